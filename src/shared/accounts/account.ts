@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ROLE_NAMES, ROLES } from '../kernel/permissions.ts'
+
+/** Address as parts (spec 1 §3 'addressDetails'). */
+export const addressDetailsSchema = z.object({
+  address: z.string().nullish(),
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+  country: z.string().nullish(),
+  state: z.string().nullish(),
+  city: z.string().nullish(),
+  address_line_one: z.string().nullish(),
+  address_line_two: z.string().nullish(),
+  zipcode: z.string().nullish(),
+})
+export type AddressDetails = z.output<typeof addressDetailsSchema>
+
+/** A person's link with one company, as the person sees it (DECISIONS B1). */
+export const accountCompanySchema = z.object({
+  id: z.number(),
+  handle: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  timezone: z.string(),
+  role: z.enum(ROLES),
+  approved: z.boolean(),
+})
+
+/** The signed-in person; role facts are those of the default company (spec 3 §3, DECISIONS B1). */
+export const accountSchema = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string(),
+  address2: z.string(),
+  addressDetails: addressDetailsSchema,
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  profilePic: z.string().nullable(),
+  companyName: z.string(),
+  isCompany: z.boolean(),
+  isSales: z.boolean(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  viewFinancials: z.number(),
+  approved: z.boolean(),
+  pendingMessage: z.string().nullable(),
+  defaultCompany: z.number().nullable(),
+  fk_companies: z.array(z.number()),
+  companies: z.array(accountCompanySchema),
+})
+export type Account = z.output<typeof accountSchema>
+
+/** Answer of a sign-in (spec 1 §7). */
+export const signedInSchema = z.object({
+  token: z.string(),
+  refreshToken: z.string(),
+  /** Epoch seconds (DECISIONS A10). */
+  tokenExpires: z.number(),
+  userData: accountSchema,
+})
+
+/** Answer of a refresh (DECISIONS A10). */
+export const refreshedSchema = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  tokenExpires: z.number(),
+})

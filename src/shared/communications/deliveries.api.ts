@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { idParams, listOf, pageQuery } from '../kernel/wire.ts'
+
+export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
+export const DELIVERY_CHANNELS = ['mail'] as const
+
+/** One outbound message and how far it has come (DECISIONS G, last paragraph). */
+export const deliverySchema = z.object({
+  id: z.number(),
+  channel: z.enum(DELIVERY_CHANNELS),
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+})
+export type Delivery = z.output<typeof deliverySchema>
+
+export const listDeliveries = endpoint({
+  name: 'listDeliveries',
+  tag: 'Deliveries',
+  summary: 'Outbound messages of the company, newest first',
+  method: 'GET',
+  path: '/wp/v2/deliveries',
+  access: 'deliveries.manage',
+  query: z.object({ ...pageQuery, status: listOf(DELIVERY_STATUSES) }),
+  answer: z.array(deliverySchema),
+  isList: true,
+})
+
+export const resendDelivery = endpoint({
+  name: 'resendDelivery',
+  tag: 'Deliveries',
+  summary: 'Queues a failed message again',
+  method: 'POST',
+  path: '/wp/v2/deliveries/:id/resend',
+  access: 'deliveries.manage',
+  params: idParams,
+  answer: deliverySchema,
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { companyFaceSchema, companySchema } from './company.ts'
+
+export const getCompany = endpoint({
+  name: 'getCompany',
+  tag: 'Companies',
+  summary: 'A company by id or handle: its public face, or with context=edit all of it for its managers',
+  method: 'GET',
+  path: '/wp/v2/companies/:company',
+  access: 'public',
+  params: z.object({ company: z.string().min(1).max(100) }),
+  query: z.object({ context: z.enum(['view', 'edit']).optional() }),
+  answer: z.union([companySchema, companyFaceSchema]),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+
+/** Names of the company variables, in the order settings show them (spec 1 §9, spec 3 §3). */
+export const COMPANY_VARIABLES = [
+  'estimate',
+  'depositLocal',
+  'depositLong',
+  'beforePickupLocal',
+  'beforePickupLong',
+  'beforeDeliveryLocal',
+  'beforeDeliveryLong',
+  'afterDeliveryLocal',
+  'afterDeliveryLong',
+  'minimumTime',
+  'truckByDistance',
+  'truckFlatRate',
+  'hourlyRateOne',
+  'hourlyRateTwo',
+  'hourlyRateThree',
+  'hourlyRateFour',
+  'hourlyRateOnePacking',
+  'hourlyRateTwoPacking',
+  'hourlyRateThreePacking',
+  'hourlyRateFourPacking',
+  'moving',
+  'movingVolToWeightConversion',
+  'longCarryUnitDistance',
+  'longCarryRate',
+  'workerPay',
+  'workerFlatPay',
+  'serviceFee',
+  'discount',
+  'deposit',
+  'localIntrastateMargin',
+  'longDistanceFee',
+  'heavyItemFee',
+  'changeCrewSizeFee',
+  'changeDatetimeFee',
+  'tip',
+  'truckByTime',
+  'materials',
+  'bookingFee',
+] as const
+export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
+
+export const companyVariableSchema = z.object({
+  value: z.number(),
+  unitsLabel: z.string(),
+  rateLabel: z.string(),
+  verboseName: z.string(),
+})
+export type CompanyVariable = z.output<typeof companyVariableSchema>
+export type CompanyVariables = Record<CompanyVariableName, CompanyVariable>
+
+function variable(
+  verboseName: string,
+  value: number,
+  rateLabel: string,
+  unitsLabel: string,
+): CompanyVariable {
+  return { value, unitsLabel, rateLabel, verboseName }
+}
+
+/** Default variables of a new company (spec 1 §9, DECISIONS C11): dollars, hours, miles, feet or pounds by their label. */
+export const DEFAULT_VARIABLES: CompanyVariables = {
+  estimate: variable('Estimate', 0, '$/hour', 'hours'),
+  depositLocal: variable('Deposit (local)', 0, '$', '$'),
+  depositLong: variable('Deposit (long distance)', 0, '$', '$'),
+  beforePickupLocal: variable('Before pick-up (local)', 0, '%', '%'),
+  beforePickupLong: variable('Before pick-up (long distance)', 0, '%', '%'),
+  beforeDeliveryLocal: variable('Before delivery (local)', 0, '%', '%'),
+  beforeDeliveryLong: variable('Before delivery (long distance)', 0, '%', '%'),
+  afterDeliveryLocal: variable('After delivery (local)', 100, '%', '%'),
+  afterDeliveryLong: variable('After delivery (long distance)', 100, '%', '%'),
+  minimumTime: variable('Minimum time', 3, 'hours', 'hours'),
+  truckByDistance: variable('Truck, by distance', 1, '$/mile', 'miles'),
+  truckFlatRate: variable('Truck, flat rate', 80, '$', 'trucks'),
+  hourlyRateOne: variable('Moving labor, crew of 1', 40, '$/hour', 'hours'),
+  hourlyRateTwo: variable('Moving labor, crew of 2', 80, '$/hour', 'hours'),
+  hourlyRateThree: variable('Moving labor, crew of 3', 120, '$/hour', 'hours'),
+  hourlyRateFour: variable('Moving labor, crew of 4', 160, '$/hour', 'hours'),
+  hourlyRateOnePacking: variable('Packing labor, crew of 1', 30, '$/hour', 'hours'),
+  hourlyRateTwoPacking: variable('Packing labor, crew of 2', 60, '$/hour', 'hours'),
+  hourlyRateThreePacking: variable('Packing labor, crew of 3', 90, '$/hour', 'hours'),
+  hourlyRateFourPacking: variable('Packing labor, crew of 4', 120, '$/hour', 'hours'),
+  moving: variable('Moving, by weight', 1.5, '$/lb', 'lbs'),
+  movingVolToWeightConversion: variable('Volume to weight', 7, 'lbs', 'cu ft'),
+  longCarryUnitDistance: variable('Long carry unit distance', 100, 'ft', 'ft'),
+  longCarryRate: variable('Long carry', 50, '$/unit distance', 'unit distances'),
+  workerPay: variable('Worker pay, variable', 12, '$/hour', 'hours'),
+  workerFlatPay: variable('Worker pay, flat', 150, '$', 'jobs'),
+  serviceFee: variable('Service fee', 40, '$', 'fees'),
+  discount: variable('Discount', 40, '$', 'discounts'),
+  deposit: variable('Deposit', 50, '$', 'deposits'),
+  localIntrastateMargin: variable('Local intrastate margin', 30, 'miles', 'miles'),
+  longDistanceFee: variable('Long distance fee', 1, '$', 'fees'),
+  heavyItemFee: variable('Heavy item fee', 1, '$', 'items'),
+  changeCrewSizeFee: variable('Change crew size fee', 1, '$', 'crew members'),
+  changeDatetimeFee: variable('Change date and time fee', 1, '$', 'changes'),
+  tip: variable('Tip', 1, '$', 'tips'),
+  truckByTime: variable('Truck, by time', 1, '$/hour', 'hours'),
+  materials: variable('Materials', 1, '$', 'items'),
+  bookingFee: variable('Booking fee', 50, '$', 'bookings'),
+}
+
+export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
+
+/** What everyone may know of a company (spec 2 §3, DECISIONS K2). */
+export const companyFaceSchema = z.object({
+  id: z.number(),
+  handle: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  phone: z.string().nullable(),
+  smuvsPhone: z.string().nullable(),
+  address: z.string(),
+  addressState: z.string().nullable(),
+  description: z.string(),
+  timezone: z.string(),
+  variables: z.record(z.string(), companyVariableSchema),
+})
+
+/** A company for its managers (`context=edit`). */
+export const companySchema = companyFaceSchema.extend({
+  email: z.string().nullable(),
+  unit: z.string(),
+  standardCrewSize: z.number(),
+  defaultJobType: z.string(),
+  defaultWorkerPay: z.enum(WORKER_PAY_MODES),
+  showDocuments: z.boolean(),
+  pluginToken: z.string().nullable(),
+})
+export type CompanyFace = z.output<typeof companyFaceSchema>
+export type Company = z.output<typeof companySchema>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+
+/** What every page needs to know of this installation; empty settings are not shown (DECISIONS A1, K26). */
+export const infoSchema = z.object({
+  productName: z.string(),
+  supportPhone: z.string(),
+  contactEmail: z.string(),
+  contactCity: z.string(),
+  socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  storeLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  mapStyleUrl: z.string(),
+  uploadLimitMb: z.number(),
+  /** Current year, for the footer's copyright. */
+  year: z.number(),
+  isSetUp: z.boolean(),
+  hasDevPage: z.boolean(),
+})
+export type Info = z.output<typeof infoSchema>
+
+export const getInfo = endpoint({
+  name: 'getInfo',
+  tag: 'Info',
+  summary: 'Name, contact and links of this installation',
+  method: 'GET',
+  path: '/wp/v2/info',
+  access: 'public',
+  answer: infoSchema,
+})

@@ -1,0 +1,391 @@
+import { z } from 'zod'
+import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+
+export const JOB_STATUSES = [
+  'inquiring',
+  'scheduled',
+  'completed',
+  'canceled',
+  'spam',
+  'missed',
+  'refused_price',
+] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
+  inquiring: 'Inquiring',
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  canceled: 'Cancelled',
+  spam: 'Spam',
+  missed: 'No Response',
+  refused_price: 'Refused Price',
+}
+
+export const JOB_TYPES = [
+  'moving_labor',
+  'intrastate_local',
+  'intrastate_long',
+  'interstate',
+  'international',
+  'junk_removal',
+] as const
+export type JobType = (typeof JOB_TYPES)[number]
+export const JOB_TYPE_LABELS: Record<JobType, string> = {
+  moving_labor: 'Moving Labor',
+  intrastate_local: 'Intrastate Local',
+  intrastate_long: 'Intrastate Long',
+  interstate: 'Interstate',
+  international: 'International',
+  junk_removal: 'Junk Removal',
+}
+
+export const JOB_SOURCES = ['craigslist', 'mailer', 'sem', 'referral', 'yelp', 'facebook', 'other'] as const
+export type JobSource = (typeof JOB_SOURCES)[number]
+export const JOB_SOURCE_LABELS: Record<JobSource, string> = {
+  craigslist: 'Craigslist',
+  mailer: 'Mailer',
+  sem: 'Search-engine marketing',
+  referral: 'Referral',
+  yelp: 'Yelp',
+  facebook: 'Facebook',
+  other: 'Other',
+}
+
+export const ACTIVITY_TYPES = ['load', 'unload', 'pack', 'estimate', 'labor'] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+export const ACTIVITY_TYPE_LABELS: Record<ActivityType, string> = {
+  load: 'Load',
+  unload: 'Unload',
+  pack: 'Pack',
+  estimate: 'Estimate',
+  labor: 'Labor',
+}
+
+export const LOCATION_TYPES = [
+  'Apartment',
+  'Condo',
+  'House',
+  'Office',
+  'Storage',
+  'Storefront',
+  'Townhome',
+  'Warehouse',
+] as const
+
+export const CONTACT_METHODS = ['text', 'call', 'email'] as const
+export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
+export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
+
+/** A wire `jobDate` that means no date (DECISIONS A6). */
+export const NO_JOB_DATE = '0000-00-00 00:00:00'
+export const MAX_CREW_SIZE = 100
+export const MAX_LOCATIONS = 20
+export const MAX_ACTIVITIES = 20
+
+const daySchema = z.iso.date('Pick a valid date.')
+const timeSchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
+  .transform((value) => value.slice(0, 5))
+
+/** One timed piece of work at a location; it may still be incomplete (spec 2 §5, DECISIONS K1). */
+export const activitySchema = z.object({
+  id: idSchema.optional(),
+  index: z.number().int().min(0).max(1000).optional(),
+  activityType: z.enum(ACTIVITY_TYPES).nullish(),
+  activityDate: daySchema.nullish(),
+  startTime: timeSchema.nullish(),
+  endTime: timeSchema.nullish(),
+})
+export type Activity = z.output<typeof activitySchema>
+
+/** A place of the job with its details and activities (spec 1 §3, DECISIONS K1, K21). */
+export const locationSchema = z.object({
+  address: text(TEXT_LIMITS.other).default(''),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  city: text(TEXT_LIMITS.name).nullish(),
+  zip: text(10).nullish(),
+  addressState: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase()
+    .nullish(),
+  addressCountry: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase()
+    .nullish(),
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  locationType: z.enum(LOCATION_TYPES).nullish(),
+  /** Square feet. */
+  locationSize: z.number().min(0).max(10_000_000).nullish(),
+  numRooms: z.number().int().min(0).max(1000).nullish(),
+  /** Flights of stairs, 4 is 4+. */
+  numStairFlights: z.number().int().min(0).max(4).nullish(),
+  /** Alias of numStairFlights (DECISIONS K21). */
+  stairsflights: z.number().int().min(0).max(4).nullish(),
+  elevator: z.boolean().nullish(),
+  /** Feet. */
+  longCarry: z.number().min(0).max(100_000).nullish(),
+  activities: z.array(activitySchema).max(MAX_ACTIVITIES).default([]),
+})
+export type JobLocation = z.output<typeof locationSchema>
+
+export const cargoSchema = z.object({
+  item: text(TEXT_LIMITS.name),
+  quantity: z.number().int().min(0).max(100_000),
+})
+
+/** Somebody to call about the job (spec 1 §3 'Contact person on a job'). */
+export const contactPersonSchema = z.object({
+  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  phone: z
+    .string()
+    .transform((value) => value.replace(/^\+1/, '').replace(/\D/g, ''))
+    .pipe(z.union([z.literal(''), z.string().regex(/^\d{10}$/, 'Invalid phone')]))
+    .nullish(),
+  email: z.union([z.literal(''), z.email('Invalid email').max(254)]).nullish(),
+  contactMethod: z.enum(CONTACT_METHODS).nullish(),
+  isClient: z.boolean().nullish(),
+})
+
+/** A reference to a person; what else a whole-job save sends about them is ignored. */
+const personRef = z.object({ id: idSchema })
+
+const jobDateSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Pick a valid date.')
+  .transform((value) => normalizeJobDate(value))
+  .refine((value) => value === NO_JOB_DATE || isRealDay(value.slice(0, 10)), 'Pick a valid date.')
+
+function normalizeJobDate(value: string): string {
+  const time = value.slice(11)
+  return `${value.slice(0, 10)} ${time === '' ? '00:00:00' : time.length === 5 ? `${time}:00` : time}`
+}
+
+function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && day >= '1900-01-01'
+}
+
+/** What a save of a job may send; absent is untouched, null is clear, lists are whole (DECISIONS B5). */
+export const jobInputSchema = z.object({
+  version: z.number().int().positive().optional(),
+  companyInfo: personRef.nullish(),
+  client: personRef.nullish(),
+  billingContact: personRef.nullish(),
+  isBillingContact: z.boolean().optional(),
+  jobSource: z.enum(JOB_SOURCES).optional(),
+  jobStatus: z.enum(JOB_STATUSES).optional(),
+  jobType: z.enum(JOB_TYPES).optional(),
+  jobDate: jobDateSchema.nullish(),
+  crewSize: z
+    .number()
+    .int('Crew size must be a whole number.')
+    .min(1, 'Crew size must be at least 1.')
+    .max(MAX_CREW_SIZE, `Crew size must be at most ${MAX_CREW_SIZE}.`)
+    .optional(),
+  useTruck: z.boolean().optional(),
+  /** Hours; overrides the company's (DECISIONS K20). */
+  minimumTime: z.number().min(0).max(1000).nullish(),
+  notes: text(TEXT_LIMITS.notes).nullish(),
+  cargo: z.array(cargoSchema).max(500).optional(),
+  contactPerson: z.array(contactPersonSchema).max(20).optional(),
+  locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
+})
+export type JobInput = z.output<typeof jobInputSchema>
+export type JobField = Exclude<keyof JobInput, 'version'>
+
+/** Fields a save may send, in the order the screen shows them. */
+export const JOB_FIELDS = Object.keys(jobInputSchema.shape).filter((name) => name !== 'version') as JobField[] // the shape's own keys, less the one removed
+
+/** A client or billing contact as a job shows them (spec 1 §3). */
+export const jobPersonSchema = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  isCompany: z.boolean(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string(),
+  address2: z.string(),
+  profilePic: z.string().nullable(),
+})
+export type JobPerson = z.output<typeof jobPersonSchema>
+
+/** A crew member as this viewer may see them (spec 1 §3, DECISIONS B4, B7). */
+export const crewMemberSchema = z.object({
+  id: z.number().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profilePic: z.string().nullable(),
+  phone: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  rating: z.number().optional(),
+  status: z.string().optional(),
+  hourlyRate: z.number().nullable().optional(),
+  permissions: z.array(z.enum(CREW_PERMISSIONS)).optional(),
+  noShow: z.boolean().optional(),
+})
+export type CrewMember = z.output<typeof crewMemberSchema>
+
+/** A line of the estimate: dollars and units with two decimals (spec 2 §3). */
+export const estimateLineSchema = z.object({
+  id: z.number(),
+  item: z.string(),
+  lineItemDate: z.string().nullable(),
+  rate: z.number(),
+  units: z.number(),
+  total: z.number(),
+})
+export type EstimateLine = z.output<typeof estimateLineSchema>
+
+/** One document of a job for this viewer (DECISIONS K3). */
+export const jobDocumentSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  variables: z.record(z.string(), z.unknown()),
+  agreement: z.array(z.unknown()),
+  agreed: z.boolean(),
+  required: z.boolean(),
+  total: z.number().optional(),
+})
+
+/** What this caller may do to this record now; screens show it and never work it out again. */
+export const jobActionsSchema = z.object({
+  save: z.boolean(),
+  delete: z.boolean(),
+  restore: z.boolean(),
+  history: z.boolean(),
+  seeBy: z.boolean(),
+  /** Fields that this caller may write now. */
+  fields: z.array(z.string()),
+  /** Statuses that the job may take next from this caller's hand, its own excluded. */
+  statuses: z.array(z.enum(JOB_STATUSES)),
+  /** Whose activities may be edited: every location's, the first one's, or none's (spec 2 §4). */
+  activities: z.enum(['all', 'first', 'none']),
+  /** Whether location and activity remove controls are shown (spec 2 §4). */
+  remove: z.boolean(),
+  /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
+  locationDetails: z.enum(['edit', 'view', 'none']),
+  /** Tabs of the job screen for this viewer (spec 1 §2). */
+  tabs: z.array(z.enum(['job', 'client', 'history'])),
+})
+export type JobActions = z.output<typeof jobActionsSchema>
+
+export const jobCompanySchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  handle: z.string(),
+  logo: z.string().nullable(),
+  phone: z.string().nullable(),
+  timezone: z.string(),
+})
+
+/** A whole job as one viewer sees it (spec 1 §3, DECISIONS B3, B4, K1–K3). */
+export const jobSchema = z.object({
+  id: z.number(),
+  version: z.number(),
+  addedBy: z.number().nullable(),
+  companyInfo: jobCompanySchema,
+  client: jobPersonSchema.nullable(),
+  billingContact: jobPersonSchema.nullable(),
+  isBillingContact: z.boolean(),
+  jobSource: z.enum(JOB_SOURCES),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  allowedTypes: z.array(z.enum(JOB_TYPES)),
+  jobDate: z.string(),
+  isDateDirty: z.boolean(),
+  timeOfScheduling: z.string().nullable(),
+  closedIn: z.object({ communicationId: z.number().nullable(), time: z.string() }).nullable(),
+  crewSize: z.number(),
+  crew: z.array(crewMemberSchema),
+  useTruck: z.boolean(),
+  minimumTime: z.number().nullable(),
+  notes: z.string(),
+  cargo: z.array(cargoSchema),
+  contactPerson: z.array(contactPersonSchema),
+  locations: z.array(
+    locationSchema.extend({
+      activities: z.array(
+        activitySchema.extend({
+          id: z.number(),
+          index: z.number(),
+          duration: z.number(),
+          isValid: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  distanceMiles: z.number().nullable(),
+  isLocal: z.boolean(),
+  documents: z.record(z.string(), jobDocumentSchema),
+  lastContactDate: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Who saved last, by B4; so that a live change can say whose it is. */
+  updatedBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
+  deletedAt: z.string().nullable(),
+  actions: jobActionsSchema,
+})
+export type Job = z.output<typeof jobSchema>
+
+/** A row of `see-by` (DECISIONS K7). */
+export const seenBySchema = z.object({
+  userId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  date: z.string(),
+})
+
+/** A row of the jobs list as this viewer may see it (spec 3 §3, DECISIONS B3, B4). */
+export const jobRowSchema = z.object({
+  id: z.number(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  jobDate: z.string(),
+  /** The same wall-clock time, under the name spec 3 §3 uses. */
+  scheduledDate: z.string(),
+  lastContactDate: z.string().nullable(),
+  client: z
+    .object({
+      id: z.number(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  locations: z.array(
+    z.object({ address: z.string(), addressState: z.string().nullable(), city: z.string().nullable() }),
+  ),
+  companyInfo: z.object({ id: z.number(), name: z.string(), timezone: z.string() }),
+  crewSize: z.number(),
+  crew: z.array(
+    z.object({
+      id: z.number().nullable(),
+      firstName: z.string(),
+      lastName: z.string(),
+      profilePic: z.string().nullable(),
+    }),
+  ),
+  /** Set for a worker who holds the sales permission on this job (spec 3 §2.12). */
+  hasSales: z.boolean(),
+  seenBy: z.array(seenBySchema),
+  deletedAt: z.string().nullable(),
+})
+export type JobRow = z.output<typeof jobRowSchema>
+
+/** One change of a job: who changed what, when, before and after. */
+export const historyEntrySchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  userId: z.number().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  action: z.enum(['created', 'changed', 'deleted', 'restored']),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type HistoryEntry = z.output<typeof historyEntrySchema>

@@ -1,0 +1,75 @@
+/** Every failure the API can answer with: its code, HTTP status and default text (DECISIONS A5, K11). */
+export const ERRORS = {
+  rest_invalid_param: { status: 400, text: 'Make sure data is inputted correctly.' },
+  rest_authentication_missing: { status: 401, text: 'You are not signed in.' },
+  rest_authentication_invalid: { status: 401, text: 'Your session is not valid. Sign in again.' },
+  rest_authentication_expired: { status: 401, text: 'Your session has expired. Sign in again.' },
+  rest_authentication_revoked: { status: 401, text: 'Your session has ended. Sign in again.' },
+  rest_authentication_failed: { status: 401, text: 'Wrong email or password.' },
+  rest_forbidden: { status: 403, text: 'You are not allowed to do this.' },
+  account_pending: { status: 403, text: 'Your account is pending administrator approval.' },
+  rest_not_found: { status: 404, text: 'Not found.' },
+  job_not_found: { status: 404, text: 'Job not found.' },
+  rest_conflict: { status: 409, text: 'This can not be done now.' },
+  job_version_conflict: {
+    status: 409,
+    text: 'This job was changed by someone else. Reload to see the changes.',
+  },
+  job_status_transition: { status: 409, text: 'This status change is not allowed.' },
+  job_not_ready: { status: 409, text: 'This job can not be scheduled yet.' },
+  job_has_payments: { status: 409, text: 'A job with payments cannot be deleted.' },
+  email_taken: { status: 409, text: 'A client with this email already exists.' },
+  setup_done: { status: 409, text: 'This installation has been set up already.' },
+  idempotency_in_progress: { status: 409, text: 'The same request is still running. Try again shortly.' },
+  rest_payload_too_large: { status: 413, text: 'The request is too large.' },
+  rest_unsupported_type: { status: 415, text: 'Unsupported file type.' },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'This idempotency key was already used with different data.',
+  },
+  rest_too_many_requests: { status: 429, text: 'Too many attempts. Try again later.' },
+  rest_internal: { status: 500, text: 'Something went wrong on our side. Nothing was changed.' },
+  maps_unavailable: { status: 502, text: 'Unknown error occurred' },
+  rest_unavailable: { status: 503, text: 'The service is busy. Try again shortly.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Field path (`locations.0.address`) to the message that stands beside that field. */
+export type FieldErrors = Record<string, string>
+
+/** A refusal that the caller is told about; anything else thrown is a `rest_internal` (DECISIONS A5). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    more: { message?: string; fields?: FieldErrors; details?: Record<string, unknown> } = {},
+  ) {
+    super(more.message ?? ERRORS[code].text)
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.fields = more.fields
+    this.details = more.details
+  }
+}
+
+/** The error body on the wire (DECISIONS A5). */
+export interface ErrorBody {
+  code: string
+  message: string
+  data: { status: number; fields?: FieldErrors; [detail: string]: unknown }
+}
+
+/** The wire body of a refusal. */
+export function errorBody(error: AppError): ErrorBody {
+  return {
+    code: error.code,
+    message: error.message,
+    data: { status: error.status, ...(error.fields && { fields: error.fields }), ...error.details },
+  }
+}

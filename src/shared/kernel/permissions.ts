@@ -1,0 +1,86 @@
+/** The four roles in falling rank (spec 1 §6); an administrator counts as a manager everywhere (DECISIONS B1). */
+export const ROLES = ['administrator', 'manager', 'worker', 'client'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Role names stored on people: the four, and those that only pick badge colours (DECISIONS B1). */
+export const ROLE_NAMES = [...ROLES, 'field_manager', 'crew_manager', 'laborer'] as const
+export type RoleName = (typeof ROLE_NAMES)[number]
+
+const ACTS_AS: Record<RoleName, Role> = {
+  administrator: 'administrator',
+  manager: 'manager',
+  worker: 'worker',
+  client: 'client',
+  field_manager: 'manager',
+  crew_manager: 'manager',
+  laborer: 'worker',
+}
+
+/** The effective role of a person in one company: the first of the link's roles (DECISIONS B1). */
+export function effectiveRole(roles: readonly RoleName[]): Role {
+  const first = roles[0]
+  return first ? ACTS_AS[first] : 'client'
+}
+
+/** Whether a role is manager-level: administrators count as managers (spec 1 §6). */
+export function isManager(role: Role): boolean {
+  return role === 'administrator' || role === 'manager'
+}
+
+const STAFF = ['administrator', 'manager', 'worker'] as const
+const MANAGERS = ['administrator', 'manager'] as const
+const ADMINISTRATORS = ['administrator'] as const
+
+/** Which role may do what at all; what a person may do to one record is that feature's `can` (DECISIONS B9). */
+export const PERMISSIONS = {
+  'jobs.list': ROLES,
+  'jobs.read': ROLES,
+  'jobs.create': ['administrator', 'manager', 'client'],
+  'jobs.update': ROLES,
+  'jobs.delete': ['administrator', 'manager', 'client'],
+  'jobs.restore': ADMINISTRATORS,
+  'jobs.history': MANAGERS,
+  'jobs.seeBy': MANAGERS,
+  'clients.read': MANAGERS,
+  'clients.write': MANAGERS,
+  'workers.read': MANAGERS,
+  'companies.read': ROLES,
+  'files.upload': ROLES,
+  'places.read': ROLES,
+  'deliveries.manage': MANAGERS,
+  'crew.read': STAFF,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** One person's link with one company, as every rule judges it (DECISIONS B1). */
+export interface Link {
+  companyId: number
+  role: Role
+  viewFinancials: boolean
+  isSales: boolean
+}
+
+/** Who is calling: a person with their approved links; pending links are not among them (DECISIONS B6). */
+export interface Actor {
+  userId: number
+  familyId: string
+  defaultCompanyId: number | null
+  links: readonly Link[]
+  pending: boolean
+}
+
+/** The link of an actor with one company, or undefined for strangers. */
+export function linkWith(actor: Actor, companyId: number): Link | undefined {
+  return actor.links.find((link) => link.companyId === companyId)
+}
+
+/** Whether a role may do this at all. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role)
+}
+
+/** The companies in which an actor may do this at all; empty means 403 (DECISIONS B2). */
+export function companiesFor(actor: Actor, permission: Permission): number[] {
+  return actor.links.filter((link) => roleMay(link.role, permission)).map((link) => link.companyId)
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** A positive integer id as the wire carries it, also inside a path or query (DECISIONS A3). */
+export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Path parameters of a record's call. */
+export const idParams = z.object({ id: idSchema })
+
+/** Text that people type: Unicode-normalised, trimmed, bounded (DECISIONS H). */
+export function text(max: number) {
+  return z
+    .string()
+    .transform((value) => value.normalize('NFC').replaceAll('\u0000', '').trim())
+    .pipe(z.string().max(max, `Maximum of ${max} characters.`))
+}
+
+/** Bounds of DECISIONS H, in characters. */
+export const TEXT_LIMITS = { name: 100, notes: 20_000, message: 1_600, other: 500 } as const
+
+/** A list-valued query parameter, repeated or single, of known words; malformed ones are 400 (DECISIONS A4). */
+export function listOf<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z
+      .array(z.enum(words))
+      .max(words.length * 2)
+      .optional(),
+  )
+}
+
+/** A yes or no in a query string: 1, 0, true, false. */
+export const flagSchema = z.preprocess(
+  (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),
+  z.boolean().optional(),
+)
+
+/** Paging of lists: `page` from 1, `per_page` 50 by default, above 100 counts as 100 (DECISIONS A4, K1). */
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .transform((value) => Math.min(value, 100)),
+}
+
+/** A wire amount in dollars with at most two decimals (DECISIONS A7). */
+export const dollarsSchema = z
+  .number()
+  .min(-100_000_000)
+  .max(100_000_000)
+  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6, 'At most two decimals.')
+
+/** An answer that says nothing but that it is done. */
+export const doneSchema = z.object({ message: z.string() })
