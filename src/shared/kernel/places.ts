@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+/** The 50 states and the District of Columbia: postal code to name (spec 1 §5: addresses are US addresses). */
+export const US_STATES = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const
+
+export type StateCode = keyof typeof US_STATES
+
+/** Whether a text is one of the 51 postal codes in capitals. */
+export function isStateCode(text: string): text is StateCode {
+  return Object.hasOwn(US_STATES, text)
+}
+
+const CODE_BY_NAME = new Map(
+  Object.entries(US_STATES).map(([code, name]): [string, string] => [name.toLowerCase(), code]),
+)
+
+/** The name of a state by its postal code in any case, or undefined when there is no such state. */
+export function stateName(code: string): string | undefined {
+  const capitals = code.trim().toUpperCase()
+  return isStateCode(capitals) ? US_STATES[capitals] : undefined
+}
+
+/** The postal code of a state given by name or code in any case, or undefined when there is no such state. */
+export function stateCode(nameOrCode: string): StateCode | undefined {
+  const capitals = nameOrCode.trim().toUpperCase()
+  if (isStateCode(capitals)) return capitals
+  const code = CODE_BY_NAME.get(capitals.toLowerCase().replace(/\s+/g, ' '))
+  return code !== undefined && isStateCode(code) ? code : undefined
+}
+
+/** A point on the map, in degrees. */
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+/** Coordinates as records carry them: either part may be missing. */
+export interface MaybePoint {
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}
+
+/** Whether a coordinate is valid: it is, unless both parts are missing or both are zero (spec 2 §5). */
+export function hasCoordinates(place: MaybePoint): boolean {
+  const isMissing = place.latitude == null && place.longitude == null
+  const isZero = place.latitude === 0 && place.longitude === 0
+  return !isMissing && !isZero
+}
+
+/** Both parts of a valid coordinate, or null when the place can not be measured or drawn (spec 2 §5). */
+export function pointOf(place: MaybePoint): Point | null {
+  const { latitude, longitude } = place
+  if (latitude == null || longitude == null || !hasCoordinates(place)) return null
+  return { latitude, longitude }
+}
+
+/** Miles per meter (spec 1 §9). */
+export const METERS_TO_MILES = 0.000621371192
+
+/** The mean radius of the Earth in meters (IUGG), which the great-circle distance is measured on. */
+const EARTH_RADIUS_METERS = 6_371_008.8
+
+/** The great-circle distance of two points in miles (DECISIONS C6). */
+export function distanceMiles(from: Point, to: Point): number {
+  const toRadians = Math.PI / 180
+  const sinLatitude = Math.sin(((to.latitude - from.latitude) * toRadians) / 2)
+  const sinLongitude = Math.sin(((to.longitude - from.longitude) * toRadians) / 2)
+  const chord =
+    sinLatitude ** 2 +
+    Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians) * sinLongitude ** 2
+  // Rounding can lift the chord of two opposite points a hair above 1, where asin has no answer.
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord))) * METERS_TO_MILES
+}
+
+/** What an address search finds (spec 1 §3 'Address place result'); parts that a place lacks are empty. */
+export const placeSchema = z.object({
+  id: z.string(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** The whole address on one line, as the field shows it. */
+  verbose_address: z.string(),
+  streetNumber: z.string(),
+  street: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  county: z.string(),
+  /** Two capitals. */
+  addressCountry: z.string(),
+  /** Postal code of the state. */
+  addressState: z.string(),
+  zip: z.string(),
+})
+export type Place = z.output<typeof placeSchema>
