@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { ensureRoles } from './roles.ts'
+
+/** One forward step of the database's shape: a plain SQL file `NNNN_name.sql`. */
+export type Migration = { name: string; sql: string; checksum: string }
+
+/** Where the migrations of the product lie. */
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
+
+/** One for all nodes: whoever holds it migrates, the others wait and find the work done. */
+const migrationLock = '7239102003'
+
+type MigrateOptions = { databaseUrl: string; folder?: string; onApplied?: (name: string) => void }
+
+/**
+ * Brings the database to the newest shape and answers the names of the migrations applied now. Each runs in its own
+ * transaction, under a lock, so that two nodes may start at once. Refuses, before changing anything, a migration that was
+ * edited after it was applied, one that was slipped in before an applied one, and a database newer than this program.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? migrationsFolder)
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'movesheet migrations',
+  })
+  // A lost connection fails the query under way; without a listener it would end the process as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
+    await ensureRoles(client)
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    const recorded = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations order by name',
+    )
+    const pending = planMigrations(migrations, recorded.rows)
+    for (const migration of pending) {
+      await applyMigration(client, migration)
+      options.onApplied?.(migration.name)
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    // Ends the session and with it the lock.
+    await client.end().catch(() => {})
+  }
+}
+
+/** Reads the migrations of a folder in order. Throws on a file that is not named `NNNN_name.sql` and on a number used twice. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const numbers = new Set<string>()
+  for (const name of names) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new Error(`A migration is named NNNN_name.sql, not ${name}.`)
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`)
+    numbers.add(number)
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      return { name, sql, checksum: checksumOf(sql) }
+    }),
+  )
+}
+
+/** The migrations still to be applied; throws where what was applied and what lies in the folder contradict each other. */
+export function planMigrations(
+  migrations: readonly Migration[],
+  applied: readonly { name: string; checksum: string }[],
+): Migration[] {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const file = byName.get(name)
+    if (!file) throw new Error(`The database is newer than this program: it has ${name}, which is not among the migrations.`)
+    if (file.checksum !== checksum) {
+      throw new Error(`The migration ${name} was edited after it was applied. Undo the edit and write a new migration.`)
+    }
+  }
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const newest = applied.map(({ name }) => name).toSorted().at(-1) ?? ''
+  const pending = migrations.filter(({ name }) => !appliedNames.has(name))
+  const late = pending.find(({ name }) => name < newest)
+  if (late) throw new Error(`The migration ${late.name} comes before ${newest}, which is applied already. Give it a higher number.`)
+  return pending
+}
+
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${migration.name} failed${placeOf(error, migration.sql)}: ${String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function checksumOf(sql: string): string {
+  // Line endings differ between checkouts and mean nothing.
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+function placeOf(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError) || !error.position) return ''
+  return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`
+}

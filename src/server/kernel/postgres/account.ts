@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, lchownSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** Under which account PostgreSQL runs, since it refuses to run as root. */
+export type PostgresAccount = {
+  kind: 'self' | 'nobody' | 'namespace'
+  /** Who has to own the data, as this process sees it. */
+  uid: number
+  gid: number
+  /** Rewrites a call so that it runs under the account. */
+  call: (program: string, args: string[]) => ProgramCall
+}
+
+/** A program with its arguments and, for another account, its user and group. */
+export type ProgramCall = { program: string; args: string[]; identity: { uid?: number; gid?: number } }
+
+/** The account of this very process, for everyone but root. */
+export function ownAccount(): PostgresAccount {
+  return {
+    kind: 'self',
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
+    call: (program, args) => ({ program, args, identity: {} }),
+  }
+}
+
+/** The system's account `nobody`, or undefined where there is none. */
+export function nobodyAccount(): PostgresAccount | undefined {
+  const uid = askId('-u')
+  const gid = askId('-g')
+  if (uid === undefined || gid === undefined) return undefined
+  return { kind: 'nobody', uid, gid, call: (program, args) => ({ program, args, identity: { uid, gid } }) }
+}
+
+/**
+ * Root outside, but seen as `nobody` by PostgreSQL: a user namespace.
+ * It reaches folders that only root may enter, so it serves a checkout below /root.
+ */
+export function namespaceAccount(): PostgresAccount {
+  const flags = ['--user', '--map-user=65534', '--map-group=65534', '--']
+  return {
+    kind: 'namespace',
+    uid: 0,
+    gid: 0,
+    call: (program, args) => ({ program: 'unshare', args: [...flags, program, ...args], identity: {} }),
+  }
+}
+
+/** True if the account can run the program and enter the folder: tried for real, since container rules differ. */
+export function canUse(account: PostgresAccount, program: string, folder: string): boolean {
+  const script = 'cd "$1" && exec "$2" --version'
+  const { program: shell, args, identity } = account.call('/bin/sh', ['-c', script, 'sh', folder, program])
+  return spawnSync(shell, args, { ...identity, cwd: '/', stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+/** Makes the account the owner of a folder and all that is in it, if it is not yet. Throws if that is not permitted. */
+export function giveTo(account: PostgresAccount, target: string): void {
+  const found = lstatSync(target)
+  if (found.uid !== account.uid) {
+    if (process.getuid?.() !== 0) {
+      throw new Error(
+        `${target} belongs to another account (user id ${found.uid}). Start as that account, or as root.`,
+      )
+    }
+    lchownSync(target, account.uid, account.gid)
+  } else if (account.kind === 'self') {
+    return
+  }
+  if (found.isDirectory()) {
+    for (const name of readdirSync(target)) giveTo(account, path.join(target, name))
+  }
+}
+
+function askId(flag: '-u' | '-g'): number | undefined {
+  const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
+  // macOS prints nobody as -2; the system calls want the unsigned number.
+  const id = Number(answer.stdout?.trim())
+  if (answer.status !== 0 || !Number.isInteger(id)) return undefined
+  return id >>> 0
+}

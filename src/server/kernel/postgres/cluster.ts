@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { canUse, namespaceAccount, nobodyAccount, ownAccount, type PostgresAccount } from './account.ts'
+import { copyPrograms, findPrograms, type PostgresPrograms } from './binaries.ts'
+import { isAlive } from './postmaster.ts'
+
+/** Everything that is known about an embedded server before it runs: folders, account, programs, passwords. */
+export type ClusterPlace = {
+  home: string
+  cluster: string
+  socketFolder: string
+  account: PostgresAccount
+  programs: PostgresPrograms
+  passwords: { superuser: string; owner: string }
+}
+
+/** Where root keeps programs and data that `nobody` must reach when the checkout is private and namespaces are forbidden. */
+const sharedFolder = '/var/lib/movesheet'
+
+/**
+ * Prepares `DATA_DIR/postgres` and decides under which account PostgreSQL runs: as itself; as root: `nobody`,
+ * else a user namespace, else `nobody` on copies in /var/lib/movesheet (DECISIONS I1: root and ordinary users).
+ */
+export function preparePlace(dataDir: string): ClusterPlace {
+  const link = path.join(path.resolve(dataDir), 'postgres')
+  for (const folder of [path.resolve(dataDir), link]) {
+    // The account may differ from ours: it has to pass through, and can list nothing.
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true })
+      chmodSync(folder, 0o711)
+    }
+  }
+  let home = realpathSync(link)
+  let programs = findPrograms()
+  const account = chooseAccount(programs, home)
+  if (account.kind === 'nobody') {
+    if (!canUse(account, '/bin/true', home) && !canUse(account, '/usr/bin/true', home)) home = moveHome(link, home)
+    if (!canUse(account, programs.postgres, '/')) programs = copyPrograms(programs, sharedFolder)
+  }
+  const secret = readOrMakeSecret(home)
+  return {
+    home,
+    cluster: path.join(home, 'cluster'),
+    socketFolder: prepareSocketFolder(home, account),
+    account,
+    programs,
+    passwords: { superuser: derive(secret, 'superuser'), owner: derive(secret, 'owner') },
+  }
+}
+
+/**
+ * Makes the cluster if there is none: in a folder of its own, renamed at the end, so that a half-made one is never
+ * started, and of two starts at once the first to finish wins.
+ */
+export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Promise<void> {
+  sweepDrafts(place.home)
+  const versionFile = path.join(place.cluster, 'PG_VERSION')
+  if (existsSync(versionFile)) {
+    const found = readFileSync(versionFile, 'utf8').trim()
+    const wanted = place.programs.version.split('.')[0]
+    if (found === wanted) return
+    throw new Error(`${place.cluster} was made by PostgreSQL ${found}; this version brings ${wanted}.`)
+  }
+  const draft = path.join(place.home, `initdb-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const passwordFile = `${draft}.password`
+  try {
+    mkdirSync(draft, { mode: 0o700 })
+    writeFileSync(passwordFile, place.passwords.superuser, { mode: 0o600 })
+    for (const made of [draft, passwordFile]) chownSync(made, place.account.uid, place.account.gid)
+    await runInitdb(place, draft, passwordFile, isDurable)
+    try {
+      renameSync(draft, place.cluster)
+    } catch (error) {
+      if (!existsSync(versionFile)) throw error
+    }
+    syncFolder(place.home)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccount {
+  if (process.getuid?.() !== 0) return ownAccount()
+  const nobody = nobodyAccount()
+  if (nobody && canUse(nobody, programs.postgres, home)) return nobody
+  const namespace = namespaceAccount()
+  if (canUse(namespace, programs.postgres, home)) return namespace
+  // A root that may not become anyone else (CAP_SETUID dropped) can run no PostgreSQL at all.
+  if (nobody && (canUse(nobody, '/bin/true', '/') || canUse(nobody, '/usr/bin/true', '/'))) return nobody
+  throw new Error(
+    "PostgreSQL does not run as root, and this root can neither become 'nobody' nor make a user namespace. Start as an ordinary user, or set DATABASE_URL.",
+  )
+}
+
+function moveHome(link: string, home: string): string {
+  if (existsSync(path.join(home, 'cluster'))) {
+    throw new Error(`'nobody' cannot enter ${home}. Move DATA_DIR to a folder that other accounts may pass through.`)
+  }
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  const moved = mkdtempSync(path.join(sharedFolder, 'data-'))
+  chmodSync(moved, 0o711)
+  rmdirSync(link)
+  symlinkSync(moved, link)
+  return moved
+}
+
+function prepareSocketFolder(home: string, account: PostgresAccount): string {
+  const near = path.join(home, 'run')
+  // The system's limit for a socket's path is 103 bytes on macOS and 107 on Linux, '/.s.PGSQL.5432' included.
+  const isShort = Buffer.byteLength(near) <= 85
+  const tag = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  const folder = isShort ? near : path.join('/tmp', `movesheet-${process.getuid?.() ?? 0}-${tag}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Fails where someone else made the folder in /tmp before us, as it should.
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+function readOrMakeSecret(home: string): string {
+  const file = path.join(home, 'password')
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+    try {
+      // A link, unlike a rename, never replaces what another start wrote first.
+      linkSync(draft, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function derive(secret: string, role: string): string {
+  return createHash('sha256').update(`${role}:${secret}`).digest('hex')
+}
+
+function sweepDrafts(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = Number(/^initdb-(\d+)/.exec(name)?.[1])
+    if (pid > 0 && !isAlive(pid)) rmSync(path.join(home, name), { recursive: true, force: true })
+  }
+}
+
+async function runInitdb(
+  place: ClusterPlace,
+  folder: string,
+  passwordFile: string,
+  isDurable: boolean,
+): Promise<void> {
+  const { program, args, identity } = place.account.call(place.programs.initdb, [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(isDurable ? [] : ['--no-sync']),
+  ])
+  const child = spawn(program, args, { ...identity, cwd: '/', env: cleanEnvironment(), stdio: 'pipe' })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000)
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The embedded database could not be made (initdb ended with ${code}):\n${output}`)
+}
+
+/** The environment for PostgreSQL's programs: nothing of ours, so that no locale, time zone or PG* setting leaks in. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', HOME: '/' }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

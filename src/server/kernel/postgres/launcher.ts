@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { giveTo } from './account.ts'
+import { cleanEnvironment, ensureCluster, preparePlace, type ClusterPlace } from './cluster.ts'
+import { disownStranger, inspectPostmaster, isAlive, type Postmaster } from './postmaster.ts'
+import { ensureOwner } from './owner.ts'
+
+/** Where the launcher writes what it does; pino's logger fits. */
+export type LauncherLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
+/** A running embedded server: how to connect as the owner of the database, and how to let go of it. */
+export type EmbeddedPostgres = {
+  url: string
+  /** The bootstrap superuser's address, for tests that make databases; the app never uses it. */
+  superuserUrl: string
+  stop: () => Promise<void>
+}
+
+/** Which folder holds the data; `isDurable: false` gives up crash safety for speed and is for tests only. */
+export type LauncherOptions = { dataDir: string; log: LauncherLog; isDurable?: boolean }
+
+type Running = Extract<Postmaster, { state: 'ours' }>
+
+/** The session lock by which apps that share one embedded server know of each other. */
+const usersLock = '7239102001'
+const patienceMs = 30_000
+const recoveryPatienceMs = 600_000
+
+/**
+ * Starts the embedded PostgreSQL in `dataDir`/postgres, or joins the one that already runs there: another app's, or the
+ * orphan of an app that was killed. While held, a server that dies is started again. `stop` ends the server unless another
+ * app uses it: each user holds a shared lock in it, and only who gets the exclusive one may end it.
+ * Throws a message for people when it cannot start (DECISIONS G, I1).
+ */
+export async function startEmbeddedPostgres(options: LauncherOptions): Promise<EmbeddedPostgres> {
+  const { log, isDurable = true } = options
+  const place = preparePlace(options.dataDir)
+  await ensureCluster(place, isDurable)
+
+  let isStopped = false
+  let keeper = await attach(place, isDurable, log, () => isStopped)
+  let mending: Promise<void> | undefined
+
+  const watch = () => {
+    keeper.once('end', () => {
+      if (!isStopped) mending = mend()
+    })
+  }
+  const mend = async () => {
+    log.warn({}, 'The embedded database is gone; starting it again')
+    while (!isStopped) {
+      try {
+        keeper = await attach(place, isDurable, log, () => isStopped)
+        watch()
+        log.info({}, 'The embedded database is back')
+        return
+      } catch (error) {
+        if (isStopped) return
+        log.error({ err: error }, 'The embedded database does not start')
+        await sleep(1000)
+      }
+    }
+  }
+  watch()
+
+  const stop = async () => {
+    if (isStopped) return
+    isStopped = true
+    await mending
+    await leave(keeper, place, log)
+  }
+  return {
+    url: address(place, 'movesheet_owner', place.passwords.owner, 'movesheet'),
+    superuserUrl: address(place, 'postgres', place.passwords.superuser, 'postgres'),
+    stop,
+  }
+}
+
+async function attach(
+  place: ClusterPlace,
+  isDurable: boolean,
+  log: LauncherLog,
+  isCancelled: () => boolean,
+): Promise<pg.Client> {
+  const began = Date.now()
+  let lastError: unknown
+  let child: { isRunning: boolean } | undefined
+  for (;;) {
+    if (isCancelled()) throw new Error('The embedded database was stopped while it started.')
+    const found = inspectPostmaster(place.cluster)
+    if (found.state === 'stranger') {
+      disownStranger(place.cluster, found.pid)
+    } else if (found.state !== 'ours') {
+      if (!child?.isRunning) {
+        if (child) await sleep(200)
+        child = launch(place, isDurable)
+      }
+    } else if (found.ready) {
+      try {
+        return await join(place, found)
+      } catch (error) {
+        if (isHopeless(error)) throw error
+        lastError = error
+      }
+    }
+    const waited = Date.now() - began
+    const isRecovering = found.state === 'ours' && found.starting
+    if (waited > (isRecovering ? recoveryPatienceMs : patienceMs)) {
+      throw new Error(
+        `The embedded database in ${place.cluster} did not start within ${Math.round(waited / 1000)} s.\n${readTail(place)}`,
+        { cause: lastError },
+      )
+    }
+    if (isRecovering && waited > patienceMs) log.info({}, 'The embedded database is still recovering')
+    await sleep(isRecovering && waited > patienceMs ? 1000 : 20)
+  }
+}
+
+function launch(place: ClusterPlace, isDurable: boolean): { isRunning: boolean } {
+  giveTo(place.account, place.cluster)
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: place.socketFolder,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: '100',
+    shared_buffers: isDurable ? '256MB' : '64MB',
+    work_mem: '8MB',
+    random_page_cost: '1.1',
+    // Plans are short here: compiling them costs more than it saves.
+    jit: 'off',
+    autovacuum_vacuum_scale_factor: '0.01',
+    autovacuum_analyze_scale_factor: '0.01',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A week of logs that carry no person's data: the app logs its own failed statements.
+    logging_collector: 'on',
+    log_directory: 'log',
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_size: '0',
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    fsync: isDurable ? 'on' : 'off',
+    synchronous_commit: isDurable ? 'on' : 'off',
+    full_page_writes: isDurable ? 'on' : 'off',
+  }
+  const { program, args, identity } = place.account.call(place.programs.postgres, [
+    '-D',
+    place.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const output = openSync(path.join(place.home, 'start.log'), 'w', 0o600)
+  try {
+    // In a session of its own: Ctrl-C in the terminal must not end it before the app has drained.
+    const child = spawn(program, args, {
+      ...identity,
+      cwd: '/',
+      detached: true,
+      env: cleanEnvironment(),
+      stdio: ['ignore', output, output],
+    })
+    const state = { isRunning: true }
+    const ended = () => {
+      state.isRunning = false
+    }
+    child.once('exit', ended)
+    child.once('error', ended)
+    child.unref()
+    return state
+  } finally {
+    closeSync(output)
+  }
+}
+
+async function join(place: ClusterPlace, running: Running): Promise<pg.Client> {
+  const connection = { host: running.socketFolder, port: running.port, connectionTimeoutMillis: 10_000 }
+  await ensureOwner({ ...connection, cluster: place.cluster, passwords: place.passwords })
+  const client = new pg.Client({
+    ...connection,
+    user: 'movesheet_owner',
+    password: place.passwords.owner,
+    database: 'postgres',
+    application_name: 'movesheet launcher',
+  })
+  // Its end is what counts, and is watched; an error always comes before it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // Waits while a leaving app ends the server, and then fails with it: the next round starts it anew.
+    await client.query(`select pg_advisory_lock_shared(${usersLock})`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function leave(keeper: pg.Client, place: ClusterPlace, log: LauncherLog): Promise<void> {
+  try {
+    await keeper.query(`select pg_advisory_unlock_shared(${usersLock})`)
+    const answer = await keeper.query<{ alone: boolean }>(`select pg_try_advisory_lock(${usersLock}) as alone`)
+    const found = inspectPostmaster(place.cluster)
+    if (!answer.rows[0]?.alone || found.state !== 'ours') return
+    process.kill(found.pid, 'SIGINT')
+    const began = Date.now()
+    while (inspectPostmaster(place.cluster).state === 'ours' && isAlive(found.pid)) {
+      if (Date.now() - began > 60_000) {
+        log.warn({ pid: found.pid }, 'The embedded database takes long to stop; leaving it to itself')
+        return
+      }
+      await sleep(20)
+    }
+  } catch (error) {
+    // The server is gone already: what was committed is on disk, and the next start recovers it.
+    log.warn({ err: error }, 'The embedded database was gone before it was stopped')
+  } finally {
+    await keeper.end().catch(() => {})
+  }
+}
+
+function isHopeless(error: unknown): boolean {
+  // Only a lost or foreign password file does not mend itself by waiting.
+  return error instanceof pg.DatabaseError && error.code === '28P01'
+}
+
+function readTail(place: ClusterPlace): string {
+  try {
+    return readFileSync(path.join(place.home, 'start.log'), 'utf8').slice(-2000)
+  } catch {
+    return ''
+  }
+}
+
+function address(place: ClusterPlace, user: string, password: string, database: string): string {
+  const query = new URLSearchParams({ host: place.socketFolder, port: '5432' })
+  return `postgres://${user}:${password}@localhost/${database}?${query.toString()}`
+}

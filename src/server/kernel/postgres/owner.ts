@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+type OwnerOptions = {
+  host: string
+  port: number
+  connectionTimeoutMillis: number
+  cluster: string
+  passwords: { superuser: string; owner: string }
+}
+
+/** Keeps two apps that start at once from making the role or the database twice. */
+const setUpLock = '7239102002'
+
+/**
+ * Makes the login role `movesheet_owner` (no superuser) and its database `movesheet` in the embedded server, if they are
+ * missing. The only use of the superuser. Throws if the server behind the socket is not the one of this cluster.
+ */
+export async function ensureOwner(options: OwnerOptions): Promise<void> {
+  const { cluster, passwords, ...connection } = options
+  const client = new pg.Client({
+    ...connection,
+    user: 'postgres',
+    password: passwords.superuser,
+    database: 'postgres',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const state = await client.query<{ folder: string; has_role: boolean; has_database: boolean }>(
+      `select current_setting('data_directory') as folder,
+              exists (select from pg_roles where rolname = 'movesheet_owner') as has_role,
+              exists (select from pg_database where datname = 'movesheet') as has_database`,
+    )
+    const found = state.rows[0]
+    if (found?.folder !== cluster) {
+      throw new Error(`A PostgreSQL on ${found?.folder} answers in place of the one on ${cluster}. Stop it first.`)
+    }
+    if (found.has_role && found.has_database) return
+    await client.query(`select pg_advisory_lock(${setUpLock})`)
+    // The password is hexadecimal of our own making, so it needs no quoting; DDL takes no parameters.
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = 'movesheet_owner') then
+        create role movesheet_owner login createrole password '${passwords.owner}';
+      end if;
+    end $$`)
+    const again = await client.query(`select from pg_database where datname = 'movesheet'`)
+    if (again.rowCount === 0) await client.query('create database movesheet owner movesheet_owner')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

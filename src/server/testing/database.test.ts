@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createPools, closePools } from '../kernel/db/pool.ts'
+import { createTestDatabase } from './database.ts'
+
+test('each test database is a migrated copy of its own, and is gone after drop', async () => {
+  const one = await createTestDatabase()
+  const two = await createTestDatabase()
+  const errors: Error[] = []
+  const pools = createPools(one.url, { databasePoolSize: 2, onError: (error) => errors.push(error) })
+  const other = createPools(two.url, { databasePoolSize: 2, onError: (error) => errors.push(error) })
+  try {
+    const applied = await pools.owner.query('select name from schema_migrations')
+    expect(applied.rowCount).toBeGreaterThan(0)
+    await pools.owner.query('create table only_here (id bigint)')
+    await expect(other.owner.query('select from only_here')).rejects.toThrow('does not exist')
+  } finally {
+    await closePools(pools)
+    await closePools(other)
+    await one.drop()
+    await two.drop()
+  }
+  await expect(createPools(one.url, { databasePoolSize: 1, onError: () => {} }).app.query('select')).rejects.toThrow(
+    'does not exist',
+  )
+})
