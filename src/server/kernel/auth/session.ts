@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { effectiveRole, type Actor, type RoleName } from '../../../shared/kernel/permissions.ts'
+import type { Db } from '../db/tenancy.ts'
+import type { AccessClaims } from './tokens.ts'
+
+interface LinkRow {
+  companyId: number
+  roles: RoleName[]
+  approval: 'approved' | 'pending' | 'rejected'
+  viewFinancials: boolean
+  isSales: boolean
+}
+
+/**
+ * The actor behind valid access claims, with today's links; raises rest_authentication_revoked when
+ * the session has ended. Asked at every call, so that a lost role or session counts at once (DECISIONS K6).
+ */
+export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
+  const { rows } = await sql<{ links: LinkRow[]; default_company_id: number | null }>`
+    select links, default_company_id from auth_session(${claims.userId}, ${claims.familyId})`.execute(db)
+  const row = rows[0]
+  if (!row) throw new AppError('rest_authentication_revoked')
+  const links = row.links
+    .filter((link) => link.approval === 'approved')
+    .map((link) => ({
+      companyId: link.companyId,
+      role: effectiveRole(link.roles),
+      viewFinancials: link.viewFinancials,
+      isSales: link.isSales,
+    }))
+  const standing = links.some((link) => link.companyId === row.default_company_id)
+  return {
+    userId: claims.userId,
+    familyId: claims.familyId,
+    defaultCompanyId: standing ? row.default_company_id : (links[0]?.companyId ?? null),
+    links,
+    pending: links.length === 0,
+  }
+}

@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Pool, QueryResultRow } from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+/** Whose eyes a transaction looks with: the companies that row-level security lets through, and who is acting. */
+export interface Scope {
+  companyIds: readonly number[]
+  userId: number | null
+  /** Identity for idempotency keys; unset where there is none. */
+  caller?: string
+}
+
+/** Opens the typed query builder on the app role's pool. */
+export function createDb(pool: Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in one transaction that sees the scope's companies only (ARCHITECTURE 'Data'). */
+export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.company_ids', ${companyIdsText(scope)}, true),
+      set_config('app.user_id', ${scope.userId === null ? '' : String(scope.userId)}, true),
+      set_config('app.caller', ${scope.caller ?? ''}, true)`.execute(tx)
+    return work(tx)
+  })
+}
+
+function companyIdsText(scope: Scope): string {
+  return `{${scope.companyIds.map((id) => Math.trunc(id)).join(',')}}`
+}
+
+/** One named statement and its parameters; the name is what the server prepares it under. */
+export interface NamedQuery {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+const SET_SCOPE =
+  "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', '', true)"
+
+/**
+ * Runs named reads in one scoped transaction sent in a single round trip: begin, scope, queries and
+ * commit are pipelined. For the hottest reads only; everything else goes through `inTenant`.
+ */
+export async function readPipelined<R extends QueryResultRow>(
+  pool: Pool,
+  scope: Scope,
+  queries: readonly NamedQuery[],
+): Promise<R[][]> {
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    const begun = client.query('begin read only')
+    const scoped = client.query({
+      name: 'set_scope',
+      text: SET_SCOPE,
+      values: [companyIdsText(scope), scope.userId === null ? '' : String(scope.userId)],
+    })
+    const reads = queries.map((query) => client.query<R>(query))
+    const ended = client.query('commit')
+    const [, , rows] = await Promise.all([begun, scoped, Promise.all(reads), ended])
+    return rows.map((result) => result.rows)
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    // A connection whose pipeline broke may still stand inside a transaction: it is not used again.
+    client.release(failure !== undefined)
+  }
+}

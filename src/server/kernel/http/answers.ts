@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { isRawJson } from './context.ts'
+
+/**
+ * Sets how calls are validated and answers go out. With `isChecked` (tests, development) an answer
+ * that differs from its schema is an error; in production it goes out as built.
+ */
+export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(({ schema }) => (answer) => {
+    const text = isRawJson(answer) ? answer.rawJson : JSON.stringify(answer)
+    // Fastify types the schema as unknown; every response schema here is a zod one.
+    if (isChecked) checkAnswer(schema as unknown as z.ZodType, text)
+    return text
+  })
+}
+
+function checkAnswer(schema: z.ZodType, text: string): void {
+  const sent: unknown = JSON.parse(text)
+  const parsed = schema.safeParse(sent)
+  if (!parsed.success) throw new Error(`The answer breaks its schema: ${parsed.error.message}`)
+  const declared: unknown = JSON.parse(JSON.stringify(parsed.data))
+  if (!isDeepStrictEqual(sent, declared))
+    throw new Error(`The answer has keys that its schema lacks: ${text.slice(0, 2000)}`)
+}

@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
+import { loadActor } from '../auth/session.ts'
+import { readAccessToken } from '../auth/tokens.ts'
+import { inTenant, type Scope } from '../db/tenancy.ts'
+import type { Context, Kernel, Page, RawJson } from './context.ts'
+import { earlierAnswer, idempotentCall, keepAnswer } from './idempotency.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+type Handler<P, Q, B, A, Caller extends Actor | null> = (
+  context: Context<P, Q, B, Caller>,
+) => Promise<A | Page<unknown> | RawJson>
+
+/** Endpoints that have been registered; the structure test holds them against the declarations. */
+export const registeredEndpoints = new Set<string>()
+
+/** Registers a call for people who are signed in: 401 for strangers, 403 without the permission (DECISIONS A5). */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor>,
+): void {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.name} is public: use publicRoute`)
+  register(app, kernel, endpoint, (context) => {
+    if (!context.actor) throw new AppError('rest_authentication_missing')
+    return handler({ ...context, actor: context.actor })
+  })
+}
+
+/** Registers a call that needs no sign-in; a token that comes along must still be a good one. */
+export function publicRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor | null>,
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public: use route`)
+  register(app, kernel, endpoint, handler)
+}
+
+function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor | null>,
+): void {
+  registeredEndpoints.add(endpoint.name)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(endpoint.isUpload && { consumes: ['multipart/form-data'] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [endpoint.status ?? 200]: endpoint.answer },
+    },
+    onRequest: async (request) => {
+      request.actor = await authenticate(kernel, endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(contextOf(kernel, endpoint, request, reply))
+      reply.status(endpoint.status ?? 200)
+      if (!endpoint.isList) return answer
+      // A list endpoint's handler answers a page; its type says so wherever it is written.
+      const page = answer as Page<unknown>
+      const perPage = (request.query as { per_page?: number }).per_page ?? 50 // parsed by the endpoint's schema
+      reply.header('x-wp-total', page.total)
+      reply.header('x-wp-totalpages', Math.ceil(page.total / perPage))
+      return page.rows
+    },
+  })
+}
+
+async function authenticate(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const header = request.headers.authorization
+  // The refresh call brings its own kind of bearer.
+  if (endpoint.access === 'public' && (header === undefined || endpoint.name === 'refreshSession')) return null
+  const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1]
+  if (!token) throw new AppError('rest_authentication_missing')
+  const claims = await readAccessToken(
+    { secret: kernel.config.SECRET, accessMinutes: kernel.config.ACCESS_TOKEN_MINUTES },
+    token,
+  )
+  const actor = await loadActor(kernel.db, claims)
+  if (endpoint.access === 'public' || endpoint.access === 'session') return actor
+  if (actor.pending) throw new AppError('account_pending')
+  if (companiesFor(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')
+  return actor
+}
+
+function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  kernel: Kernel,
+  endpoint: Endpoint<P, Q, B, A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<z.output<P>, z.output<Q>, z.output<B>, Actor | null> {
+  const { actor } = request
+  const companyIds =
+    actor && endpoint.access !== 'public' && endpoint.access !== 'session'
+      ? companiesFor(actor, endpoint.access)
+      : []
+  const caller = actor ? `user:${actor.userId}` : `address:${request.ip}`
+  const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
+  const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller) : null
+  return {
+    actor,
+    // Fastify has parsed the three with the endpoint's own schemas before the handler runs.
+    params: request.params as z.output<P>,
+    query: request.query as z.output<Q>,
+    body: request.body as z.output<B>,
+    request,
+    reply,
+    companyIds,
+    scope,
+    read: (work, ids) => inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, work),
+    change: async (work, ids) => {
+      const afterwards: (() => void)[] = []
+      const answer = await inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, async (tx) => {
+        if (!idempotent) return work(tx, (later) => afterwards.push(later))
+        const earlier = await earlierAnswer(tx, idempotent)
+        if (earlier) {
+          reply.header('idempotent-replayed', 'true')
+          // The stored answer is what this very endpoint answered to the same request.
+          return earlier.answer as Awaited<ReturnType<typeof work>>
+        }
+        const result = await work(tx, (later) => afterwards.push(later))
+        await keepAnswer(tx, idempotent, result)
+        return result
+      })
+      kernel.live.wake()
+      for (const later of afterwards) {
+        try {
+          later()
+        } catch (error) {
+          request.log.error({ err: error }, 'after commit')
+        }
+      }
+      return answer
+    },
+  }
+}
