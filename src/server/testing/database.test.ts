@@ -6,8 +6,8 @@ test('each test database is a migrated copy of its own, and is gone after drop',
   const one = await createTestDatabase()
   const two = await createTestDatabase()
   const errors: Error[] = []
-  const pools = createPools(one.url, { databasePoolSize: 2, onError: (error) => errors.push(error) })
-  const other = createPools(two.url, { databasePoolSize: 2, onError: (error) => errors.push(error) })
+  const pools = createPools(one.url, { DATABASE_POOL_SIZE: 2 }, (error) => errors.push(error))
+  const other = createPools(two.url, { DATABASE_POOL_SIZE: 2 }, (error) => errors.push(error))
   try {
     const applied = await pools.owner.query('select name from schema_migrations')
     expect(applied.rowCount).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('each test database is a migrated copy of its own, and is gone after drop',
     await one.drop()
     await two.drop()
   }
-  await expect(createPools(one.url, { databasePoolSize: 1, onError: () => {} }).app.query('select')).rejects.toThrow(
+  await expect(createPools(one.url, { DATABASE_POOL_SIZE: 1 }, () => {}).app.query('select')).rejects.toThrow(
     'does not exist',
   )
 })

@@ -78,16 +78,28 @@ export function planMigrations(
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = byName.get(name)
-    if (!file) throw new Error(`The database is newer than this program: it has ${name}, which is not among the migrations.`)
+    if (!file)
+      throw new Error(
+        `The database is newer than this program: it has ${name}, which is not among the migrations.`,
+      )
     if (file.checksum !== checksum) {
-      throw new Error(`The migration ${name} was edited after it was applied. Undo the edit and write a new migration.`)
+      throw new Error(
+        `The migration ${name} was edited after it was applied. Undo the edit and write a new migration.`,
+      )
     }
   }
   const appliedNames = new Set(applied.map(({ name }) => name))
-  const newest = applied.map(({ name }) => name).toSorted().at(-1) ?? ''
+  const newest =
+    applied
+      .map(({ name }) => name)
+      .toSorted()
+      .at(-1) ?? ''
   const pending = migrations.filter(({ name }) => !appliedNames.has(name))
   const late = pending.find(({ name }) => name < newest)
-  if (late) throw new Error(`The migration ${late.name} comes before ${newest}, which is applied already. Give it a higher number.`)
+  if (late)
+    throw new Error(
+      `The migration ${late.name} comes before ${newest}, which is applied already. Give it a higher number.`,
+    )
   return pending
 }
 
@@ -102,9 +114,12 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`The migration ${migration.name} failed${placeOf(error, migration.sql)}: ${String(error)}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The migration ${migration.name} failed${placeOf(error, migration.sql)}: ${String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -5,8 +5,8 @@ import { columnTypes } from './types.ts'
 /** The two ways into the database: `app` for all work, bound by row-level security; `owner` for migrations, the queue and live events. */
 export type Pools = { app: pg.Pool; owner: pg.Pool }
 
-/** What the pools need to know: how many connections `app` may have, and where failures of idle connections are told. */
-export type PoolOptions = { databasePoolSize: number; onError: (error: Error) => void }
+/** The setting that the pools need: how many connections `app` may have. */
+export type PoolConfig = { DATABASE_POOL_SIZE: number }
 
 /** A query that takes longer is given up; no screen waits for it any more. */
 const statementTimeoutMs = 15_000
@@ -18,7 +18,7 @@ const connectTimeoutMs = 10_000
  * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first statement on
  * (ARCHITECTURE 'Decided once'). A connection that dies while idle is told to `onError` and replaced at the next use.
  */
-export function createPools(databaseUrl: string, options: PoolOptions): Pools {
+export function createPools(databaseUrl: string, config: PoolConfig, onError: (error: Error) => void): Pools {
   const { address, startOptions } = splitStartOptions(databaseUrl)
   const open = (name: string, max: number, settings: string) => {
     const pool = new pg.Pool({
@@ -32,7 +32,7 @@ export function createPools(databaseUrl: string, options: PoolOptions): Pools {
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     })
-    pool.on('error', options.onError)
+    pool.on('error', onError)
     // A client that breaks while someone holds it fails that one's query; unheard, the event would end the process.
     pool.on('connect', (client) => {
       client.on('error', () => {})
@@ -40,8 +40,8 @@ export function createPools(databaseUrl: string, options: PoolOptions): Pools {
     return pool
   }
   return {
-    app: open('movesheet app', options.databasePoolSize, ` -c role=${appRole}`),
-    owner: open('movesheet owner', Math.max(4, Math.ceil(options.databasePoolSize / 2)), ''),
+    app: open('movesheet app', config.DATABASE_POOL_SIZE, ` -c role=${appRole}`),
+    owner: open('movesheet owner', Math.max(4, Math.ceil(config.DATABASE_POOL_SIZE / 2)), ''),
   }
 }
 

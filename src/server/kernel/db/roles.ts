@@ -40,7 +40,9 @@ export async function closePublicDoors(owner: pg.ClientBase): Promise<void> {
 async function ensureAppRole(owner: pg.ClientBase): Promise<void> {
   const before = await readAppRole(owner)
   if (!before) {
-    await owner.query(`create role ${appRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole noinherit`)
+    await owner.query(
+      `create role ${appRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole noinherit`,
+    )
   } else if (before.is_mighty) {
     throw new Error(`The role ${appRole} exists already and is a superuser or passes row-level security.`)
   }

@@ -54,7 +54,8 @@ export function preparePlace(dataDir: string): ClusterPlace {
   let programs = findPrograms()
   const account = chooseAccount(programs, home)
   if (account.kind === 'nobody') {
-    if (!canUse(account, '/bin/true', home) && !canUse(account, '/usr/bin/true', home)) home = moveHome(link, home)
+    if (!canUse(account, '/bin/true', home) && !canUse(account, '/usr/bin/true', home))
+      home = moveHome(link, home)
     if (!canUse(account, programs.postgres, '/')) programs = copyPrograms(programs, sharedFolder)
   }
   const secret = readOrMakeSecret(home)
@@ -115,7 +116,9 @@ function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccoun
 
 function moveHome(link: string, home: string): string {
   if (existsSync(path.join(home, 'cluster'))) {
-    throw new Error(`'nobody' cannot enter ${home}. Move DATA_DIR to a folder that other accounts may pass through.`)
+    throw new Error(
+      `'nobody' cannot enter ${home}. Move DATA_DIR to a folder that other accounts may pass through.`,
+    )
   }
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
   const moved = mkdtempSync(path.join(sharedFolder, 'data-'))
@@ -194,7 +197,8 @@ async function runInitdb(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Error(`The embedded database could not be made (initdb ended with ${code}):\n${output}`)
+  if (code !== 0)
+    throw new Error(`The embedded database could not be made (initdb ended with ${code}):\n${output}`)
 }
 
 /** The environment for PostgreSQL's programs: nothing of ours, so that no locale, time zone or PG* setting leaks in. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { giveTo } from './account.ts'
 import { cleanEnvironment, ensureCluster, preparePlace, type ClusterPlace } from './cluster.ts'
 import { disownStranger, inspectPostmaster, isAlive, type Postmaster } from './postmaster.ts'
-import { ensureOwner } from './owner.ts'
+import { ensureOwner, WrongServerError } from './owner.ts'
 
 /** Where the launcher writes what it does; pino's logger fits. */
 export type LauncherLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -88,6 +88,7 @@ async function attach(
   const began = Date.now()
   let lastError: unknown
   let child: { isRunning: boolean } | undefined
+  let unreachableSince: number | undefined
   for (;;) {
     if (isCancelled()) throw new Error('The embedded database was stopped while it started.')
     const found = inspectPostmaster(place.cluster)
@@ -104,6 +105,13 @@ async function attach(
       } catch (error) {
         if (isHopeless(error)) throw error
         lastError = error
+        if (!hasNoDoor(error)) unreachableSince = undefined
+        else unreachableSince ??= Date.now()
+        if (unreachableSince !== undefined && Date.now() - unreachableSince > 5000) {
+          // Its socket was deleted, as cleaners of /tmp do: it can be reached by a new start only.
+          process.kill(found.pid, 'SIGINT')
+          unreachableSince = undefined
+        }
       }
     }
     const waited = Date.now() - began
@@ -203,7 +211,9 @@ async function join(place: ClusterPlace, running: Running): Promise<pg.Client> {
 async function leave(keeper: pg.Client, place: ClusterPlace, log: LauncherLog): Promise<void> {
   try {
     await keeper.query(`select pg_advisory_unlock_shared(${usersLock})`)
-    const answer = await keeper.query<{ alone: boolean }>(`select pg_try_advisory_lock(${usersLock}) as alone`)
+    const answer = await keeper.query<{ alone: boolean }>(
+      `select pg_try_advisory_lock(${usersLock}) as alone`,
+    )
     const found = inspectPostmaster(place.cluster)
     if (!answer.rows[0]?.alone || found.state !== 'ours') return
     process.kill(found.pid, 'SIGINT')
@@ -224,8 +234,14 @@ async function leave(keeper: pg.Client, place: ClusterPlace, log: LauncherLog): 
 }
 
 function isHopeless(error: unknown): boolean {
-  // Only a lost or foreign password file does not mend itself by waiting.
-  return error instanceof pg.DatabaseError && error.code === '28P01'
+  // A lost or foreign password file and a wrong server do not mend themselves by waiting.
+  return error instanceof WrongServerError || (error instanceof pg.DatabaseError && error.code === '28P01')
+}
+
+function hasNoDoor(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+  )
 }
 
 function readTail(place: ClusterPlace): string {

@@ -8,12 +8,15 @@ type OwnerOptions = {
   passwords: { superuser: string; owner: string }
 }
 
+/** The server behind the socket works on another folder than the one that is asked for. */
+export class WrongServerError extends Error {}
+
 /** Keeps two apps that start at once from making the role or the database twice. */
 const setUpLock = '7239102002'
 
 /**
  * Makes the login role `movesheet_owner` (no superuser) and its database `movesheet` in the embedded server, if they are
- * missing. The only use of the superuser. Throws if the server behind the socket is not the one of this cluster.
+ * missing. The only use of the superuser. Throws a WrongServerError if the server behind the socket is not the one of this cluster.
  */
 export async function ensureOwner(options: OwnerOptions): Promise<void> {
   const { cluster, passwords, ...connection } = options
@@ -33,7 +36,9 @@ export async function ensureOwner(options: OwnerOptions): Promise<void> {
     )
     const found = state.rows[0]
     if (found?.folder !== cluster) {
-      throw new Error(`A PostgreSQL on ${found?.folder} answers in place of the one on ${cluster}. Stop it first.`)
+      throw new WrongServerError(
+        `A PostgreSQL on ${found?.folder} answers in place of the one on ${cluster}. Stop it first.`,
+      )
     }
     if (found.has_role && found.has_database) return
     await client.query(`select pg_advisory_lock(${setUpLock})`)

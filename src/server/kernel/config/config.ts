@@ -1,0 +1,87 @@
+import path from 'node:path'
+import type { z } from 'zod'
+import { findWeakness, readOrMakeSecret } from './secret.ts'
+import { settings, type StandInName } from './settings.ts'
+
+type Settings = typeof settings
+type Read = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
+
+/** All settings, read and checked: under the names of the environment variables, with what can be worked out filled in. */
+export type Config = Readonly<
+  Omit<Read, 'SECRET' | 'PUBLIC_URL' | 'DEMO'> & { SECRET: string; PUBLIC_URL: string; DEMO: boolean }
+>
+
+/** Some settings are wrong. The message names each with what is wrong, and never repeats a value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads all settings from the environment; an empty variable counts as not set. Outside production a missing SECRET is
+ * made once and kept in DATA_DIR/secret. Throws a ConfigError that lists every wrong variable (DECISIONS I2, I5).
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = []
+  const read = readSettings(env, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const isProduction = read.NODE_ENV === 'production'
+  problems.push(...findContradictions(read, isProduction))
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const dataDir = path.resolve(read.DATA_DIR)
+  return Object.freeze({
+    ...read,
+    DATA_DIR: dataDir,
+    SECRET: read.SECRET ?? readOrMakeSecret(dataDir),
+    PUBLIC_URL: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    DEMO: read.DEMO ?? read.NODE_ENV === 'development',
+  })
+}
+
+/** True if a service without keys may be played by its stand-in: always outside production, there only if named (DECISIONS G). */
+export function allowsStandIn(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>, name: StandInName): boolean {
+  return config.NODE_ENV !== 'production' || config.STAND_INS.includes(name)
+}
+
+function readSettings(env: Readonly<Record<string, string | undefined>>, problems: string[]): Read {
+  const read: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    const given = env[name]?.trim()
+    const value = given ? given : 'byDefault' in setting ? setting.byDefault : undefined
+    const result = setting.schema.safeParse(value)
+    if (result.success) read[name] = result.data
+    else problems.push(`${name}: ${result.error.issues[0]?.message ?? 'is wrong'}`)
+  }
+  // Each entry was read by its own schema above; the type system cannot follow that through a loop.
+  return read as Read
+}
+
+function findContradictions(read: Read, isProduction: boolean): string[] {
+  const problems: string[] = []
+  if (read.SECRET !== undefined) {
+    const weakness = findWeakness(read.SECRET)
+    if (weakness) problems.push(`SECRET: is too weak: it ${weakness}. Make one with: openssl rand -base64 48`)
+  } else if (isProduction) {
+    problems.push(
+      'SECRET: is missing. In production it has to be set. Make one with: openssl rand -base64 48',
+    )
+  }
+  if (isProduction && read.DEMO === true) problems.push('DEMO: demo data is never loaded in production.')
+  if (isProduction && read.METRICS_TOKEN !== undefined && new Set(read.METRICS_TOKEN).size < 8) {
+    problems.push('METRICS_TOKEN: is too weak: it has too few different characters.')
+  }
+  if (read.S3_BUCKET !== undefined) {
+    if (read.S3_ACCESS_KEY === undefined) problems.push('S3_ACCESS_KEY: is missing, though S3_BUCKET is set.')
+    if (read.S3_SECRET_KEY === undefined) problems.push('S3_SECRET_KEY: is missing, though S3_BUCKET is set.')
+  }
+  if (read.SMTP_USERNAME !== undefined && read.SMTP_PASSWORD === undefined) {
+    problems.push('SMTP_PASSWORD: is missing, though SMTP_USERNAME is set.')
+  }
+  return problems
+}

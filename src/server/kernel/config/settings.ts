@@ -1,0 +1,208 @@
+import { z } from 'zod'
+
+/** One setting: how its text is read, what holds when it is not set, and what it means to the person who runs the product. */
+type Setting<S extends z.ZodType> = { schema: S; byDefault?: string; meaning: string; isSecret?: true }
+
+const setting = <S extends z.ZodType>(
+  schema: S,
+  byDefault: string | undefined,
+  meaning: string,
+  isSecret?: true,
+): Setting<S> => ({
+  schema,
+  meaning,
+  ...(byDefault !== undefined && { byDefault }),
+  ...(isSecret && { isSecret }),
+})
+
+const text = z.string().trim()
+const optionalText = text.optional()
+const yesNo = z
+  .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], 'Has to be true or false.')
+  .transform((word) => ['1', 'true', 'yes', 'on'].includes(word))
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `Has to be a whole number from ${least} to ${most}.`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `Has to be a whole number from ${least} to ${most}.`)
+
+const webAddress = (message: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), message)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const databaseAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'Has to be an address such as postgres://user:password@host:5432/database.',
+  )
+
+/** `Name=https://…` pairs, separated by commas. */
+const namedLinks = z.string().transform((value, context) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, name = '', url = ''] = /^([^=]{1,40})=(https?:\/\/\S+)$/.exec(part) ?? []
+      if (!URL.canParse(url))
+        context.addIssue('Has to be a list such as Facebook=https://…,Instagram=https://….')
+      return { name: name.trim(), url }
+    }),
+)
+
+/** Whose word about the visitor's address counts, in the form that fastify takes. */
+const trustedProxies = z.string().transform((value): boolean | number | string => {
+  if (value === 'false' || value === '0') return false
+  if (value === 'true') return true
+  return /^\d{1,2}$/.test(value) ? Number(value) : value
+})
+
+const standInNames = ['cards', 'telephony', 'mail', 'maps'] as const
+/** A service that can be played by a local stand-in. The embedded database and the file folder are no stand-ins in this sense: they keep what they are given. */
+export type StandInName = (typeof standInNames)[number]
+
+const chosenStandIns = z.string().transform((value, context): readonly StandInName[] => {
+  const names = value.split(',').map((name) => name.trim())
+  const known = standInNames.filter((name) => names.includes(name))
+  if (names.some((name) => name !== '' && !standInNames.some((one) => one === name))) {
+    context.addIssue(`Knows only ${standInNames.join(', ')}.`)
+  }
+  return known
+})
+
+/** Every setting of the product, in the order in which the README shows them (DECISIONS I5). */
+export const settings = {
+  NODE_ENV: setting(
+    z.enum(['development', 'test', 'production'], 'Has to be development, test or production.'),
+    'development',
+    'production: no demo data, no stand-ins unless named, SECRET required',
+  ),
+  PORT: setting(wholeNumber(0, 65_535), '3000', 'Port of the web server'),
+  HOST: setting(text.min(1), '127.0.0.1', 'Address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: setting(
+    text.min(1),
+    './data',
+    'Folder of the embedded database, the uploads and the made secret',
+  ),
+  DATABASE_URL: setting(
+    databaseAddress.optional(),
+    undefined,
+    'PostgreSQL 15 or newer of your own; empty: the embedded one in DATA_DIR',
+    true,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    wholeNumber(1, 500),
+    '10',
+    'Connections of the app to the database, per process',
+  ),
+  SECRET: setting(
+    optionalText,
+    undefined,
+    'Signs tokens and links; 32 characters or more. Outside production one is made and kept in DATA_DIR/secret',
+    true,
+  ),
+  ACCESS_TOKEN_MINUTES: setting(wholeNumber(1, 1440), '15', 'Life of an access token'),
+  REFRESH_TOKEN_DAYS: setting(wholeNumber(1, 365), '30', 'Life of a refresh token'),
+  PRODUCT_NAME: setting(text.min(1).max(60), 'Movesheet', 'Name of the product on all screens and in mail'),
+  PRODUCT_SLUG: setting(
+    z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Has to be small letters, digits and hyphens.'),
+    'movesheet',
+    'Name of the product in addresses',
+  ),
+  PUBLIC_URL: setting(
+    webAddress('Has to be an address such as https://moving.example.com.').optional(),
+    undefined,
+    'Address under which people reach the product, for links in mail; empty: http://localhost:PORT',
+  ),
+  TRUST_PROXY: setting(
+    trustedProxies,
+    'false',
+    "Proxies whose X-Forwarded-For counts: true, a number of hops, or addresses ('10.0.0.0/8,…')",
+  ),
+  LOG_LEVEL: setting(
+    z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'Has to be trace, debug, info, warn, error, fatal or silent.',
+    ),
+    'info',
+    'Least severity that is logged',
+  ),
+  DEMO: setting(
+    yesNo.optional(),
+    undefined,
+    'Loads the demo companies into an empty database; empty: outside production only, where alone it is allowed',
+  ),
+  STAND_INS: setting(
+    chosenStandIns,
+    '',
+    `Stand-ins allowed in production, by name: ${standInNames.join(', ')}; elsewhere each serves while its service has no keys`,
+  ),
+  METRICS_TOKEN: setting(
+    text.min(16, 'Has to have 16 characters or more.').optional(),
+    undefined,
+    'Bearer token for /metrics from other machines; empty: this machine only',
+    true,
+  ),
+  UPLOAD_LIMIT_MB: setting(wholeNumber(1, 1000), '10', 'Largest upload in megabytes'),
+  SUPPORT_PHONE: setting(text, '', 'Support phone shown on the pages; empty: not shown'),
+  CONTACT_EMAIL: setting(
+    z.union([z.literal(''), z.email('Has to be an email address.')]),
+    '',
+    'Contact address shown on the pages; empty: not shown',
+  ),
+  CONTACT_CITY: setting(text, '', 'City of the contact block; empty: not shown'),
+  SOCIAL_LINKS: setting(
+    namedLinks,
+    '',
+    'Social links of the footer: Name=https://…, separated by commas; empty: not shown',
+  ),
+  STORE_LINKS: setting(
+    namedLinks,
+    '',
+    'App store links of the footer: Name=https://…, separated by commas; empty: not shown',
+  ),
+  SMTP_HOST: setting(optionalText, undefined, 'Mail server of the installation; empty: the mail stand-in'),
+  SMTP_PORT: setting(wholeNumber(1, 65_535), '587', 'Port of the mail server'),
+  SMTP_SECURE: setting(yesNo, 'false', 'TLS from the first byte (port 465) instead of STARTTLS'),
+  SMTP_USERNAME: setting(optionalText, undefined, 'Account on the mail server'),
+  SMTP_PASSWORD: setting(optionalText, undefined, 'Password of that account', true),
+  MAIL_FROM: setting(
+    text.min(3),
+    'Movesheet <no-reply@localhost>',
+    'Sender of mail that has no company of its own',
+  ),
+  MAPBOX_TOKEN: setting(
+    optionalText,
+    undefined,
+    'Mapbox geocoding and directions; empty: the offline table of US places',
+    true,
+  ),
+  MAP_STYLE_URL: setting(
+    webAddress('Has to be the web address of a map style.').optional(),
+    undefined,
+    'Style of the map with its tiles; empty: a drawn map that needs no network',
+  ),
+  S3_ENDPOINT: setting(
+    webAddress('Has to be a web address.').optional(),
+    undefined,
+    "Address of an S3-compatible store other than Amazon's",
+  ),
+  S3_BUCKET: setting(optionalText, undefined, 'Bucket for files; empty: the folder DATA_DIR/files'),
+  S3_REGION: setting(text.min(1), 'us-east-1', 'Region of the bucket'),
+  S3_ACCESS_KEY: setting(optionalText, undefined, 'Access key of the bucket', true),
+  S3_SECRET_KEY: setting(optionalText, undefined, 'Secret key of the bucket', true),
+} as const
+
+/** The table of all settings as Markdown, for the README. */
+export function configTable(): string {
+  const rows = Object.entries(settings).map(([name, one]: [string, Setting<z.ZodType>]) => {
+    const fallback = one.byDefault ? `\`${one.byDefault}\`` : ''
+    return `| \`${name}\` | ${fallback} | ${one.meaning}${one.isSecret ? ' (secret)' : ''} |`
+  })
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
