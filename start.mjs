@@ -1,0 +1,238 @@
+// The way into everything: `node start.mjs start|test|dev|prove|<script>`.
+// It needs no package and runs on Node 20, so that a fresh clone begins with it: it installs what is missing, goes on
+// under Node 24 (which npm brings along), builds the pages when they are out of date, and runs the wanted part.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = path.dirname(fileURLToPath(import.meta.url))
+const at = (...parts) => path.join(root, ...parts)
+const neededNode = 24
+const say = (text) => process.stderr.write(`${text}\n`)
+const fail = (text) => {
+  say(text)
+  process.exit(1)
+}
+
+const [wanted = 'start', ...rest] = process.argv.slice(2)
+const entry = wanted === 'start' ? at('src', 'server', 'main.ts') : at('scripts', `${wanted}.ts`)
+if (!/^[a-z][a-z0-9-]*$/.test(wanted) || !existsSync(entry)) {
+  fail(
+    `There is no '${wanted}'. Use: node start.mjs start, test, dev, prove or the name of a file in scripts/.`,
+  )
+}
+
+endWithParent()
+if (!process.env.MOVESHEET_INSTALLED) await install()
+if (Number(process.versions.node.split('.')[0]) < neededNode) await runUnderNewerNode()
+else await runHere()
+
+/** Installs the packages unless they are those of the lock file already. */
+async function install() {
+  const lockText = readFileSync(at('package-lock.json'))
+  const stampFile = at('node_modules', '.movesheet-lock')
+  const stamp = createHash('sha256').update(lockText).digest('hex')
+  if (readText(stampFile) === stamp) return
+  if (!isInstalled(JSON.parse(lockText))) {
+    say('Installing the packages …')
+    const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund']
+    const npm = process.env.npm_execpath
+    const code = npm?.endsWith('.js')
+      ? await run(process.execPath, [npm, ...arguments_])
+      : await run('npm', arguments_)
+    if (code !== 0)
+      fail('The packages could not be installed (see above). The first start needs the network.')
+  }
+  try {
+    writeFileSync(stampFile, stamp)
+  } catch {
+    // A node_modules of another account is fine; it is only compared anew each time.
+  }
+}
+
+/** True if npm's own record of node_modules has each package of the lock file, as after an `npm ci` by hand. */
+function isInstalled(lock) {
+  const text = readText(at('node_modules', '.package-lock.json'))
+  if (!text) return false
+  const found = JSON.parse(text).packages ?? {}
+  return Object.entries(lock.packages).every(
+    ([name, wantedPackage]) =>
+      name === '' ||
+      found[name]?.version === wantedPackage.version ||
+      // Made for other platforms, or for a case that does not arise here.
+      (!found[name] && (wantedPackage.optional || wantedPackage.devOptional || wantedPackage.peer)),
+  )
+}
+
+async function runUnderNewerNode() {
+  const node = at('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (!existsSync(node) || spawnSync(node, ['--version']).status !== 0) {
+    fail(
+      `Node ${neededNode} or newer is needed; this is ${process.versions.node}, and npm brings none for ${process.platform} ${process.arch}. Install it from https://nodejs.org.`,
+    )
+  }
+  // The channel is only there so that the child notices when this process is killed.
+  const child = spawn(node, [fileURLToPath(import.meta.url), wanted, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, MOVESHEET_INSTALLED: '1', MOVESHEET_PARENT: String(process.pid) },
+  })
+  forwardSignals(child)
+  await exitLike(child)
+}
+
+async function runHere() {
+  delete process.env.MOVESHEET_INSTALLED
+  process.chdir(root)
+  const ownPaths = [path.dirname(process.execPath), at('node_modules', '.bin')]
+  process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
+  if (wanted === 'start') await buildPages()
+  if (wanted === 'test' || wanted === 'prove') await findBrowser()
+  process.argv = [process.argv[0], entry, ...rest]
+  await import(pathToFileURL(entry).href)
+}
+
+/** Builds the pages if there are none or if their sources have changed since. */
+async function buildPages() {
+  const config = ['vite.config.ts', 'vite.config.js', 'vite.config.mjs']
+    .map((name) => at(name))
+    .find(existsSync)
+  if (!config) return
+  const stampFile = at('dist', 'web.stamp')
+  const sources = hashSources([config, at('package-lock.json'), at('src', 'web'), at('src', 'shared')])
+  if (existsSync(at('dist', 'web')) && readText(stampFile) === sources) return
+  say('Building the pages …')
+  rmSync(stampFile, { force: true })
+  const code = await run(
+    process.execPath,
+    [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      NODE_ENV: 'production',
+    },
+  )
+  if (code !== 0) fail('The pages could not be built (see above).')
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(
+    stampFile,
+    hashSources([config, at('package-lock.json'), at('src', 'web'), at('src', 'shared')]),
+  )
+}
+
+/** One hash over names and contents of files and folders, in a fixed order; tests are no part of the pages. */
+function hashSources(places) {
+  const hash = createHash('sha256')
+  const add = (place) => {
+    if (!existsSync(place)) return
+    const entries = readDirectory(place)
+    if (!entries)
+      hash.update(path.relative(root, place)).update('\0').update(readFileSync(place)).update('\0')
+    else for (const name of entries.sort()) if (!/\.test\.tsx?$/.test(name)) add(path.join(place, name))
+  }
+  for (const place of places) add(place)
+  return hash.digest('hex')
+}
+
+/** Sets CHROMIUM_PATH for the tests; as root on Debian and its kin, Chromium is installed where it is missing. */
+async function findBrowser() {
+  const found = locateBrowser()
+  if (found) {
+    process.env.CHROMIUM_PATH = found
+    return
+  }
+  if (process.env.CHROMIUM_PATH) fail(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not there.`)
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall) {
+    say('Installing Chromium for the browser tests …')
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+    if ((await run('apt-get', ['update', '-q'], quiet)) === 0) {
+      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)
+    }
+  }
+  process.env.CHROMIUM_PATH =
+    locateBrowser() ??
+    fail(
+      'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+    )
+}
+
+function locateBrowser() {
+  if (process.env.CHROMIUM_PATH)
+    return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
+  const onMac = ['Google Chrome', 'Chromium'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  )
+  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...onMac].find(
+    existsSync,
+  )
+}
+
+async function run(program, arguments_, environment = {}) {
+  const child = spawn(program, arguments_, {
+    cwd: root,
+    // What these print belongs to the making, not to the product's own output.
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...environment },
+  })
+  const unhook = forwardSignals(child)
+  const [code, signal] = await ending(child)
+  unhook()
+  if (signal) process.exit(128 + constants.signals[signal])
+  return code
+}
+
+function forwardSignals(child) {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+  const hooks = signals.map((signal) => {
+    // A terminal gives Ctrl-C to the child itself: passed on as well, it would count as a second, impatient one.
+    const isFromTerminal = process.stdin.isTTY && (signal === 'SIGINT' || signal === 'SIGQUIT')
+    const hook = () => isFromTerminal || child.kill(signal)
+    process.on(signal, hook)
+    return [signal, hook]
+  })
+  return () => {
+    for (const [signal, hook] of hooks) process.off(signal, hook)
+  }
+}
+
+function ending(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      say(String(error.message))
+      resolve([127, null])
+    })
+    child.once('exit', (code, signal) => resolve([code, signal]))
+  })
+}
+
+async function exitLike(child) {
+  const [code, signal] = await ending(child)
+  process.exit(signal ? 128 + constants.signals[signal] : code)
+}
+
+/** Under a parent of ours that is killed without a chance to say so, ends as after SIGTERM instead of running on unseen. */
+function endWithParent() {
+  if (!process.env.MOVESHEET_PARENT || !process.channel) return
+  delete process.env.MOVESHEET_PARENT
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function readDirectory(place) {
+  try {
+    return readdirSync(place)
+  } catch {
+    return undefined
+  }
+}
