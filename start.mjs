@@ -38,11 +38,11 @@ async function install() {
   if (readText(stampFile) === stamp) return
   if (!isInstalled(JSON.parse(lockText))) {
     say('Installing the packages …')
-    const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund']
+    const parameters = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const code = npm?.endsWith('.js')
-      ? await run(process.execPath, [npm, ...arguments_])
-      : await run('npm', arguments_)
+      ? await run(process.execPath, [npm, ...parameters])
+      : await run('npm', parameters)
     if (code !== 0)
       fail('The packages could not be installed (see above). The first start needs the network.')
   }
@@ -128,7 +128,7 @@ function hashSources(places) {
     const entries = readDirectory(place)
     if (!entries)
       hash.update(path.relative(root, place)).update('\0').update(readFileSync(place)).update('\0')
-    else for (const name of entries.sort()) if (!/\.test\.tsx?$/.test(name)) add(path.join(place, name))
+    else for (const name of entries.toSorted()) if (!/\.test\.tsx?$/.test(name)) add(path.join(place, name))
   }
   for (const place of places) add(place)
   return hash.digest('hex')
@@ -170,8 +170,8 @@ function locateBrowser() {
   )
 }
 
-async function run(program, arguments_, environment = {}) {
-  const child = spawn(program, arguments_, {
+async function run(program, parameters, environment = {}) {
+  const child = spawn(program, parameters, {
     cwd: root,
     // What these print belongs to the making, not to the product's own output.
     stdio: ['ignore', 2, 2],

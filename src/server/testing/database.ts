@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import { closePublicDoors } from '../kernel/db/roles.ts'
 
@@ -44,8 +44,8 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 /** Connects, does one thing and leaves, whatever comes of it. */
-export async function runAs<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+export async function runAs<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

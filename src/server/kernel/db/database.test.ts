@@ -102,7 +102,7 @@ describe('roles and pools', () => {
       'create role mine',
       'update schema_migrations set checksum = null',
     ]) {
-      await expect(pools.app.query(sql), sql).rejects.toMatchObject({ code: '42501' })
+      await expect(pools.app.query(sql)).rejects.toMatchObject({ code: '42501' })
     }
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { ensureRoles } from './roles.ts'
 
 /** One forward step of the database's shape: a plain SQL file `NNNN_name.sql`. */
@@ -22,7 +22,7 @@ type MigrateOptions = { databaseUrl: string; folder?: string; onApplied?: (name:
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder)
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: options.databaseUrl,
     application_name: 'movesheet migrations',
   })
@@ -103,7 +103,7 @@ export function planMigrations(
   return pending
 }
 
-async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
@@ -129,6 +129,6 @@ function checksumOf(sql: string): string {
 }
 
 function placeOf(error: unknown, sql: string): string {
-  if (!(error instanceof pg.DatabaseError) || !error.position) return ''
+  if (!(error instanceof DatabaseError) || !error.position) return ''
   return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`
 }

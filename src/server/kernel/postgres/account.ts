@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync, lchownSync, readdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 
 /** Under which account PostgreSQL runs, since it refuses to run as root. */
@@ -34,16 +35,25 @@ export function nobodyAccount(): PostgresAccount | undefined {
 }
 
 /**
- * Root outside, but seen as `nobody` by PostgreSQL: a user namespace.
- * It reaches folders that only root may enter, so it serves a checkout below /root.
+ * This very user outside, but seen as `nobody` by PostgreSQL: a user namespace. It reaches what this user reaches, so it
+ * serves root with a checkout below /root, and a user id that has no name, with which PostgreSQL refuses to work.
  */
 export function namespaceAccount(): PostgresAccount {
   const flags = ['--user', '--map-user=65534', '--map-group=65534', '--']
   return {
     kind: 'namespace',
-    uid: 0,
-    gid: 0,
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
     call: (program, args) => ({ program: 'unshare', args: [...flags, program, ...args], identity: {} }),
+  }
+}
+
+/** True if this process's user id has a name in the system, which initdb asks for. */
+export function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
   }
 }
 
@@ -64,7 +74,7 @@ export function giveTo(account: PostgresAccount, target: string): void {
       )
     }
     lchownSync(target, account.uid, account.gid)
-  } else if (account.kind === 'self') {
+  } else if (account.uid === process.getuid?.()) {
     return
   }
   if (found.isDirectory()) {

@@ -20,7 +20,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { canUse, namespaceAccount, nobodyAccount, ownAccount, type PostgresAccount } from './account.ts'
+import {
+  canUse,
+  hasName,
+  namespaceAccount,
+  nobodyAccount,
+  ownAccount,
+  type PostgresAccount,
+} from './account.ts'
 import { copyPrograms, findPrograms, type PostgresPrograms } from './binaries.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -102,7 +109,10 @@ export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Pr
 }
 
 function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccount {
-  if (process.getuid?.() !== 0) return ownAccount()
+  if (process.getuid?.() !== 0) {
+    const namespace = namespaceAccount()
+    return !hasName() && canUse(namespace, programs.postgres, home) ? namespace : ownAccount()
+  }
   const nobody = nobodyAccount()
   if (nobody && canUse(nobody, programs.postgres, home)) return nobody
   const namespace = namespaceAccount()

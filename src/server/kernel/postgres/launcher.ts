@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { giveTo } from './account.ts'
-import { cleanEnvironment, ensureCluster, preparePlace, type ClusterPlace } from './cluster.ts'
+import { Client, DatabaseError } from 'pg'
+import { ensureCluster, preparePlace, type ClusterPlace } from './cluster.ts'
 import { disownStranger, inspectPostmaster, isAlive, type Postmaster } from './postmaster.ts'
 import { ensureOwner, WrongServerError } from './owner.ts'
+import { launchServer, readStartLog, type ServerProcess } from './server.ts'
 
 /** Where the launcher writes what it does; pino's logger fits. */
 export type LauncherLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -84,10 +81,10 @@ async function attach(
   isDurable: boolean,
   log: LauncherLog,
   isCancelled: () => boolean,
-): Promise<pg.Client> {
+): Promise<Client> {
   const began = Date.now()
   let lastError: unknown
-  let child: { isRunning: boolean } | undefined
+  let child: ServerProcess | undefined
   let unreachableSince: number | undefined
   for (;;) {
     if (isCancelled()) throw new Error('The embedded database was stopped while it started.')
@@ -97,7 +94,7 @@ async function attach(
     } else if (found.state !== 'ours') {
       if (!child?.isRunning) {
         if (child) await sleep(200)
-        child = launch(place, isDurable)
+        child = launchServer(place, isDurable)
       }
     } else if (found.ready) {
       try {
@@ -118,7 +115,7 @@ async function attach(
     const isRecovering = found.state === 'ours' && found.starting
     if (waited > (isRecovering ? recoveryPatienceMs : patienceMs)) {
       throw new Error(
-        `The embedded database in ${place.cluster} did not start within ${Math.round(waited / 1000)} s.\n${readTail(place)}`,
+        `The embedded database in ${place.cluster} did not start within ${Math.round(waited / 1000)} s.\n${readStartLog(place)}`,
         { cause: lastError },
       )
     }
@@ -127,68 +124,10 @@ async function attach(
   }
 }
 
-function launch(place: ClusterPlace, isDurable: boolean): { isRunning: boolean } {
-  giveTo(place.account, place.cluster)
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: place.socketFolder,
-    unix_socket_permissions: '0700',
-    port: '5432',
-    max_connections: '100',
-    shared_buffers: isDurable ? '256MB' : '64MB',
-    work_mem: '8MB',
-    random_page_cost: '1.1',
-    // Plans are short here: compiling them costs more than it saves.
-    jit: 'off',
-    autovacuum_vacuum_scale_factor: '0.01',
-    autovacuum_analyze_scale_factor: '0.01',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // A week of logs that carry no person's data: the app logs its own failed statements.
-    logging_collector: 'on',
-    log_directory: 'log',
-    log_filename: 'postgresql-%a.log',
-    log_truncate_on_rotation: 'on',
-    log_rotation_size: '0',
-    log_min_messages: 'log',
-    log_error_verbosity: 'terse',
-    log_checkpoints: 'off',
-    fsync: isDurable ? 'on' : 'off',
-    synchronous_commit: isDurable ? 'on' : 'off',
-    full_page_writes: isDurable ? 'on' : 'off',
-  }
-  const { program, args, identity } = place.account.call(place.programs.postgres, [
-    '-D',
-    place.cluster,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ])
-  const output = openSync(path.join(place.home, 'start.log'), 'w', 0o600)
-  try {
-    // In a session of its own: Ctrl-C in the terminal must not end it before the app has drained.
-    const child = spawn(program, args, {
-      ...identity,
-      cwd: '/',
-      detached: true,
-      env: cleanEnvironment(),
-      stdio: ['ignore', output, output],
-    })
-    const state = { isRunning: true }
-    const ended = () => {
-      state.isRunning = false
-    }
-    child.once('exit', ended)
-    child.once('error', ended)
-    child.unref()
-    return state
-  } finally {
-    closeSync(output)
-  }
-}
-
-async function join(place: ClusterPlace, running: Running): Promise<pg.Client> {
+async function join(place: ClusterPlace, running: Running): Promise<Client> {
   const connection = { host: running.socketFolder, port: running.port, connectionTimeoutMillis: 10_000 }
   await ensureOwner({ ...connection, cluster: place.cluster, passwords: place.passwords })
-  const client = new pg.Client({
+  const client = new Client({
     ...connection,
     user: 'movesheet_owner',
     password: place.passwords.owner,
@@ -208,7 +147,7 @@ async function join(place: ClusterPlace, running: Running): Promise<pg.Client> {
   }
 }
 
-async function leave(keeper: pg.Client, place: ClusterPlace, log: LauncherLog): Promise<void> {
+async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Promise<void> {
   try {
     await keeper.query(`select pg_advisory_unlock_shared(${usersLock})`)
     const answer = await keeper.query<{ alone: boolean }>(
@@ -235,21 +174,13 @@ async function leave(keeper: pg.Client, place: ClusterPlace, log: LauncherLog): 
 
 function isHopeless(error: unknown): boolean {
   // A lost or foreign password file and a wrong server do not mend themselves by waiting.
-  return error instanceof WrongServerError || (error instanceof pg.DatabaseError && error.code === '28P01')
+  return error instanceof WrongServerError || (error instanceof DatabaseError && error.code === '28P01')
 }
 
 function hasNoDoor(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
   )
-}
-
-function readTail(place: ClusterPlace): string {
-  try {
-    return readFileSync(path.join(place.home, 'start.log'), 'utf8').slice(-2000)
-  } catch {
-    return ''
-  }
 }
 
 function address(place: ClusterPlace, user: string, password: string, database: string): string {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 type OwnerOptions = {
   host: string
@@ -20,7 +20,7 @@ const setUpLock = '7239102002'
  */
 export async function ensureOwner(options: OwnerOptions): Promise<void> {
   const { cluster, passwords, ...connection } = options
-  const client = new pg.Client({
+  const client = new Client({
     ...connection,
     user: 'postgres',
     password: passwords.superuser,
