@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const id = z.number().int().positive()
+
+/**
+ * Every kind of queued work and the shape of its payload: ids only, and its company (ARCHITECTURE 'Decided once').
+ * A feature that queues something adds its line here.
+ */
+export const queueWork = {
+  'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
+  'purge-expired': z.strictObject({}),
+} as const satisfies Record<string, z.ZodType<Record<string, unknown>>>
