@@ -91,11 +91,10 @@ create table members (
   notes text not null default '' check (length(notes) <= 20000),
   hourly_rate numeric(10, 2) check (hourly_rate >= 0),
   profile_file_id bigint,
-  -- Normalised for search: row-level security keeps lower(x) = y from an index.
+  -- Normalised for order and equality: row-level security keeps lower(x) = y from an index.
   first_key text generated always as (lower(first_name)) stored,
   last_key text generated always as (lower(last_name)) stored,
   email_key text generated always as (lower(email)) stored,
-  company_key text generated always as (lower(company_name)) stored,
   is_client boolean generated always as ('client' = any(roles)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -103,9 +102,6 @@ create table members (
 );
 create index members_user on members (user_id);
 create index members_last on members (company_id, last_key, first_key, user_id);
-create index members_first on members (company_id, first_key);
-create index members_company_key on members (company_id, company_key) where company_key <> '';
-create index members_phone on members (company_id, phone);
 create unique index members_email on members (company_id, email_key);
 call fence('members');
 call fence('companies', 'id');
@@ -166,16 +162,65 @@ create index jobs_by_billing on jobs (company_id, billing_contact_id, job_date d
 create index jobs_deleted on jobs (company_id, deleted_at desc) where deleted_at is not null;
 call fence('jobs');
 
--- Words of a job's addresses, for search by prefix inside one company.
-create table job_address_words (
+-- Words for search by prefix inside one company: row-level security keeps LIKE, trigrams and full text
+-- from an index, but not a range over plain words. shared/kernel/words.ts splits what people type alike.
+create function search_words(variadic texts text[]) returns setof text
+language sql immutable as $$
+  select distinct left(word, 40)
+    from regexp_split_to_table(
+      lower(regexp_replace(normalize(array_to_string(texts, ' '), NFKD), '[\u0300-\u036f''\u2019]', '', 'g')),
+      '[^[:alnum:]]+') as word
+   where word <> ''
+$$;
+
+create table job_words (
   company_id bigint not null,
-  word text not null check (length(word) <= 40),
+  word text not null,
   job_id bigint not null,
   primary key (company_id, word, job_id),
   foreign key (company_id, job_id) references jobs on delete cascade
 );
-create index job_address_words_job on job_address_words (company_id, job_id);
-call fence('job_address_words');
+create index job_words_job on job_words (company_id, job_id);
+call fence('job_words');
+
+create table member_words (
+  company_id bigint not null,
+  word text not null,
+  user_id bigint not null,
+  primary key (company_id, word, user_id),
+  foreign key (company_id, user_id) references members on delete cascade
+);
+create index member_words_member on member_words (company_id, user_id);
+call fence('member_words');
+
+create function keep_job_words() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.locations = old.locations then return null; end if;
+    delete from job_words where company_id = new.company_id and job_id = new.id;
+  end if;
+  insert into job_words (company_id, word, job_id)
+  select new.company_id, word, new.id
+    from search_words(variadic array(
+      select concat_ws(' ', place ->> 'address', place ->> 'address2', place ->> 'city', place ->> 'zip', place ->> 'addressState')
+        from jsonb_array_elements(new.locations) as place)) as word;
+  return null;
+end $$;
+create trigger keep_words after insert or update of locations on jobs for each row execute function keep_job_words();
+
+create function keep_member_words() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from member_words where company_id = new.company_id and user_id = new.user_id;
+  insert into member_words (company_id, word, user_id)
+  select new.company_id, word, new.user_id
+    from search_words(new.first_name, new.last_name, new.company_name, new.email,
+      new.phone, right(new.phone, 7), right(new.phone, 4)) as word;
+  return null;
+end $$;
+create trigger keep_words after insert or update of first_name, last_name, company_name, email, phone on members
+  for each row execute function keep_member_words();
 
 create table job_crew (
   company_id bigint not null,
@@ -274,7 +319,7 @@ declare
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   -- Derived columns say nothing that the others do not say.
   derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
-    'first_key', 'last_key', 'email_key', 'company_key', 'is_client', 'starts_at', 'ends_at'];
+    'first_key', 'last_key', 'email_key', 'is_client', 'starts_at', 'ends_at'];
   whole jsonb := coalesce(new_row, old_row);
   changed_before jsonb;
   changed_after jsonb;
@@ -344,7 +389,7 @@ grant usage on schema public to movesheet_app;
 grant select, update on companies to movesheet_app;
 grant select, insert, update on members to movesheet_app;
 grant select, insert, update on jobs to movesheet_app;
-grant select, insert, delete on job_address_words to movesheet_app;
+grant select on job_words, member_words to movesheet_app;
 grant select, insert, update, delete on job_crew to movesheet_app;
 grant select, insert, update on job_seen to movesheet_app;
 grant select, insert, delete on files to movesheet_app;

@@ -156,7 +156,7 @@ $$;
 revoke execute on all functions in schema public from public;
 revoke execute on all procedures in schema public from public;
 grant execute on function
-  instant_of(timestamp, text), auth_find_login(text), auth_start_family(bigint, uuid, text, timestamptz),
+  instant_of(timestamp, text), search_words(text[]), auth_find_login(text), auth_start_family(bigint, uuid, text, timestamptz),
   auth_rotate(text, text, text, timestamptz), auth_revoke_family(uuid), auth_session(bigint, uuid),
   account_of(bigint), company_face(text), account_for_client(text, text, text), public_file(bigint),
   recent_changes(timestamptz)

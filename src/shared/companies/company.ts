@@ -132,3 +132,21 @@ export const companySchema = companyFaceSchema.extend({
 })
 export type CompanyFace = z.output<typeof companyFaceSchema>
 export type Company = z.output<typeof companySchema>
+
+/** What a company stored of its variables over the defaults (DECISIONS C11, K2). */
+export function mergedVariables(
+  stored: Record<string, { value: number; unitsLabel?: string | undefined }>,
+): CompanyVariables {
+  const merged = { ...DEFAULT_VARIABLES }
+  for (const name of COMPANY_VARIABLES) {
+    const own = stored[name]
+    if (own) {
+      merged[name] = {
+        ...DEFAULT_VARIABLES[name],
+        value: own.value,
+        unitsLabel: own.unitsLabel ?? DEFAULT_VARIABLES[name].unitsLabel,
+      }
+    }
+  }
+  return merged
+}

@@ -51,7 +51,6 @@ export interface MembersTable {
   first_key: ColumnType<string, never, never>
   last_key: ColumnType<string, never, never>
   email_key: ColumnType<string | null, never, never>
-  company_key: ColumnType<string, never, never>
   is_client: ColumnType<boolean, never, never>
   created_at: Instant
   updated_at: Instant
@@ -94,10 +93,16 @@ export interface JobsTable {
   deleted_by: number | null
 }
 
-export interface JobAddressWordsTable {
+export interface JobWordsTable {
   company_id: number
   word: string
   job_id: number
+}
+
+export interface MemberWordsTable {
+  company_id: number
+  word: string
+  user_id: number
 }
 
 export interface JobCrewTable {
@@ -179,7 +184,8 @@ export interface Database {
   companies: CompaniesTable
   members: MembersTable
   jobs: JobsTable
-  job_address_words: JobAddressWordsTable
+  job_words: JobWordsTable
+  member_words: MemberWordsTable
   job_crew: JobCrewTable
   job_seen: JobSeenTable
   files: FilesTable

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Scope, Tx } from '../db/tenancy.ts'
 import type { Live } from '../live/live.ts'
@@ -17,6 +18,7 @@ export interface Kernel {
   queue: Queue
   /** Woken after every commit; reads what changed and hints at it (kernel/live). */
   live: Live
+  maps: MapsAdapter
   /** The clock, handed in so that tests can hold it. */
   now: () => Date
 }

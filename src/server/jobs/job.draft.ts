@@ -1,0 +1,84 @@
+import { draftActions, draftViewer } from '../../shared/jobs/job.rules.ts'
+import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
+import { NO_JOB_DATE, type Job } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { linkWith } from '../../shared/kernel/permissions.ts'
+import { blankColumns } from './job.plan.ts'
+import { readJobCompany } from './job.record.ts'
+import { companyForNewJob, type JobWork } from './job.service.ts'
+import { fileLink } from './job.view.ts'
+
+/** A new job as it starts out, not stored: the company's defaults and what the caller may fill in (DECISIONS K20). */
+export async function draftJob(work: JobWork, wanted: number | undefined): Promise<Omit<Job, 'id'> & { id: null }> {
+  const { tx, actor, kernel } = work
+  const companyId = companyForNewJob(actor, work.companyIds, wanted)
+  const company = await readJobCompany(tx, companyId)
+  const link = linkWith(actor, companyId)
+  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const viewer = draftViewer(link)
+  const blank = blankColumns(company)
+  const now = kernel.now().toISOString()
+  const self =
+    viewer.kind === 'client'
+      ? await tx
+          .selectFrom('members')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('user_id', '=', actor.userId)
+          .executeTakeFirst()
+      : undefined
+  return {
+    id: null,
+    version: 1,
+    addedBy: actor.userId,
+    companyInfo: {
+      id: company.id,
+      name: company.name,
+      handle: company.handle,
+      logo: fileLink(company.logoFileId),
+      phone: company.phone,
+      timezone: company.timezone,
+    },
+    client: self
+      ? {
+          id: self.user_id,
+          firstName: self.first_name,
+          lastName: self.last_name,
+          companyName: self.company_name,
+          isCompany: self.is_company,
+          email: self.email,
+          phone: self.phone,
+          address: self.address,
+          address2: self.address2,
+          profilePic: fileLink(self.profile_file_id),
+        }
+      : null,
+    billingContact: null,
+    isBillingContact: true,
+    jobSource: 'craigslist',
+    jobStatus: 'inquiring',
+    jobType: 'moving_labor',
+    allowedTypes: allowedJobTypes([]),
+    jobDate: NO_JOB_DATE,
+    isDateDirty: false,
+    timeOfScheduling: null,
+    closedIn: null,
+    crewSize: blank.crewSize,
+    crew: [],
+    useTruck: false,
+    minimumTime: null,
+    notes: '',
+    cargo: [],
+    contactPerson: [],
+    locations: [],
+    distanceMiles: null,
+    isLocal: true,
+    documents: {},
+    lastContactDate: null,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: null,
+    deletedAt: null,
+    actions: draftActions(viewer),
+  }
+}

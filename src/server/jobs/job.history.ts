@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { HistoryEntry } from '../../shared/jobs/job.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+interface HistoryRow {
+  id: number
+  at: string
+  userId: number | null
+  firstName: string
+  lastName: string
+  tableName: string
+  action: 'insert' | 'update' | 'delete'
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** What an entry of the table says of the job as a whole; keys are the wire's field names. */
+const FIELD_NAMES: Record<string, string> = {
+  client_id: 'client',
+  billing_contact_id: 'billingContact',
+  is_billing_contact: 'isBillingContact',
+  job_source: 'jobSource',
+  job_status: 'jobStatus',
+  job_type: 'jobType',
+  job_date: 'jobDate',
+  is_date_dirty: 'isDateDirty',
+  time_of_scheduling: 'timeOfScheduling',
+  crew_size: 'crewSize',
+  use_truck: 'useTruck',
+  minimum_time: 'minimumTime',
+  contact_person: 'contactPerson',
+  distance_miles: 'distanceMiles',
+  is_local: 'isLocal',
+  notes: 'notes',
+  cargo: 'cargo',
+  locations: 'locations',
+}
+
+/** The history of a job, newest first: who changed what, when, before and after. */
+export async function readJobHistory(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  paging: { page: number; per_page: number },
+): Promise<{ rows: HistoryEntry[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from history
+    where company_id = ${companyId} and job_id = ${jobId}`.execute(tx)
+  const { rows } = await sql<HistoryRow>`
+    select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
+      coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action, h.before, h.after
+    from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
+    where h.company_id = ${companyId} and h.job_id = ${jobId}
+    order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)
+  const names = await namesOf(tx, companyId, rows)
+  return { rows: rows.map((row) => entryOf(row, names)), total: counted[0]?.total ?? 0 }
+}
+
+async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
+  const ids = new Set<number>()
+  for (const row of rows) {
+    for (const side of [row.before, row.after]) {
+      for (const key of ['client_id', 'billing_contact_id', 'user_id']) {
+        const id = side?.[key]
+        if (typeof id === 'number') ids.add(id)
+      }
+    }
+  }
+  if (ids.size === 0) return new Map()
+  const people = await tx
+    .selectFrom('members')
+    .select(['user_id', 'first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', [...ids])
+    .execute()
+  return new Map(people.map((person) => [person.user_id, `${person.first_name} ${person.last_name}`.trim()]))
+}
+
+function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
+  const shown = (key: string, value: unknown): unknown =>
+    typeof value === 'number' && key.endsWith('_id') ? (names.get(value) ?? null) : (value ?? null)
+  const base = { id: row.id, at: row.at, userId: row.userId, firstName: row.firstName, lastName: row.lastName }
+  if (row.tableName === 'job_crew') {
+    const before = row.before && shown('user_id', row.before['user_id'])
+    const after = row.after && shown('user_id', row.after['user_id'])
+    return { ...base, action: 'changed', changes: [{ field: 'crew', before, after }] }
+  }
+  const wasDeleted = row.after && 'deleted_at' in row.after
+  if (wasDeleted) return { ...base, action: row.after?.['deleted_at'] ? 'deleted' : 'restored', changes: [] }
+  const changes = Object.keys(row.after ?? {}).flatMap((key) => {
+    const field = FIELD_NAMES[key]
+    if (!field) return []
+    const change = { field, before: shown(key, row.before?.[key]), after: shown(key, row.after?.[key]) }
+    // A new job is told by what it says, not by what it leaves open.
+    const isEmpty = change.after === null || change.after === '' || change.after === false ||
+      (Array.isArray(change.after) && change.after.length === 0)
+    return row.action === 'insert' && isEmpty ? [] : [change]
+  })
+  return { ...base, action: row.action === 'insert' ? 'created' : 'changed', changes }
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { JobListQuery } from '../../shared/jobs/job.api.ts'
+import { isManager, type Actor } from '../../shared/kernel/permissions.ts'
+import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
+import type { Page } from '../kernel/http/context.ts'
+import { rememberCount } from './job.counts.ts'
+import { searchWords } from '../../shared/kernel/words.ts'
+
+/** Collects parameters while text is written; the text is then the same for the same filters. */
+interface Writer {
+  values: unknown[]
+  add(value: unknown): string
+}
+
+function writer(): Writer {
+  const values: unknown[] = []
+  return {
+    values,
+    add(value) {
+      values.push(value)
+      return `$${values.length}`
+    },
+  }
+}
+
+interface Order {
+  /** Sort as the index has it, so that no page is sorted. */
+  by: string
+  key: string
+}
+
+const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Order> = {
+  'jobDate desc': { key: 'job_date', by: 'job_date desc nulls first, id desc' },
+  'jobDate asc': { key: 'job_date', by: 'job_date asc nulls last, id asc' },
+  'lastContactDate desc': { key: 'last_contact_date', by: 'last_contact_date desc nulls last, id desc' },
+  'lastContactDate asc': { key: 'last_contact_date', by: 'last_contact_date asc nulls first, id asc' },
+  'id desc': { key: 'id', by: 'id desc' },
+  'id asc': { key: 'id', by: 'id asc' },
+}
+
+/**
+ * The branches of a list: one walk along one index each, so that none reads more than its page.
+ * A branch stands for one company, one reason why the caller may see the jobs in it (DECISIONS B3)
+ * and, where statuses are asked for in date order, one status.
+ */
+function writeBranches(w: Writer, actor: Actor, companyIds: readonly number[], query: JobListQuery): string[] {
+  const branches: string[] = []
+  const filters = writeFilters(w, query)
+  const user = w.add(actor.userId)
+  for (const companyId of companyIds) {
+    const link = actor.links.find((candidate) => candidate.companyId === companyId)
+    if (!link) continue
+    const company = `j.company_id = ${w.add(companyId)}`
+    const words = writeSearch(w, query.search, companyId)
+    for (const reason of reasonsToSee(link.role, user)) {
+      // A walk per status follows jobs_by_status; other orders have no status in their index.
+      const statuses = query.orderby === 'jobDate' ? query.jobStatus : undefined
+      const wholes = statuses ? [...new Set(statuses)].map((status) => `j.job_status = ${w.add(status)}`) : ['true']
+      for (const status of wholes) branches.push([company, reason, status, filters, words].join(' and '))
+    }
+  }
+  return branches
+}
+
+function reasonsToSee(role: Actor['links'][number]['role'], user: string): string[] {
+  if (isManager(role)) return ['true']
+  if (role === 'client') return [`j.client_id = ${user}`, `(j.billing_contact_id = ${user} and j.client_id is distinct from ${user})`]
+  return [
+    `j.job_status = 'scheduled'`,
+    `(j.job_status <> 'scheduled' and j.id in (
+       select c.job_id from job_crew c where c.company_id = j.company_id and c.user_id = ${user}))`,
+  ]
+}
+
+function writeFilters(w: Writer, query: JobListQuery): string {
+  const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
+  if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
+  if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
+  if (query.client !== undefined) conditions.push(`j.client_id = ${w.add(query.client)}`)
+  if (query.jobType) conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
+  if (query.jobStatus && query.orderby !== 'jobDate')
+    conditions.push(`j.job_status = any(${w.add(query.jobStatus)}::text[])`)
+  return conditions.join(' and ')
+}
+
+/** Each word must fit: the job's number, a word of its addresses, or one of its client's (DECISIONS B2: one company). */
+function writeSearch(w: Writer, search: string | undefined, companyId: number): string {
+  const words = search ? searchWords(search) : []
+  if (words.length === 0) return 'true'
+  const company = w.add(companyId)
+  const conditions = words.map((word) => {
+    const range = `company_id = ${company} and word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
+    const choices = [
+      `j.id in (select job_id from job_words where ${range})`,
+      `j.client_id in (select user_id from member_words where ${range})`,
+    ]
+    if (/^\d{1,15}$/.test(word)) choices.push(`j.id = ${w.add(Number(word))}`)
+    return `(${choices.join(' or ')})`
+  })
+  return conditions.join(' and ')
+}
+
+/** The list's page and, when asked, its count, as named statements: same filters, same text, same plan. */
+export function jobListQueries(
+  actor: Actor,
+  companyIds: readonly number[],
+  query: JobListQuery,
+): { page: NamedQuery; count: NamedQuery } {
+  const order = ORDERS[`${query.orderby} ${query.order}`]
+  const offset = (query.page - 1) * query.per_page
+
+  const w = writer()
+  const branches = writeBranches(w, actor, companyIds, query)
+  const reach = w.add(offset + query.per_page + 1)
+  const managed = w.add(actor.links.filter((link) => isManager(link.role)).map((link) => link.companyId))
+  const clientOf = w.add(actor.links.filter((link) => link.role === 'client').map((link) => link.companyId))
+  const me = w.add(actor.userId)
+  const walks = branches.map(
+    (where) =>
+      `(select j.company_id, j.id, j.${order.key} as sort_key from jobs j where ${where} order by ${order.by} limit ${reach})`,
+  )
+  const sort = order.by.replaceAll(/\b(job_date|last_contact_date)\b/g, 'sort_key')
+  const text = `with ids as materialized (
+    select b.*, row_number() over (order by ${sort}) as n
+      from (${walks.length > 0 ? walks.join(' union all ') : emptyWalk(order)}) b
+     order by n offset ${w.add(offset)} limit ${w.add(query.per_page + 1)}
+  ), shown as (select * from ids order by n limit ${w.add(query.per_page)})
+  select (select count(*) from ids)::int as found,
+    coalesce((select json_agg(${jobRowJson(managed, clientOf, me)} order by s.n)
+      from shown s
+      join jobs j on j.company_id = s.company_id and j.id = s.id
+      join companies co on co.id = j.company_id
+      left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
+      left join job_crew mine on mine.company_id = j.company_id and mine.job_id = j.id and mine.user_id = ${me}
+    ), '[]')::text as rows`
+
+  const c = writer()
+  const counted = writeBranches(c, actor, companyIds, query)
+  const countText = `select (${
+    counted.length > 0 ? counted.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ') : '0'
+  })::int as total`
+
+  return {
+    page: { name: statementName(text), text, values: w.values },
+    count: { name: statementName(countText), text: countText, values: c.values },
+  }
+}
+
+function emptyWalk(order: Order): string {
+  return `select company_id, id, ${order.key} as sort_key from jobs where false`
+}
+
+function statementName(text: string): string {
+  return createHash('sha1').update(text).digest('base64url')
+}
+
+/** One row as its viewer may see it (DECISIONS B3, B4); PostgreSQL builds it, so the page is not built twice. */
+function jobRowJson(managed: string, clientOf: string, me: string): string {
+  const isManaged = `j.company_id = any(${managed}::bigint[])`
+  const isClient = `j.company_id = any(${clientOf}::bigint[])`
+  const onCrew = `mine.user_id is not null`
+  const clientName = `'id', cl.user_id, 'firstName', cl.first_name,
+    'lastName', case when ${isManaged} or ${isClient} then cl.last_name else '' end,
+    'phone', case when ${isManaged} or ${isClient} or 'contact' = any(mine.permissions) then cl.phone end`
+  return `json_build_object(
+    'id', j.id, 'jobStatus', j.job_status, 'jobType', j.job_type,
+    'jobDate', coalesce(to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00'),
+    'scheduledDate', coalesce(to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00'),
+    'lastContactDate', case when ${isManaged} or 'sales' = any(mine.permissions)
+      then to_char(j.last_contact_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
+    'client', case when cl.user_id is not null and (${isManaged} or ${isClient} or ${onCrew})
+      then json_build_object(${clientName}) end,
+    'locations', case when j.first_address = '' and j.first_city = '' then '[]'::json else json_build_array(json_build_object(
+      'address', case when ${isManaged} or ${isClient} or ${onCrew} then j.first_address
+        else concat_ws(', ', nullif(j.first_city, ''), j.first_state) end,
+      'addressState', j.first_state, 'city', nullif(j.first_city, ''))) end,
+    'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
+    'crewSize', j.crew_size,
+    'crew', coalesce((
+      select json_agg(json_build_object(
+        'id', m.user_id,
+        'firstName', coalesce(m.first_name, 'Anon'),
+        'lastName', coalesce(case when ${isManaged} then m.last_name else left(m.last_name, 1) end, ''),
+        'profilePic', '/files/' || m.profile_file_id) order by c.position)
+      from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+      where c.company_id = j.company_id and c.job_id = j.id), '[]'),
+    'hasSales', coalesce('sales' = any(mine.permissions), false),
+    'seenBy', case when not ${isManaged} then '[]'::json else coalesce((
+      select json_agg(json_build_object('userId', q.user_id, 'firstName', q.first_name, 'lastName', q.last_name,
+        'date', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by q.seen_at desc)
+      from (select s2.user_id, s2.seen_at, m.first_name, m.last_name from job_seen s2
+        join members m on m.company_id = s2.company_id and m.user_id = s2.user_id
+        where s2.company_id = j.company_id and s2.job_id = j.id order by s2.seen_at desc limit 5) q), '[]') end,
+    'deletedAt', to_char(j.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+}
+
+/**
+ * A page of the jobs that the caller may see, as JSON text, with the exact total: counted only when
+ * the page does not end the list, and then remembered for at most 5 s (spec 3 §7, DECISIONS A4, B3).
+ */
+export async function readJobList(
+  pool: pg.Pool,
+  actor: Actor,
+  companyIds: readonly number[],
+  query: JobListQuery,
+): Promise<Page<never>> {
+  const scope = { companyIds, userId: actor.userId }
+  const { page, count } = jobListQueries(actor, companyIds, query)
+  const [pageRows] = await readPipelined<{ found: number; rows: string }>(pool, scope, [page])
+  const row = pageRows?.[0]
+  if (!row) throw new Error('The list answered nothing')
+  const offset = (query.page - 1) * query.per_page
+  const endsHere = row.found <= query.per_page && (row.found > 0 || query.page === 1)
+  const total = endsHere
+    ? offset + row.found
+    : await rememberCount(companyIds, `${count.name}:${JSON.stringify(count.values)}`, async () => {
+        const [counts] = await readPipelined<{ total: number }>(pool, scope, [count])
+        return counts?.[0]?.total ?? 0
+      })
+  return { rows: { rawJson: row.rows }, total }
+}

@@ -1,0 +1,201 @@
+import { jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
+import { schedulingGaps, statusRefusal } from '../../shared/jobs/job.lifecycle.ts'
+import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
+import { NO_JOB_DATE, type JobField, type JobInput } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { JobRecord, StoredLocation } from './job.record.ts'
+import { completeLocation, milesOf, type PlaceFacts } from './job.places.ts'
+import type { JobColumns } from './job.store.ts'
+
+/** What a save is judged with, besides the job itself. */
+export interface PlanFacts {
+  places: PlaceFacts
+  /** A client's jobType is never taken: the server resolves it (DECISIONS B5). */
+  isClient: boolean
+  now: string
+}
+
+/** The state that a job is in before its first save. */
+export function blankColumns(company: JobRecord['company'] & { defaultJobType?: string }): JobColumns {
+  return {
+    clientId: null,
+    billingContactId: null,
+    isBillingContact: true,
+    jobSource: 'craigslist',
+    jobStatus: 'inquiring',
+    jobType: 'moving_labor',
+    jobDate: null,
+    isDateDirty: false,
+    timeOfScheduling: null,
+    crewSize: company.standardCrewSize,
+    useTruck: false,
+    minimumTime: null,
+    notes: '',
+    cargo: [],
+    contactPerson: [],
+    locations: [],
+    distanceMiles: null,
+    isLocal: true,
+    startsAt: null,
+    endsAt: null,
+  }
+}
+
+/** The stored job as columns again. */
+export function columnsOf(job: JobRecord): JobColumns {
+  return { ...job, startsAt: null, endsAt: null }
+}
+
+/**
+ * The job as a save leaves it, with everything the server works out: type, distance, local or not,
+ * shifted activities, times (DECISIONS C1, C2, C6, C7, K19). Raises 400 for a type that the locations
+ * forbid, 409 for a status move or a crew size that can not be.
+ */
+export function planSave(
+  before: JobColumns,
+  crew: JobRecord['crew'],
+  company: JobRecord['company'],
+  input: JobInput,
+  changed: readonly JobField[],
+  facts: PlanFacts,
+): JobColumns {
+  const has = (field: JobField) => changed.includes(field)
+  const after: JobColumns = { ...before }
+  if (has('client')) after.clientId = input.client?.id ?? null
+  if (has('isBillingContact')) after.isBillingContact = input.isBillingContact ?? true
+  if (has('billingContact')) after.billingContactId = input.billingContact?.id ?? null
+  if (after.isBillingContact) after.billingContactId = after.clientId
+  if (has('jobSource')) after.jobSource = input.jobSource ?? before.jobSource
+  if (has('useTruck')) after.useTruck = input.useTruck ?? before.useTruck
+  if (has('minimumTime')) after.minimumTime = input.minimumTime ?? null
+  if (has('notes')) after.notes = input.notes ?? ''
+  if (has('cargo')) after.cargo = input.cargo ?? []
+  if (has('contactPerson')) after.contactPerson = input.contactPerson ?? []
+  if (has('crewSize')) after.crewSize = plannedCrewSize(input.crewSize ?? before.crewSize, crew)
+  planPlaces(before, after, input, has, facts)
+  planDate(before, after, input, has)
+  planType(after, input, has, company, facts)
+  planStatus(before, after, input, has, facts)
+  const times = jobTimes({
+    jobDate: after.jobDate,
+    locations: after.locations,
+    minimumHours: after.minimumTime ?? company.variables.minimumTime.value,
+  })
+  after.startsAt = times?.startsAt ?? null
+  after.endsAt = times?.endsAt ?? null
+  return after
+}
+
+function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
+  if (size >= crew.length) return size
+  const names = crew.map((member) => `${member.firstName} ${member.lastName}`.trim()).join(', ')
+  throw new AppError('rest_conflict', {
+    message: `${crew.length} crew members are assigned: ${names}. Remove some before making the crew smaller.`,
+    fields: { crewSize: `At least ${crew.length}, for ${names}.` },
+  })
+}
+
+function planPlaces(
+  before: JobColumns,
+  after: JobColumns,
+  input: JobInput,
+  has: (field: JobField) => boolean,
+  facts: PlanFacts,
+): void {
+  if (!has('locations')) return
+  const known = new Set(before.locations.flatMap((location) => location.activities.map(({ id }) => id)))
+  let next = Math.max(0, ...known) + 1
+  const taken = new Set<number>()
+  const idFor = (wanted: number | undefined): number => {
+    const id = wanted !== undefined && known.has(wanted) && !taken.has(wanted) ? wanted : next++
+    taken.add(id)
+    return id
+  }
+  after.locations = (input.locations ?? []).map((sent): StoredLocation => {
+    const location = completeLocation(sent, facts.places)
+    const stairs = location.numStairFlights ?? location.stairsflights ?? null
+    return {
+      ...location,
+      addressCountry: location.addressCountry ?? (location.addressState ? 'US' : null),
+      numStairFlights: stairs,
+      stairsflights: stairs,
+      activities: location.activities.map((activity, index) => ({
+        id: idFor(activity.id),
+        index,
+        activityType: activity.activityType ?? null,
+        activityDate: activity.activityDate ?? null,
+        startTime: activity.startTime ?? null,
+        endTime: activity.endTime ?? null,
+      })),
+    }
+  })
+  after.distanceMiles = milesOf(after.locations, facts.places, before.distanceMiles)
+}
+
+function planDate(before: JobColumns, after: JobColumns, input: JobInput, has: (field: JobField) => boolean): void {
+  if (!has('jobDate')) return
+  after.jobDate = input.jobDate === undefined || input.jobDate === null || input.jobDate === NO_JOB_DATE ? null : input.jobDate
+  if (before.jobStatus === 'scheduled' || before.jobStatus === 'completed') after.isDateDirty = true
+  if (before.jobDate && after.jobDate) {
+    // The rule moves activities and keeps everything else of a location.
+    after.locations = shiftActivities(before.locations, after.locations, before.jobDate, after.jobDate) as StoredLocation[]
+  }
+}
+
+function planType(
+  after: JobColumns,
+  input: JobInput,
+  has: (field: JobField) => boolean,
+  company: JobRecord['company'],
+  facts: PlanFacts,
+): void {
+  const marginMiles = company.variables.localIntrastateMargin.value
+  after.isLocal = isLocalJob(after.locations, after.distanceMiles, marginMiles)
+  const allowed = allowedJobTypes(after.locations)
+  if (has('jobType') && input.jobType && !facts.isClient) {
+    if (!allowed.includes(input.jobType)) {
+      throw new AppError('rest_invalid_param', {
+        message: 'This job type does not fit the locations.',
+        fields: { jobType: 'This job type does not fit the locations.' },
+      })
+    }
+    after.jobType = input.jobType
+    return
+  }
+  const resolved = () =>
+    resolveJobType({
+      locations: after.locations,
+      useTruck: after.useTruck,
+      distanceMiles: after.distanceMiles,
+      marginMiles,
+    })
+  const concerned = has('locations') || has('useTruck')
+  // A client's type always follows the facts; a manager's choice stands while the locations allow it.
+  if (facts.isClient && concerned) after.jobType = resolved()
+  else if (!allowed.some((type) => type === after.jobType)) {
+    const type = resolved()
+    after.jobType = allowed.includes(type) ? type : (allowed[0] ?? 'moving_labor')
+  }
+}
+
+function planStatus(
+  before: JobColumns,
+  after: JobColumns,
+  input: JobInput,
+  has: (field: JobField) => boolean,
+  facts: PlanFacts,
+): void {
+  if (has('jobStatus') && input.jobStatus && input.jobStatus !== before.jobStatus) {
+    const message = statusRefusal(before.jobStatus, input.jobStatus)
+    if (message) throw new AppError('job_status_transition', { message, fields: { jobStatus: message } })
+    after.jobStatus = input.jobStatus
+    if (input.jobStatus === 'scheduled') after.timeOfScheduling = facts.now
+    if (input.jobStatus === 'inquiring') after.isDateDirty = false
+  }
+  if (after.jobStatus !== 'scheduled') return
+  const gaps = schedulingGaps({ jobDate: after.jobDate, locations: after.locations, crewSize: after.crewSize })
+  if (gaps.length > 0) {
+    const message = `A scheduled job needs ${gaps.join(' and ')}.`
+    throw new AppError('job_not_ready', { message, fields: { jobStatus: message } })
+  }
+}

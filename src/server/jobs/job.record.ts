@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { mergedVariables, type CompanyVariables } from '../../shared/companies/company.ts'
+import type {
+  CrewPermission,
+  JobLocation,
+  JobSource,
+  JobStatus,
+  JobType,
+} from '../../shared/jobs/job.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** A person as jobs read them from the company's own record. */
+export interface PersonRecord {
+  id: number
+  firstName: string
+  lastName: string
+  companyName: string
+  isCompany: boolean
+  email: string | null
+  phone: string | null
+  address: string
+  address2: string
+  profileFileId: number | null
+}
+
+export interface StoredActivity {
+  id: number
+  index: number
+  activityType: NonNullable<JobLocation['activities'][number]['activityType']> | null
+  activityDate: string | null
+  startTime: string | null
+  endTime: string | null
+}
+export type StoredLocation = Omit<JobLocation, 'activities'> & { activities: StoredActivity[] }
+
+/** A stored job with what every rule about it needs: its company, people and crew links. */
+export interface JobRecord {
+  id: number
+  companyId: number
+  version: number
+  addedBy: number | null
+  clientId: number | null
+  billingContactId: number | null
+  isBillingContact: boolean
+  jobSource: JobSource
+  jobStatus: JobStatus
+  jobType: JobType
+  /** `YYYY-MM-DD HH:mm:ss` wall clock, or null. */
+  jobDate: string | null
+  isDateDirty: boolean
+  timeOfScheduling: string | null
+  closedIn: { communicationId: number | null; time: string } | null
+  crewSize: number
+  useTruck: boolean
+  minimumTime: number | null
+  notes: string
+  cargo: { item: string; quantity: number }[]
+  contactPerson: Record<string, unknown>[]
+  locations: StoredLocation[]
+  distanceMiles: number | null
+  isLocal: boolean
+  lastContactDate: string | null
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+  client: PersonRecord | null
+  billingContact: PersonRecord | null
+  updatedBy: { id: number; firstName: string; lastName: string } | null
+  crew: { userId: number | null; permissions: CrewPermission[]; firstName: string; lastName: string }[]
+  company: {
+    id: number
+    name: string
+    handle: string
+    logoFileId: number | null
+    phone: string | null
+    email: string | null
+    timezone: string
+    standardCrewSize: number
+    variables: CompanyVariables
+  }
+}
+
+interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'company'> {
+  minimumTime: string | null
+  distanceMiles: string | null
+  company: Omit<JobRecord['company'], 'variables'> & {
+    variables: Record<string, { value: number; unitsLabel?: string }>
+  }
+}
+
+const personJson = (alias: string) => sql`case when ${sql.ref(`${alias}.user_id`)} is not null then json_build_object(
+  'id', ${sql.ref(`${alias}.user_id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
+  'lastName', ${sql.ref(`${alias}.last_name`)}, 'companyName', ${sql.ref(`${alias}.company_name`)},
+  'isCompany', ${sql.ref(`${alias}.is_company`)}, 'email', ${sql.ref(`${alias}.email`)},
+  'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
+  'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
+
+/** One job of the given companies, or undefined; `lock` holds it for the transaction. */
+export async function readJobRecord(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  lock: 'lock' | 'look',
+): Promise<JobRecord | undefined> {
+  const { rows } = await sql<JobRow>`
+    select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
+      j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
+      j.job_source as "jobSource", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
+      j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
+      j.crew_size as "crewSize", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
+      j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
+      j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
+      j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
+      ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
+      case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
+        'lastName', ub.last_name) end as "updatedBy",
+      coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
+          'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, '')) order by c.position)
+        from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+        where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
+      json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
+        'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
+        'standardCrewSize', co.standard_crew_size, 'variables', co.variables) as company
+    from jobs j
+    join companies co on co.id = j.company_id
+    left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
+    left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
+    left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
+    where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])
+    ${lock === 'lock' ? sql`for update of j` : sql``}`.execute(tx)
+  const row = rows[0]
+  return row && recordOf(row)
+}
+
+function recordOf(row: JobRow): JobRecord {
+  return {
+    ...row,
+    minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
+    distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
+    company: { ...row.company, variables: mergedVariables(row.company.variables) },
+  }
+}
+
+/** The company facts that a new job starts from. */
+export async function readJobCompany(tx: Tx, companyId: number): Promise<JobRecord['company'] | undefined> {
+  const row = await tx
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'handle',
+      'logo_file_id as logoFileId',
+      'phone',
+      'email',
+      'timezone',
+      'standard_crew_size as standardCrewSize',
+      'default_job_type as defaultJobType',
+      'variables',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row && { ...row, variables: mergedVariables(row.variables) }
+}

@@ -1,0 +1,201 @@
+import { canDelete, draftViewer, fieldRefusal, locationChangesRefusal, type Viewer } from '../../shared/jobs/job.rules.ts'
+import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { changedFields } from './job.changes.ts'
+import { forgetCounts } from './job.counts.ts'
+import { blankColumns, columnsOf, planSave } from './job.plan.ts'
+import type { JobFeatures } from './job.parts.ts'
+import type { PlaceFacts } from './job.places.ts'
+import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
+import { insertJob, isMember, markDeleted, updateJobRow, type JobColumns } from './job.store.ts'
+import { factsOf, viewerFor, viewJob } from './job.view.ts'
+
+/** Everything a change of a job is made with. */
+export interface JobWork {
+  tx: Tx
+  actor: Actor
+  companyIds: readonly number[]
+  kernel: Kernel
+  features: JobFeatures
+}
+
+const RESTORE_DAYS = 30
+
+/** The job and how the caller stands to it; raises job_not_found for what they may not know of (DECISIONS A5, B3, C8). */
+export async function openJob(
+  work: JobWork,
+  id: number,
+  lock: 'lock' | 'look',
+): Promise<{ job: JobRecord; viewer: Viewer }> {
+  const job = await readJobRecord(work.tx, work.companyIds, id, lock)
+  if (!job) throw new AppError('job_not_found')
+  const viewer = viewerFor(work.actor, job)
+  if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator)) throw new AppError('job_not_found')
+  return { job, viewer }
+}
+
+/** The whole job for one viewer: the base and what each part adds. */
+export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Promise<Job> {
+  const whole: Record<string, unknown> = { ...viewJob(job, viewer) }
+  for (const part of work.features.parts) Object.assign(whole, await part.read(work.tx, job, viewer))
+  // The base and the parts together make a Job; the answer's schema is checked wherever it is not production.
+  return whole as Job
+}
+
+/** The company that a new job belongs to: the one named, else the caller's own; raises rest_not_found, rest_forbidden. */
+export function companyForNewJob(actor: Actor, companyIds: readonly number[], wanted: number | undefined): number {
+  if (wanted !== undefined) {
+    const link = linkWith(actor, wanted)
+    if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+    if (!roleMay(link.role, 'jobs.create')) throw new AppError('rest_forbidden')
+    return wanted
+  }
+  const own = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  if (own === undefined) throw new AppError('rest_forbidden')
+  return own
+}
+
+/** Creates a job (DECISIONS B5, C7, K20); a client's job is their own. */
+export async function createJob(work: JobWork, input: JobInput, places: PlaceFacts): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
+  const company = await readJobCompany(tx, companyId)
+  const link = linkWith(actor, companyId)
+  if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  const viewer = draftViewer(link)
+  const isClient = viewer.kind === 'client'
+  const before = blankColumns(company)
+  if (isClient) before.clientId = actor.userId
+  const changed = changedFields(input, draftView(before))
+    // What a client may not choose is theirs already: their own record, and a type that the server resolves.
+    .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
+  refuseFields(viewer, null, changed)
+  await checkPeople(work, companyId, input, changed)
+  const now = kernel.now().toISOString()
+  const columns = planSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
+    places,
+    isClient,
+    now,
+  })
+  const id = await insertJob(tx, companyId, actor.userId, company.timezone, columns)
+  const { job, viewer: saved } = await openJob(work, id, 'look')
+  await runConsequences(work, null, job)
+  return showJob(work, job, saved)
+}
+
+function isOwn(field: JobField, input: JobInput, actor: Actor): boolean {
+  if (field === 'client') return input.client?.id === actor.userId
+  return field === 'billingContact' && input.billingContact?.id === actor.userId
+}
+
+/** A blank job in the shape that saves are compared with. */
+function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
+  // changedFields looks at writable fields only, all of which are here.
+  return {
+    ...columns,
+    client: columns.clientId === null ? null : { id: columns.clientId },
+    billingContact: columns.billingContactId === null ? null : { id: columns.billingContactId },
+  } as unknown as Parameters<typeof changedFields>[1]
+}
+
+/** Saves a job: version, rights per changed field, rules, one version step (DECISIONS A9, B5). */
+export async function updateJob(work: JobWork, id: number, input: JobInput, places: PlaceFacts): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openJob(work, id, 'lock')
+  if (job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  checkVersion(job, input.version)
+  const isClient = viewer.kind === 'client'
+  const shown = viewJob(job, viewer)
+  const changed = changedFields(input, shown).filter(
+    // jobType from a client is ignored (B5); with 'same as client' the billing contact is no choice.
+    (field) =>
+      !(isClient && field === 'jobType') &&
+      !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
+  )
+  if (changed.length === 0) return showJob(work, job, viewer)
+  refuseFields(viewer, job, changed)
+  if (changed.includes('locations')) {
+    const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
+    if (refusal) throw forbiddenField(refusal.field)
+  }
+  await checkPeople(work, job.companyId, input, changed)
+  const now = kernel.now().toISOString()
+  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, { places, isClient, now })
+  await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, job.company.timezone, columns)
+  const saved = await openJob(work, id, 'look')
+  await runConsequences(work, job, saved.job)
+  return showJob(work, saved.job, saved.viewer)
+}
+
+/** Deletes a job for 30 days (DECISIONS C8). */
+export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<void> {
+  const { job, viewer } = await openJob(work, id, 'lock')
+  if (job.deletedAt) throw new AppError('job_not_found')
+  checkVersion(job, version)
+  const refusal = canDelete(viewer, factsOf(job))
+  if (refusal) throw new AppError(refusal)
+  await markDeleted(work.tx, markOf(work, job), true)
+  forgetCounts(job.companyId)
+}
+
+/** Brings a deleted job back; raises rest_conflict when it stands or its 30 days are over (DECISIONS C8). */
+export async function restoreJob(work: JobWork, id: number): Promise<Job> {
+  const { job } = await openJob(work, id, 'lock')
+  if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
+  const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
+  if (age > RESTORE_DAYS * 86_400_000) throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
+  await markDeleted(work.tx, markOf(work, job), false)
+  forgetCounts(job.companyId)
+  const restored = await openJob(work, id, 'look')
+  return showJob(work, restored.job, restored.viewer)
+}
+
+function markOf(work: JobWork, job: JobRecord) {
+  return {
+    companyId: job.companyId,
+    id: job.id,
+    userId: work.actor.userId,
+    now: work.kernel.now().toISOString(),
+  }
+}
+
+function checkVersion(job: JobRecord, version: number | undefined): void {
+  if (version !== undefined && version !== job.version)
+    throw new AppError('job_version_conflict', { details: { version: job.version } })
+}
+
+function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
+  for (const field of changed) {
+    if (fieldRefusal(viewer, job && factsOf(job), field)) throw forbiddenField(field)
+  }
+}
+
+function forbiddenField(field: string): AppError {
+  return new AppError('rest_forbidden', {
+    message: `You are not allowed to change ${field}.`,
+    fields: { [field]: 'You are not allowed to change this.' },
+  })
+}
+
+/** A client or billing contact must be somebody of the job's own company; others do not exist (DECISIONS B2). */
+async function checkPeople(
+  work: JobWork,
+  companyId: number,
+  input: JobInput,
+  changed: readonly JobField[],
+): Promise<void> {
+  for (const field of ['client', 'billingContact'] as const) {
+    const id = changed.includes(field) ? input[field]?.id : undefined
+    if (id !== undefined && !(await isMember(work.tx, companyId, id)))
+      throw new AppError('rest_not_found', { message: 'Client not found.', fields: { [field]: 'Client not found.' } })
+  }
+}
+
+async function runConsequences(work: JobWork, before: JobRecord | null, after: JobRecord): Promise<void> {
+  forgetCounts(after.companyId)
+  for (const consequence of work.features.consequences)
+    await consequence(work.tx, work.kernel, { actor: work.actor, before, after })
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { StoredLocation } from './job.record.ts'
+
+/** The stored columns of a job that a save writes; keys are the wire's, times are wall clock. */
+export interface JobColumns {
+  clientId: number | null
+  billingContactId: number | null
+  isBillingContact: boolean
+  jobSource: string
+  jobStatus: string
+  jobType: string
+  jobDate: string | null
+  isDateDirty: boolean
+  timeOfScheduling: string | null
+  crewSize: number
+  useTruck: boolean
+  minimumTime: number | null
+  notes: string
+  cargo: unknown[]
+  contactPerson: unknown[]
+  locations: StoredLocation[]
+  distanceMiles: number | null
+  isLocal: boolean
+  /** Wall clock of the first start and the last end, for overlap rules; null without a date. */
+  startsAt: string | null
+  endsAt: string | null
+}
+
+function columns(job: JobColumns, timezone: string) {
+  const first = job.locations[0]
+  return {
+    client_id: job.clientId,
+    billing_contact_id: job.billingContactId,
+    is_billing_contact: job.isBillingContact,
+    job_source: job.jobSource,
+    job_status: job.jobStatus,
+    job_type: job.jobType,
+    job_date: job.jobDate,
+    is_date_dirty: job.isDateDirty,
+    time_of_scheduling: job.timeOfScheduling,
+    crew_size: job.crewSize,
+    use_truck: job.useTruck,
+    minimum_time: job.minimumTime === null ? null : String(job.minimumTime),
+    notes: job.notes,
+    cargo: JSON.stringify(job.cargo),
+    contact_person: JSON.stringify(job.contactPerson),
+    locations: JSON.stringify(job.locations),
+    first_address: first?.address ?? '',
+    first_city: first?.city ?? '',
+    first_state: first?.addressState ?? null,
+    distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
+    is_local: job.isLocal,
+    starts_at: sql<string | null>`instant_of(${job.startsAt}::timestamp, ${timezone})`,
+    ends_at: sql<string | null>`instant_of(${job.endsAt}::timestamp, ${timezone})`,
+  }
+}
+
+/** Stores a new job; returns its id. */
+export async function insertJob(
+  tx: Tx,
+  companyId: number,
+  addedBy: number,
+  timezone: string,
+  job: JobColumns,
+): Promise<number> {
+  const row = await tx
+    .insertInto('jobs')
+    .values({ ...columns(job, timezone), company_id: companyId, added_by: addedBy, updated_by: addedBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Stores a changed job that the transaction has locked, one version on. */
+export async function updateJobRow(
+  tx: Tx,
+  at: { companyId: number; id: number; userId: number; now: string },
+  timezone: string,
+  job: JobColumns,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      ...columns(job, timezone),
+      version: sql<number>`version + 1`,
+      updated_at: at.now,
+      updated_by: at.userId,
+    })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}
+
+/** Marks a job as deleted, or as no longer so, one version on. */
+export async function markDeleted(
+  tx: Tx,
+  at: { companyId: number; id: number; userId: number; now: string },
+  isDeleted: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      deleted_at: isDeleted ? at.now : null,
+      deleted_by: isDeleted ? at.userId : null,
+      version: sql<number>`version + 1`,
+      updated_at: at.now,
+      updated_by: at.userId,
+    })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}
+
+/** Whether a person is known to a company, as whatever. */
+export async function isMember(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that a person opened a job; the newest time stands (DECISIONS C9). */
+export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
+  await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
+    on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
+}
+
+/** Who has opened a job, newest first (DECISIONS C9, K7). */
+export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
+  return tx
+    .selectFrom('job_seen as s')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .select(['s.user_id as userId', 'm.first_name as firstName', 'm.last_name as lastName', 's.seen_at as date'])
+    .where('s.company_id', '=', companyId)
+    .where('s.job_id', '=', jobId)
+    .orderBy('s.seen_at', 'desc')
+    .limit(500)
+    .execute()
+}

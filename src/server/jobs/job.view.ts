@@ -1,0 +1,130 @@
+import { activityHours, isValidActivity } from '../../shared/jobs/activities.ts'
+import { NO_JOB_DATE, type Job, type JobPerson } from '../../shared/jobs/job.ts'
+import { jobActions, viewerOf, type JobFacts, type Viewer } from '../../shared/jobs/job.rules.ts'
+import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
+import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
+
+/** A job as the base feature shows it; crew and documents are added by their parts. */
+export type BaseJob = Omit<Job, 'crew' | 'documents'>
+
+/** What the shared rules judge a job by. */
+export function factsOf(job: JobRecord): JobFacts {
+  return {
+    jobStatus: job.jobStatus,
+    jobType: job.jobType,
+    clientId: job.clientId,
+    billingContactId: job.billingContactId,
+    crew: job.crew,
+    deletedAt: job.deletedAt,
+    // No payments are stored yet: the payments part will say.
+    hasPayments: false,
+  }
+}
+
+/** How this actor stands to this job (DECISIONS B3). */
+export function viewerFor(actor: Actor, job: JobRecord): Viewer {
+  const link = linkWith(actor, job.companyId)
+  if (!link) return { kind: 'none', isAdministrator: false, permissions: [] }
+  return viewerOf({ link, userId: actor.userId }, factsOf(job))
+}
+
+/** The job as this viewer may see it (DECISIONS B3, B4). */
+export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
+  const isManager = viewer.kind === 'manager'
+  const isOutside = viewer.kind === 'applicant'
+  const isCrew = viewer.kind === 'crew'
+  return {
+    id: job.id,
+    version: job.version,
+    addedBy: isOutside ? null : job.addedBy,
+    companyInfo: {
+      id: job.company.id,
+      name: job.company.name,
+      handle: job.company.handle,
+      logo: fileLink(job.company.logoFileId),
+      phone: job.company.phone,
+      timezone: job.company.timezone,
+    },
+    client: viewPerson(job.client, viewer),
+    billingContact: isCrew ? null : viewPerson(job.billingContact, viewer),
+    isBillingContact: job.isBillingContact,
+    jobSource: job.jobSource,
+    jobStatus: job.jobStatus,
+    jobType: job.jobType,
+    allowedTypes: allowedJobTypes(job.locations),
+    jobDate: job.jobDate ?? NO_JOB_DATE,
+    isDateDirty: job.isDateDirty,
+    timeOfScheduling: job.timeOfScheduling,
+    closedIn: isManager ? job.closedIn : null,
+    crewSize: job.crewSize,
+    useTruck: job.useTruck,
+    minimumTime: isOutside ? null : job.minimumTime,
+    notes: isOutside ? '' : job.notes,
+    cargo: job.cargo,
+    contactPerson: viewContacts(job, viewer),
+    locations: job.locations.map((location) => viewLocation(location, isOutside)),
+    distanceMiles: job.distanceMiles,
+    isLocal: job.isLocal,
+    lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
+    createdAt: job.createdAt,
+    updatedAt: job.updatedAt,
+    updatedBy: isOutside || !job.updatedBy
+      ? null
+      : isManager
+        ? job.updatedBy
+        : { ...job.updatedBy, lastName: job.updatedBy.lastName.slice(0, 1) },
+    deletedAt: job.deletedAt,
+    actions: jobActions(viewer, factsOf(job)),
+  }
+}
+
+/** A public link to a stored picture. */
+export function fileLink(fileId: number | null): string | null {
+  return fileId === null ? null : `/files/${fileId}`
+}
+
+function viewPerson(person: PersonRecord | null, viewer: Viewer): JobPerson | null {
+  if (!person || viewer.kind === 'applicant') return null
+  const isCrew = viewer.kind === 'crew'
+  // A salesperson on the crew fills in the Client tab (spec 1 §2), so they see what it holds.
+  const isWhole = !isCrew || viewer.permissions.includes('sales')
+  const mayContact = isWhole || viewer.permissions.includes('contact')
+  return {
+    id: person.id,
+    firstName: person.firstName,
+    lastName: isWhole ? person.lastName : '',
+    companyName: isWhole ? person.companyName : '',
+    isCompany: person.isCompany,
+    email: mayContact ? person.email : null,
+    phone: mayContact ? person.phone : null,
+    address: isWhole ? person.address : '',
+    address2: isWhole ? person.address2 : '',
+    profilePic: fileLink(person.profileFileId),
+  }
+}
+
+function viewContacts(job: JobRecord, viewer: Viewer): BaseJob['contactPerson'] {
+  // Stored through jobInputSchema, which is what this type is made from.
+  const contacts = job.contactPerson as BaseJob['contactPerson']
+  if (viewer.kind === 'applicant') return []
+  if (viewer.kind === 'crew' && !viewer.permissions.some((name) => name === 'contact' || name === 'sales'))
+    return []
+  return contacts
+}
+
+function viewLocation(location: StoredLocation, isOutside: boolean): Job['locations'][number] {
+  const activities = location.activities.map((activity) => ({
+    ...activity,
+    duration: activityHours(activity),
+    isValid: isValidActivity(activity),
+  }))
+  if (!isOutside) return { ...location, activities }
+  return {
+    address: [location.city, location.addressState].filter(Boolean).join(', '),
+    city: location.city ?? null,
+    addressState: location.addressState ?? null,
+    addressCountry: location.addressCountry ?? null,
+    activities,
+  }
+}

@@ -1,0 +1,18 @@
+const MOST_WORDS = 6
+
+/** Words of a text as search knows them, the same as the database's `search_words`: lower case, no accents, no apostrophes. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f'\u2019]/g, '')
+    .toLowerCase()
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  return [...new Set(words.map((word) => word.slice(0, 40)))]
+}
+
+/** The words to look for; a phone number typed with its marks is one word of 10 digits (spec 3 §2.12). */
+export function searchWords(search: string): string[] {
+  const phone = /^\s*(?:\+?1)?[\s.-]*(\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4})\s*$/.exec(search)?.[1]
+  if (phone) return [phone.replaceAll(/\D/g, '')]
+  return wordsOf(search.replace(/^\s*#/, '')).slice(0, MOST_WORDS)
+}
