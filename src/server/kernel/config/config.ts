@@ -38,7 +38,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...read,
     DATA_DIR: dataDir,
-    SECRET: read.SECRET ?? readOrMakeSecret(dataDir),
+    SECRET: read.SECRET ?? keepSecret(dataDir),
     PUBLIC_URL: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     DEMO: read.DEMO ?? read.NODE_ENV === 'development',
   })
@@ -47,6 +47,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 /** True if a service without keys may be played by its stand-in: always outside production, there only if named (DECISIONS G). */
 export function allowsStandIn(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>, name: StandInName): boolean {
   return config.NODE_ENV !== 'production' || config.STAND_INS.includes(name)
+}
+
+function keepSecret(dataDir: string): string {
+  try {
+    return readOrMakeSecret(dataDir)
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: the secret cannot be kept in ${dataDir} (${String(error)}).`])
+  }
 }
 
 function readSettings(env: Readonly<Record<string, string | undefined>>, problems: string[]): Read {

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
 
 /** The two ways into the database: `app` for all work, bound by row-level security; `owner` for migrations, the queue and live events. */
-export type Pools = { app: pg.Pool; owner: pg.Pool }
+export type Pools = { app: Pool; owner: Pool }
 
 /** The setting that the pools need: how many connections `app` may have. */
 export type PoolConfig = { DATABASE_POOL_SIZE: number }
@@ -16,19 +17,22 @@ const connectTimeoutMs = 10_000
 
 /**
  * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first statement on
- * (ARCHITECTURE 'Decided once'). A connection that dies while idle is told to `onError` and replaced at the next use.
+ * (ARCHITECTURE 'Decided once'). The app's queries are sent without waiting for the one before (STACK 'tenancy'). A connection that dies while idle is told to `onError` and replaced at the next use.
  */
 export function createPools(databaseUrl: string, config: PoolConfig, onError: (error: Error) => void): Pools {
   const { address, startOptions } = splitStartOptions(databaseUrl)
-  const open = (name: string, max: number, settings: string) => {
-    const pool = new pg.Pool({
+  const open = (name: string, max: number, settings: string, pipeline: boolean) => {
+    const pool = new PatientPool({
       connectionString: address,
       application_name: name,
       max,
       options: `${startOptions}-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings}`,
       types: columnTypes,
+      pipeline,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      // Hot reads send begin, scope, query and commit in one round trip (kernel/db/tenancy.ts).
+      pipeline: true,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     })
@@ -40,9 +44,55 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
     return pool
   }
   return {
-    app: open('movesheet app', config.DATABASE_POOL_SIZE, ` -c role=${appRole}`),
-    owner: open('movesheet owner', Math.max(4, Math.ceil(config.DATABASE_POOL_SIZE / 2)), ''),
+    app: open('movesheet app', config.DATABASE_POOL_SIZE, ` -c role=${appRole}`, true),
+    owner: open('movesheet owner', Math.max(4, Math.ceil(config.DATABASE_POOL_SIZE / 2)), '', false),
   }
+}
+
+/** What a connection attempt meets while the database starts again: nothing was sent yet, so that trying again is safe. */
+const startingCodes = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
+
+/** How long a connection is tried for while the database starts again. */
+const patienceMs = 5000
+
+/**
+ * A pool that waits a moment for a database that is just starting again, so that a restart costs people a second and not an
+ * error. A class, because everything that takes connections (kysely, the queue, live events) asks the pool itself.
+ */
+class PatientPool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+    const connecting = this.#connectPatiently()
+    if (!callback) return connecting
+    // Pool.query of pg itself takes its connection by callback.
+    /* oxlint-disable promise/no-callback-in-promise */
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+    /* oxlint-enable promise/no-callback-in-promise */
+  }
+
+  async #connectPatiently(): Promise<PoolClient> {
+    const giveUpAt = Date.now() + patienceMs
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (this.ending || !isStarting(error) || Date.now() > giveUpAt) throw error
+        await sleep(50)
+      }
+    }
+  }
+}
+
+type ConnectCallback = Parameters<Pool['connect']>[0]
+
+function isStarting(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.message.startsWith('Connection terminated')) return true
+  return 'code' in error && typeof error.code === 'string' && startingCodes.has(error.code)
 }
 
 /** Closes both pools once their queries have ended. */

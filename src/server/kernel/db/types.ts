@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { types, type CustomTypesConfig } from 'pg'
 
 type TextParser = (text: string) => unknown
 
@@ -50,10 +50,10 @@ const parsers = new Map<number, TextParser>([
  * timestamp as PostgreSQL prints them, instants as ISO 8601 (ARCHITECTURE 'Decided once'). Handed to each pool instead of set
  * for the whole process, so that libraries with pools of their own keep the parsers they expect.
  */
-export const columnTypes: pg.CustomTypesConfig = {
+export const columnTypes: CustomTypesConfig = {
   getTypeParser(oid, format) {
     const own = format === 'binary' ? undefined : parsers.get(oid)
-    return own ?? pg.types.getTypeParser(oid, format)
+    return own ?? types.getTypeParser(oid, format)
   },
 }
 

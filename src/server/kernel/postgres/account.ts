@@ -70,7 +70,7 @@ export function giveTo(account: PostgresAccount, target: string): void {
   if (found.uid !== account.uid) {
     if (process.getuid?.() !== 0) {
       throw new Error(
-        `${target} belongs to another account (user id ${found.uid}). Start as that account, or as root.`,
+        `${target} belongs to another account (user id ${found.uid}). Start as that account or as root, or set DATA_DIR.`,
       )
     }
     lchownSync(target, account.uid, account.gid)

@@ -16,6 +16,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -58,6 +59,7 @@ export function preparePlace(dataDir: string): ClusterPlace {
     }
   }
   let home = realpathSync(link)
+  refuseForeign(home)
   let programs = findPrograms()
   const account = chooseAccount(programs, home)
   if (account.kind === 'nobody') {
@@ -106,6 +108,15 @@ export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Pr
     rmSync(draft, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
   }
+}
+
+function refuseForeign(home: string): void {
+  const { uid } = statSync(home)
+  const self = process.getuid?.() ?? 0
+  if (self === 0 || self === uid) return
+  throw new Error(
+    `${home} belongs to another account (user id ${uid}). Start as that account or as root, or set DATA_DIR.`,
+  )
 }
 
 function chooseAccount(programs: PostgresPrograms, home: string): PostgresAccount {

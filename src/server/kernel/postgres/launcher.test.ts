@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAs } from '../../testing/database.ts'
+import { closePools, createPools } from '../db/pool.ts'
 import { canUse, nobodyAccount } from './account.ts'
 import { findPrograms } from './binaries.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './launcher.ts'
@@ -93,13 +94,16 @@ test('a killed database comes back by itself, with what was committed', async ()
   await query(server.url, 'create table moves (id int); insert into moves values (1)')
   const before = pidOf()
   if (before === undefined) throw new Error('no server')
-  process.kill(before, 'SIGKILL')
-  await expect
-    .poll(() => query(server.url, 'select id from moves').catch(() => 'down'), {
-      timeout: 15_000,
-      interval: 50,
-    })
-    .toEqual([{ id: 1 }])
+  const pools = createPools(server.url, { DATABASE_POOL_SIZE: 2 }, () => {})
+  try {
+    await pools.owner.query('select')
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => pools.owner.idleCount, { interval: 10 }).toBe(0)
+    // The pool waits for the new server by itself.
+    expect((await pools.owner.query('select id from moves')).rows).toEqual([{ id: 1 }])
+  } finally {
+    await closePools(pools)
+  }
   expect(pidOf()).not.toBe(before)
 })
 
