@@ -101,8 +101,15 @@ async function buildPages() {
     .find(existsSync)
   if (!config) return
   const stampFile = at('dist', 'web.stamp')
-  const sources = hashSources([config, at('package-lock.json'), at('src', 'web'), at('src', 'shared')])
-  if (existsSync(at('dist', 'web')) && readText(stampFile) === sources) return
+  const sources = [
+    config,
+    at('package-lock.json'),
+    at('index.html'),
+    at('public'),
+    at('src', 'web'),
+    at('src', 'shared'),
+  ]
+  if (existsSync(at('dist', 'web')) && readText(stampFile) === hashSources(sources)) return
   say('Building the pages …')
   rmSync(stampFile, { force: true })
   const code = await run(

@@ -17,7 +17,7 @@ const connectTimeoutMs = 10_000
 
 /**
  * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first statement on
- * (ARCHITECTURE 'Decided once'). The app's queries are sent without waiting for the one before (STACK 'tenancy'). A connection that dies while idle is told to `onError` and replaced at the next use.
+ * (ARCHITECTURE 'Decided once'). A connection that dies while idle is told to `onError` and replaced at the next use.
  */
 export function createPools(databaseUrl: string, config: PoolConfig, onError: (error: Error) => void): Pools {
   const { address, startOptions } = splitStartOptions(databaseUrl)
@@ -28,11 +28,10 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       max,
       options: `${startOptions}-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings}`,
       types: columnTypes,
-      pipeline,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       // Hot reads send begin, scope, query and commit in one round trip (kernel/db/tenancy.ts).
-      pipeline: true,
+      pipeline,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     })
