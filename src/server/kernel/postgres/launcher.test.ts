@@ -175,8 +175,8 @@ test.runIf(process.getuid?.() === 0)(
     mkdirSync(inner, { mode: 0o700 })
     const nobody = nobodyAccount()
     expect(nobody && canUse(nobody, findPrograms().postgres, inner)).toBe(false)
-    dataDir = inner
-    const server = await start()
+    const server = await startEmbeddedPostgres({ dataDir: inner, log: silent })
+    servers.push(server)
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(readFileSync(path.join(inner, 'postgres', 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
     await server.stop()
