@@ -64,7 +64,8 @@ test('forty pieces of work queued at once are done without waiting for the next 
   await queue.start()
   const began = Date.now()
   await inTenant(db, nobody, async (tx) => {
-    for (let id = 1; id <= 40; id += 1) await queue.send(tx, 'send-delivery', { companyId: 1, deliveryId: id })
+    for (let id = 1; id <= 40; id += 1)
+      await queue.send(tx, 'send-delivery', { companyId: 1, deliveryId: id })
   })
   await expect.poll(() => done.size, { timeout: 20_000, interval: 20 }).toBe(40)
   expect(Date.now() - began).toBeLessThan(4000)
@@ -97,7 +98,9 @@ test('work of another shape is refused when it is queued and fails when it is fo
   })
   // A caller in plain JavaScript could send this; the types forbid it.
   const wrong = { companyId: 1, deliveryId: 'seven' } as unknown as { companyId: number; deliveryId: number }
-  await expect(inTenant(db, nobody, (tx) => queue.send(tx, 'send-delivery', wrong))).rejects.toThrow('deliveryId')
+  await expect(inTenant(db, nobody, (tx) => queue.send(tx, 'send-delivery', wrong))).rejects.toThrow(
+    'deliveryId',
+  )
   await inTenant(db, nobody, (tx) => queue.send(tx, 'send-delivery', { companyId: 1, deliveryId: 7 }))
   await pools.owner.query(`update pgboss.job set data = '{"deliveryId": 7}' where name = 'send-delivery'`)
   await queue.start()

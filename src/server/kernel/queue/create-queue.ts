@@ -48,7 +48,10 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
     } catch (error) {
       const outcome = attempt.isLast ? 'failed' : 'retried'
       finishedWork.inc({ queue: name, outcome })
-      log[attempt.isLast ? 'error' : 'warn']({ err: error, queue: name, job: job.id, attempt: attempt.number }, outcome)
+      log[attempt.isLast ? 'error' : 'warn'](
+        { err: error, queue: name, job: job.id, attempt: attempt.number },
+        outcome,
+      )
       return { id: job.id, status: 'failed', output: { message: String(error).slice(0, 500) } }
     } finally {
       timer()

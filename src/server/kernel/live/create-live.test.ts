@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closePools, createPools } from '../db/pool.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import {
+  change,
+  hearAs,
+  makeWorld,
+  signIn,
+  startNode,
+  type Ear,
+  type LiveNode,
+  type World,
+} from './live-testing.ts'
+
+let database: TestDatabase
+let one: LiveNode
+let two: LiveNode
+let world: World
+const ears: Ear[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  const setUp = createPools(database.url, { DATABASE_POOL_SIZE: 1 }, () => {})
+  world = await makeWorld(setUp.owner)
+  await closePools(setUp)
+  one = await startNode(database.url)
+  two = await startNode(database.url)
+})
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.socket.disconnect()
+  await Promise.all([one.stop(), two.stop()])
+  await database.drop()
+})
+
+type Who = keyof World['users']
+async function listenAs(who: Who, node = one, lifeSeconds = 900): Promise<Ear & { familyId: string }> {
+  const { token, familyId } = await signIn(one.pools.owner, world.users[who], lifeSeconds)
+  const ear = Object.assign(await hearAs(node, token), { familyId })
+  ears.push(ear)
+  return ear
+}
+const join = (ear: Ear, jobId: unknown): Promise<unknown> =>
+  ear.socket.timeout(3000).emitWithAck('join-job', { jobId })
+const settle = (ms = 400) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+const touch = (node: LiveNode, jobId: number) =>
+  change(node, world.companies.one, 'update jobs set notes = notes || $1 where id = $2', ['x', jobId])
+
+describe('who gets in', () => {
+  test.each([
+    [undefined, 'rest_authentication_missing'],
+    [{ $ne: 1 }, 'rest_authentication_missing'],
+    ['nonsense', 'rest_authentication_invalid'],
+  ])('token %j is refused with %s', async (token, code) => {
+    await expect(hearAs(one, token)).rejects.toThrow(code)
+  })
+
+  test('an expired or ended session is refused by its name', async () => {
+    const expired = await signIn(one.pools.owner, world.users.manager, -10)
+    await expect(hearAs(one, expired.token)).rejects.toThrow('rest_authentication_expired')
+    const ended = await signIn(one.pools.owner, world.users.manager)
+    await one.pools.owner.query('select auth_revoke_family($1)', [ended.familyId])
+    await expect(hearAs(one, ended.token)).rejects.toThrow('rest_authentication_revoked')
+  })
+
+  test("another site's page is refused, our own is not", async () => {
+    const { token } = await signIn(one.pools.owner, world.users.manager)
+    await expect(hearAs(one, token, { origin: 'https://evil.example' })).rejects.toThrow()
+    await expect(hearAs(one, token, { origin: 'null' })).rejects.toThrow()
+    ears.push(await hearAs(one, token, { origin: `http://127.0.0.1:${one.port}` }))
+  })
+})
+
+describe('joining a job', () => {
+  test.each<[Who, boolean, boolean, boolean]>([
+    ['manager', true, true, false],
+    ['worker', true, false, false],
+    ['crew', true, true, false],
+    ['client', false, true, false],
+    ['stranger', false, false, true],
+  ])('%s: open %s, booked %s, of another company %s', async (who, open, booked, foreign) => {
+    const ear = await listenAs(who)
+    const answers = [world.jobs.open, world.jobs.booked, world.jobs.foreign].map((jobId) => join(ear, jobId))
+    const expected = [open, booked, foreign].map((ok) => (ok ? { ok } : { ok, code: 'rest_not_found' }))
+    expect(await Promise.all(answers)).toEqual(expected)
+    expect(await join(ear, 99_999)).toEqual({ ok: false, code: 'rest_not_found' })
+  })
+
+  test('bad payloads and floods do no harm', async () => {
+    const ear = await listenAs('manager')
+    for (const bad of [null, 'x', {}, { jobId: -1 }, { jobId: {} }, { jobId: '1e400' }, []])
+      ear.socket.emit('join-job', bad)
+    ear.socket.emit('join-job')
+    ear.socket.emit('no-such-event', { a: 1 })
+    expect(await join(ear, 'x')).toEqual({ ok: false, code: 'rest_invalid_param' })
+    expect(
+      await ear.socket
+        .timeout(3000)
+        .emitWithAck('feedback-update-jobs', { path: 'jobs', platform: 'webapp' }),
+    ).toEqual({ ok: true })
+    const flood = await listenAs('manager')
+    for (let count = 0; count < 2000; count += 1) flood.socket.emit('join-job', { jobId: 1 })
+    await expect.poll(() => flood.cut, { timeout: 5000 }).toBe('io server disconnect')
+    const huge = await listenAs('manager')
+    huge.socket.emit('join-job', { jobId: 'x'.repeat(100_000) })
+    await expect.poll(() => huge.cut, { timeout: 5000 }).not.toBeNull()
+    expect(await join(ear, world.jobs.open)).toEqual({ ok: true })
+  })
+})
+
+describe('hints over two nodes', () => {
+  test('reach who may know of the job, with its id alone, at either node', async () => {
+    const near = await listenAs('manager')
+    const far = {
+      manager: await listenAs('manager', two),
+      client: await listenAs('client', two),
+      crew: await listenAs('crew', two),
+    }
+    const others = [await listenAs('worker', two), await listenAs('stranger', two)]
+    await settle()
+    await touch(one, world.jobs.booked)
+    for (const ear of [near, far.manager, far.client, far.crew])
+      await expect
+        .poll(() => ear.heard, { timeout: 1500 })
+        .toEqual([['update-jobs', { jobId: world.jobs.booked }]])
+    await settle()
+    for (const ear of others) expect(ear.heard).toEqual([])
+  })
+
+  test('a commit whose hint was lost is found by the poll', async () => {
+    const ear = await listenAs('manager', two)
+    await settle()
+    await one.pools.owner.query(`update jobs set notes = 'quiet' where id = $1`, [world.jobs.open])
+    await expect
+      .poll(() => ear.heard, { timeout: 4000 })
+      .toEqual([['update-jobs', { jobId: world.jobs.open }]])
+  })
+
+  test('a change that is committed long after it was made is told as well, and only once', async () => {
+    const ear = await listenAs('manager', two)
+    const slow = await one.pools.owner.connect()
+    await slow.query('begin')
+    await slow.query(`update jobs set notes = 'slow' where id = $1`, [world.jobs.open])
+    await settle(3000)
+    await touch(one, world.jobs.booked)
+    await expect.poll(() => ear.heard.length, { timeout: 3000 }).toBe(1)
+    await slow.query('commit')
+    slow.release()
+    await expect.poll(() => ear.heard.length, { timeout: 4000 }).toBe(2)
+    await settle(2500)
+    expect(ear.heard).toEqual([
+      ['update-jobs', { jobId: world.jobs.booked }],
+      ['update-jobs', { jobId: world.jobs.open }],
+    ])
+  })
+
+  test('new jobs, changed sources, mail and accounts have their own events', async () => {
+    const manager = await listenAs('manager', two)
+    const client = await listenAs('client', two)
+    const { one: companyId } = world.companies
+    await change(one, companyId, 'insert into jobs (company_id, client_id, crew_size) values ($1, $2, 2)', [
+      companyId,
+      world.users.client,
+    ])
+    await expect.poll(() => client.heard[0]?.[0], { timeout: 1500 }).toBe('new-jobs')
+    await change(one, companyId, `update jobs set job_source = 'yelp' where id = $1`, [world.jobs.booked])
+    await expect
+      .poll(() => manager.heard, { timeout: 1500 })
+      .toContainEqual(['updateReferrer', { referrer: 'yelp' }])
+    await change(
+      one,
+      companyId,
+      `insert into deliveries (company_id, job_id, channel, recipient, body_text) values ($1, $2, 'mail', 'a@example.test', 'x')`,
+      [companyId, world.jobs.booked],
+    )
+    for (const ear of [manager, client])
+      await expect
+        .poll(() => ear.heard, { timeout: 1500 })
+        .toContainEqual(['update-communications', { jobId: world.jobs.booked }])
+    await change(one, companyId, `update members set phone = '3035550100' where user_id = $1`, [
+      world.users.client,
+    ])
+    await expect
+      .poll(() => client.heard, { timeout: 1500 })
+      .toContainEqual(['asyncAccount', { userId: world.users.client }])
+    expect(client.heard.map(([event]) => event)).not.toContain('updateReferrer')
+  })
+
+  test('who loses a job hears it once more, and then nothing', async () => {
+    const crew = await listenAs('crew', two)
+    const worker = await listenAs('worker', two)
+    expect(await join(crew, world.jobs.booked)).toEqual({ ok: true })
+    expect(await join(worker, world.jobs.open)).toEqual({ ok: true })
+    const { one: companyId } = world.companies
+    await change(one, companyId, 'delete from job_crew where job_id = $1', [world.jobs.booked])
+    await expect
+      .poll(() => crew.heard, { timeout: 1500 })
+      .toEqual([['update-jobs', { jobId: world.jobs.booked }]])
+    await change(one, companyId, `update jobs set job_status = 'canceled' where id = $1`, [world.jobs.open])
+    await expect
+      .poll(() => worker.heard, { timeout: 1500 })
+      .toEqual([['update-jobs', { jobId: world.jobs.open }]])
+    await settle()
+    crew.heard.length = 0
+    worker.heard.length = 0
+    await touch(one, world.jobs.booked)
+    await touch(one, world.jobs.open)
+    await settle(2500)
+    expect([crew.heard, worker.heard]).toEqual([[], []])
+    expect(await join(crew, world.jobs.booked)).toEqual({ ok: false, code: 'rest_not_found' })
+  })
+
+  test('who loses the link with the company leaves its rooms at once', async () => {
+    const ear = await listenAs('manager', two)
+    await join(ear, world.jobs.open)
+    await change(one, world.companies.one, `update members set approval = 'rejected' where user_id = $1`, [
+      world.users.manager,
+    ])
+    await expect
+      .poll(() => ear.heard, { timeout: 1500 })
+      .toEqual([['asyncAccount', { userId: world.users.manager }]])
+    await touch(one, world.jobs.open)
+    await settle()
+    expect(ear.heard).toHaveLength(1)
+    expect(await join(ear, world.jobs.open)).toEqual({ ok: false, code: 'rest_not_found' })
+  })
+})
+
+describe('the end of a session', () => {
+  test('an expired token cuts its socket', async () => {
+    const ear = await listenAs('manager', one, 2)
+    await expect.poll(() => ear.cut, { timeout: 4000 }).toBe('io server disconnect')
+  })
+
+  test('an ended family is cut at the other node, however it ended', async () => {
+    const called = await listenAs('manager', two)
+    const written = await listenAs('manager', two)
+    const stays = await listenAs('manager', two)
+    await settle()
+    one.live.endFamily(called.familyId)
+    await one.pools.owner.query('update token_families set revoked_at = now() where id = $1', [
+      written.familyId,
+    ])
+    for (const ear of [called, written])
+      await expect.poll(() => ear.cut, { timeout: 1500 }).toBe('io server disconnect')
+    expect(stays.cut).toBeNull()
+  })
+
+  test('a browser may ask to be cut', async () => {
+    const ear = await listenAs('manager')
+    ear.socket.emit('forceDisconnect')
+    await expect.poll(() => ear.cut, { timeout: 1500 }).not.toBeNull()
+  })
+})
+
+test('a node whose listening connection is killed listens again', async () => {
+  const ear = await listenAs('manager', two)
+  await one.pools.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen movesheet_live' and pid <> pg_backend_pid()`,
+  )
+  await settle(800)
+  await touch(one, world.jobs.open)
+  await expect.poll(() => ear.heard, { timeout: 1000 }).toEqual([['update-jobs', { jobId: world.jobs.open }]])
+})

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/tenancy.ts'
+import { admit, isOwnOrigin } from './admission.ts'
+import { createChangeReader } from './changes.ts'
+import { hintAt } from './hints.ts'
+import type { AttachableLive } from './live.ts'
+import { openSockets } from './live-metrics.ts'
+import { listen } from './messages.ts'
+import { openNotices, type Notices } from './notices.ts'
+import type { LiveServer, LiveSocket } from './sockets.ts'
+import { cutEnded, cutFamily, judgeAnew } from './standing.ts'
+
+export interface LiveSettings {
+  config: Pick<Config, 'SECRET' | 'ACCESS_TOKEN_MINUTES' | 'PUBLIC_URL'>
+  db: Db
+  /** Gives the connection that listens to the other nodes. */
+  ownerPool: pg.Pool
+  log: Logger
+}
+
+/** Changes of the same moment make one look. */
+const coalesceMs = 10
+/** What a crash between commit and hint left untold is found by the next poll of any node. */
+const pollMs = 2000
+/** How often, in polls, sessions are asked for in case a notice of their end was lost. */
+const pollsPerSessionCheck = 5
+/** setTimeout knows no longer wait. */
+const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * The live side of one node (spec 1 §4, §7, DECISIONS K6): socket.io over websockets only, so that no proxy needs to keep
+ * a browser at one node. Every node reads the committed history itself and hints at it to its own sockets; nodes only tell
+ * each other that there is something to read.
+ */
+export function createLive(settings: LiveSettings): AttachableLive {
+  const { config, db, log } = settings
+  const nodeId = randomUUID()
+  const io: LiveServer = new Server({
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    connectTimeout: 10_000,
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(request, config.PUBLIC_URL)),
+  })
+  io.use(admit(db, { secret: config.SECRET, accessMinutes: config.ACCESS_TOKEN_MINUTES }, log))
+  io.on('connection', (socket) => welcome(io, socket, db, log))
+
+  const reader = createChangeReader(db)
+  let notices: Notices | undefined
+  let isOpen = false
+  let polls = 0
+  let timer: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
+  let next: { look: 'wake' | 'poll'; isOurs: boolean } | undefined
+  let running: Promise<void> | undefined
+
+  async function look({ look: how, isOurs }: { look: 'wake' | 'poll'; isOurs: boolean }): Promise<void> {
+    const changes = await reader.read(how)
+    if (changes.length > 0 && isOurs) await notices?.tell(`wake ${nodeId}`)
+    await hintAt(io, db, changes)
+    if (how === 'poll') {
+      polls += 1
+      if (polls % pollsPerSessionCheck === 0) await cutEnded(io, db)
+    }
+  }
+
+  /** One look at a time; what is asked for meanwhile is joined into the next one. */
+  function ask(how: 'wake' | 'poll', isOurs: boolean): void {
+    if (!isOpen) return
+    next = { look: next?.look === 'poll' ? 'poll' : how, isOurs: isOurs || (next?.isOurs ?? false) }
+    if (running || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      const now = next
+      next = undefined
+      if (!now) return
+      running = look(now)
+        .catch((error: unknown) => log.error({ err: error }, 'live'))
+        .finally(() => {
+          running = undefined
+          if (next) ask(next.look, next.isOurs)
+        })
+    }, coalesceMs)
+  }
+
+  function hear(notice: string): void {
+    const [word, id = ''] = notice.split(' ')
+    if (word === 'family') cutFamily(io, id)
+    if (word === 'wake' && id !== nodeId) ask('wake', false)
+  }
+
+  return {
+    attach: async (server) => {
+      await reader.read('poll')
+      isOpen = true
+      io.attach(server)
+      notices = openNotices(settings.ownerPool, log, hear)
+      pollTimer = setInterval(() => ask('poll', false), pollMs)
+    },
+    wake: () => ask('wake', true),
+    endFamily: (familyId) => {
+      cutFamily(io, familyId)
+      notices?.tell(`family ${familyId}`).catch((error: unknown) => log.error({ err: error }, 'live'))
+    },
+    stop: async () => {
+      isOpen = false
+      clearTimeout(timer)
+      clearInterval(pollTimer)
+      io.local.disconnectSockets(true)
+      // io.close() would close the HTTP server as well, which is not ours.
+      io.engine?.close()
+      await running
+      await notices?.stop()
+    },
+  }
+}
+
+function welcome(io: LiveServer, socket: LiveSocket, db: Db, log: Logger): void {
+  openSockets.inc()
+  // A browser comes back with its new token; a socket never outlives the token that opened it.
+  const lifeMs = Math.min(Math.max(socket.data.expires * 1000 - Date.now(), 0), longestTimerMs)
+  const timer = setTimeout(() => socket.disconnect(true), lifeMs)
+  socket.on('disconnect', () => {
+    clearTimeout(timer)
+    openSockets.dec()
+  })
+  listen(socket, db)
+  // What changed between the look at the token and the rooms did not find this socket there: judge it once more.
+  judgeAnew(io, db, socket.data.actor.userId).catch((error: unknown) => {
+    log.error({ err: error }, 'live sign-in')
+    socket.disconnect(true)
+  })
+}

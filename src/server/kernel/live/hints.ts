@@ -1,0 +1,114 @@
+import type { Db } from '../db/tenancy.ts'
+import type { Change } from './changes.ts'
+import { hintsSent } from './live-metrics.ts'
+import { room, roomsKnowing } from './rooms.ts'
+import type { LiveServer } from './sockets.ts'
+import { evictFromJob, judgeAnew, socketsIn } from './standing.ts'
+import { readJobFacts, type JobFacts } from './who-knows.ts'
+
+/** Tables whose rows are part of what a job's screen and list show; later parts of the job add theirs. */
+const jobTables = new Set(['jobs', 'job_crew'])
+/** Tables whose rows are communications of a job. */
+const communicationTables = new Set(['deliveries', 'messages', 'calls', 'texts'])
+
+/** What one look at the changes says of one job. */
+interface JobNews {
+  companyId: number
+  isNew: boolean
+  isChanged: boolean
+  hasCommunication: boolean
+  wasScheduled: boolean
+  formerUsers: number[]
+}
+
+/**
+ * Hints at changes to this node's sockets: ids only, each to those who may know (DECISIONS B3, K6), several changes of one
+ * job in one hint. Before that everyone is moved out of rooms where they have no place any more.
+ */
+export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[]): Promise<void> {
+  if (io.of('/').sockets.size === 0) return
+  for (const userId of new Set(changes.flatMap((change) => linkOf(change) ?? []))) {
+    await judgeAnew(io, db, userId)
+    hint(io, [room.user(userId)], 'asyncAccount', { userId })
+  }
+  for (const change of changes) {
+    if (change.table_name === 'companies') tellMembers(io, change.company_id)
+    // The spec names only the event: here the managers of a company hear where a job came from when that is changed.
+    if (change.referrer !== null)
+      hint(io, [room.managers(change.company_id)], 'updateReferrer', { referrer: change.referrer })
+  }
+  const news = newsOfJobs(changes)
+  const companyIds = [...new Set([...news.values()].map(({ companyId }) => companyId))]
+  const facts = new Map<number, JobFacts>()
+  for (const job of await readJobFacts(db, companyIds, [...news.keys()])) facts.set(job.id, job)
+  for (const [jobId, one] of news) await tellOfJob(io, jobId, one, facts.get(jobId))
+}
+
+async function tellOfJob(
+  io: LiveServer,
+  jobId: number,
+  news: JobNews,
+  job: JobFacts | undefined,
+): Promise<void> {
+  if (news.isChanged) await evictFromJob(io, room.job(jobId), job)
+  // A job that is purged has nobody left to hear of it.
+  if (!job) return
+  if (news.isNew) hint(io, roomsKnowing(job, news), 'new-jobs', { jobId })
+  else if (news.isChanged) hint(io, [...roomsKnowing(job, news), room.job(jobId)], 'update-jobs', { jobId })
+  if (news.hasCommunication && !job.isDeleted) {
+    // Workers who only see that the job is open have no part in what is written about it.
+    const concerned = roomsKnowing(job, { formerUsers: [], wasScheduled: false })
+    const rooms = concerned.filter((name) => name !== room.workers(job.companyId))
+    hint(io, rooms, 'update-communications', { jobId })
+  }
+}
+
+function newsOfJobs(changes: readonly Change[]): Map<number, JobNews> {
+  const news = new Map<number, JobNews>()
+  for (const change of changes) {
+    const isJob = jobTables.has(change.table_name)
+    const isCommunication = communicationTables.has(change.table_name)
+    if (change.job_id === null || (!isJob && !isCommunication)) continue
+    const before = news.get(change.job_id)
+    news.set(change.job_id, {
+      companyId: change.company_id,
+      isNew: (before?.isNew ?? false) || (change.table_name === 'jobs' && change.action === 'insert'),
+      isChanged: (before?.isChanged ?? false) || isJob,
+      hasCommunication: (before?.hasCommunication ?? false) || isCommunication,
+      wasScheduled: (before?.wasScheduled ?? false) || change.was_scheduled,
+      formerUsers: [...(before?.formerUsers ?? []), ...change.former_users],
+    })
+  }
+  return news
+}
+
+function linkOf(change: Change): number | null {
+  return change.table_name === 'members' ? change.record_user_id : null
+}
+
+/** The company's name, logo or zone stands in each member's own account. */
+function tellMembers(io: LiveServer, companyId: number): void {
+  const userIds = new Set(socketsIn(io, room.company(companyId)).map((socket) => socket.data.actor.userId))
+  for (const userId of userIds) hint(io, [room.user(userId)], 'asyncAccount', { userId })
+}
+
+/** Emits once to each socket, in however many of the rooms it is; each event carries the hint of its own shape. */
+function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void {
+  const target = io.local.to(rooms)
+  switch (event) {
+    case 'asyncAccount':
+      target.emit(event, payload)
+      break
+    case 'updateReferrer':
+      target.emit(event, payload)
+      break
+    default:
+      target.emit(event, payload)
+  }
+  hintsSent.inc({ event })
+}
+
+type Hint =
+  | ['new-jobs' | 'update-jobs' | 'update-communications', { jobId: number }]
+  | ['asyncAccount', { userId: number }]
+  | ['updateReferrer', { referrer: string }]

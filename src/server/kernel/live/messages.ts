@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { SENT_EVENTS } from '../../../shared/kernel/live.ts'
+import { idSchema } from '../../../shared/kernel/wire.ts'
+import type { Db } from '../db/tenancy.ts'
+import { messagesReceived } from './live-metrics.ts'
+import { room } from './rooms.ts'
+import type { LiveSocket } from './sockets.ts'
+import { mayKnow, readJobFacts } from './who-knows.ts'
+
+const jobMessage = z.object({ jobId: idSchema })
+const words = z.string().max(100)
+const feedbackMessage = z.object({
+  path: words.optional(),
+  tab: words.optional(),
+  platform: words.optional(),
+  jobId: idSchema.nullish(),
+})
+
+/** How many messages a socket may send at once, and how many more each second. */
+const burst = 40
+const perSecond = 10
+/** A socket that was told so often to be quiet is cut. */
+const patience = 500
+const mostJobs = 50
+
+type Answer = (answer: { ok: true } | { ok: false; code: string }) => void
+
+/**
+ * Listens to a browser's messages (spec 1 §7). Bad payloads are counted and ignored; too many are dropped; nothing that
+ * arrives can stop the process (DECISIONS H).
+ */
+export function listen(socket: LiveSocket, db: Db): void {
+  limitRate(socket)
+  on(socket, 'join-job', async (payload, answer) => {
+    const { jobId } = jobMessage.parse(payload)
+    const joined = [...socket.rooms].filter((name) => name.startsWith('job ')).length
+    if (joined >= mostJobs) return answer({ ok: false, code: 'rest_too_many_requests' })
+    if (!(await maySee(socket, db, jobId))) return answer({ ok: false, code: 'rest_not_found' })
+    await socket.join(room.job(jobId))
+    // A change that took the job away while we looked did not find the socket in the room: look once more.
+    if (!(await maySee(socket, db, jobId))) {
+      await socket.leave(room.job(jobId))
+      return answer({ ok: false, code: 'rest_not_found' })
+    }
+    answer({ ok: true })
+  })
+  on(socket, 'leave-job', async (payload, answer) => {
+    await socket.leave(room.job(jobMessage.parse(payload).jobId))
+    answer({ ok: true })
+  })
+  for (const event of ['feedback-update-jobs', 'feedback-update-communications'] as const) {
+    // Browsers tell that a hint reached them; it is counted and goes no further.
+    on(socket, event, async (payload, answer) => {
+      feedbackMessage.parse(payload)
+      answer({ ok: true })
+    })
+  }
+  on(socket, 'forceDisconnect', async () => {
+    socket.disconnect(true)
+  })
+}
+
+async function maySee(socket: LiveSocket, db: Db, jobId: number): Promise<boolean> {
+  const companyIds = socket.data.actor.links.map((link) => link.companyId)
+  const [facts] = await readJobFacts(db, companyIds, [jobId])
+  return facts !== undefined && mayKnow(socket.data.actor, facts)
+}
+
+type Handle = (payload: unknown, answer: Answer) => Promise<void>
+
+function on(socket: LiveSocket, event: (typeof SENT_EVENTS)[number], handle: Handle): void {
+  socket.on(event, (...values: unknown[]) => {
+    const last = values.at(-1)
+    // socket.io puts the acknowledgement, when one is asked for, behind the payload.
+    const answer: Answer = typeof last === 'function' ? (result) => void last(result) : () => {}
+    const payload = typeof values[0] === 'function' ? undefined : values[0]
+    handle(payload, answer).then(
+      () => messagesReceived.inc({ event, outcome: 'taken' }),
+      (error: unknown) => {
+        messagesReceived.inc({ event, outcome: 'refused' })
+        answer({ ok: false, code: error instanceof z.ZodError ? 'rest_invalid_param' : 'rest_unavailable' })
+      },
+    )
+  })
+}
+
+function limitRate(socket: LiveSocket): void {
+  let allowance = burst
+  let last = performance.now()
+  let refused = 0
+  socket.use(([event], next) => {
+    const now = performance.now()
+    allowance = Math.min(burst, allowance + ((now - last) / 1000) * perSecond)
+    last = now
+    const isKnown = SENT_EVENTS.some((known) => known === event)
+    if (allowance >= 1) {
+      allowance -= 1
+      if (isKnown) next()
+      else messagesReceived.inc({ event: 'other', outcome: 'refused' })
+      return
+    }
+    messagesReceived.inc({ event: isKnown ? event : 'other', outcome: 'dropped' })
+    refused += 1
+    if (refused > patience) socket.disconnect(true)
+  })
+}

@@ -1,0 +1,44 @@
+import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
+import type { JobFacts } from './who-knows.ts'
+
+/** Names of the rooms: who is reached together. */
+export const room = {
+  user: (userId: number) => `user ${userId}`,
+  family: (familyId: string) => `family ${familyId}`,
+  company: (companyId: number) => `company ${companyId}`,
+  managers: (companyId: number) => `managers ${companyId}`,
+  workers: (companyId: number) => `workers ${companyId}`,
+  /** One person in one company, so that a person hears of a company only while the link stands. */
+  member: (companyId: number, userId: number) => `member ${companyId} ${userId}`,
+  job: (jobId: number) => `job ${jobId}`,
+} as const
+
+/** The rooms of a person apart from job rooms; those of companies follow today's links (DECISIONS B1, B2). */
+export function roomsOf(actor: Actor): string[] {
+  return [
+    room.user(actor.userId),
+    room.family(actor.familyId),
+    ...actor.links.flatMap(({ companyId, role }) => [
+      room.company(companyId),
+      room.member(companyId, actor.userId),
+      ...(isManager(role) ? [room.managers(companyId)] : []),
+      ...(role === 'worker' ? [room.workers(companyId)] : []),
+    ]),
+  ]
+}
+
+/**
+ * The rooms that hear of a change of a job: those of B3, and those who knew of it until this change, so that it leaves
+ * their lists (they learn nothing but an id that they knew).
+ */
+export function roomsKnowing(
+  job: JobFacts,
+  change: { formerUsers: readonly number[]; wasScheduled: boolean },
+): string[] {
+  const people = [job.clientId, job.billingContactId, ...job.crewIds, ...change.formerUsers]
+  return [
+    room.managers(job.companyId),
+    ...people.flatMap((userId) => (userId === null ? [] : [room.member(job.companyId, userId)])),
+    ...(job.status === 'scheduled' || change.wasScheduled ? [room.workers(job.companyId)] : []),
+  ]
+}
