@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { JOB_FIELDS, NO_JOB_DATE, type JobField, type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
+import {
+  JOB_FIELDS,
+  NO_JOB_DATE,
+  type JobField,
+  type JobInput,
+  type JobLocation,
+} from '../../shared/jobs/job.ts'
 import type { BaseJob } from './job.view.ts'
 
 /**
@@ -20,12 +26,15 @@ function comparable(field: JobField, value: unknown): unknown {
   if (field === 'notes') return value ?? ''
   // Lists of records that the schema has parsed: only what a save may write is compared.
   if (field === 'locations') return (value as JobLocation[]).map((location) => comparableLocation(location))
-  if (field === 'contactPerson') return (value as Record<string, unknown>[]).map((person) => withoutEmpty(person))
+  if (field === 'contactPerson')
+    return (value as Record<string, unknown>[]).map((person) => withoutEmpty(person))
   return value
 }
 
 function idOf(value: unknown): number | null {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+    ? value.id
+    : null
 }
 
 /** A location without empty, computed and aliased keys. */
@@ -41,5 +50,7 @@ export function comparableLocation(location: JobLocation): Record<string, unknow
 }
 
 function withoutEmpty(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
 }

@@ -9,7 +9,10 @@ import { companyForNewJob, type JobWork } from './job.service.ts'
 import { fileLink } from './job.view.ts'
 
 /** A new job as it starts out, not stored: the company's defaults and what the caller may fill in (DECISIONS K20). */
-export async function draftJob(work: JobWork, wanted: number | undefined): Promise<Omit<Job, 'id'> & { id: null }> {
+export async function draftJob(
+  work: JobWork,
+  wanted: number | undefined,
+): Promise<Omit<Job, 'id'> & { id: null }> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
   const company = await readJobCompany(tx, companyId)

@@ -78,7 +78,13 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
 function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
   const shown = (key: string, value: unknown): unknown =>
     typeof value === 'number' && key.endsWith('_id') ? (names.get(value) ?? null) : (value ?? null)
-  const base = { id: row.id, at: row.at, userId: row.userId, firstName: row.firstName, lastName: row.lastName }
+  const base = {
+    id: row.id,
+    at: row.at,
+    userId: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+  }
   if (row.tableName === 'job_crew') {
     const before = row.before && shown('user_id', row.before['user_id'])
     const after = row.after && shown('user_id', row.after['user_id'])
@@ -91,7 +97,10 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     if (!field) return []
     const change = { field, before: shown(key, row.before?.[key]), after: shown(key, row.after?.[key]) }
     // A new job is told by what it says, not by what it leaves open.
-    const isEmpty = change.after === null || change.after === '' || change.after === false ||
+    const isEmpty =
+      change.after === null ||
+      change.after === '' ||
+      change.after === false ||
       (Array.isArray(change.after) && change.after.length === 0)
     return row.action === 'insert' && isEmpty ? [] : [change]
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { JobListQuery } from '../../shared/jobs/job.api.ts'
-import { isManager, type Actor } from '../../shared/kernel/permissions.ts'
+import { isManager, type Actor, type Role } from '../../shared/kernel/permissions.ts'
 import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
 import type { Page } from '../kernel/http/context.ts'
 import { rememberCount } from './job.counts.ts'
@@ -44,28 +44,39 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
  * A branch stands for one company, one reason why the caller may see the jobs in it (DECISIONS B3)
  * and, where statuses are asked for in date order, one status.
  */
-function writeBranches(w: Writer, actor: Actor, companyIds: readonly number[], query: JobListQuery): string[] {
+function writeBranches(
+  w: Writer,
+  actor: Actor,
+  companyIds: readonly number[],
+  query: JobListQuery,
+): string[] {
   const branches: string[] = []
-  const filters = writeFilters(w, query)
   const user = w.add(actor.userId)
   for (const companyId of companyIds) {
     const link = actor.links.find((candidate) => candidate.companyId === companyId)
     if (!link) continue
     const company = `j.company_id = ${w.add(companyId)}`
-    const words = writeSearch(w, query.search, companyId)
+    const filters = writeFilters(w, query, link.role)
+    const words = writeSearch(w, query.search, companyId, link.role)
     for (const reason of reasonsToSee(link.role, user)) {
       // A walk per status follows jobs_by_status; other orders have no status in their index.
       const statuses = query.orderby === 'jobDate' ? query.jobStatus : undefined
-      const wholes = statuses ? [...new Set(statuses)].map((status) => `j.job_status = ${w.add(status)}`) : ['true']
+      const wholes = statuses
+        ? [...new Set(statuses)].map((status) => `j.job_status = ${w.add(status)}`)
+        : ['true']
       for (const status of wholes) branches.push([company, reason, status, filters, words].join(' and '))
     }
   }
   return branches
 }
 
-function reasonsToSee(role: Actor['links'][number]['role'], user: string): string[] {
+function reasonsToSee(role: Role, user: string): string[] {
   if (isManager(role)) return ['true']
-  if (role === 'client') return [`j.client_id = ${user}`, `(j.billing_contact_id = ${user} and j.client_id is distinct from ${user})`]
+  if (role === 'client')
+    return [
+      `j.client_id = ${user}`,
+      `(j.billing_contact_id = ${user} and j.client_id is distinct from ${user})`,
+    ]
   return [
     `j.job_status = 'scheduled'`,
     `(j.job_status <> 'scheduled' and j.id in (
@@ -73,28 +84,40 @@ function reasonsToSee(role: Actor['links'][number]['role'], user: string): strin
   ]
 }
 
-function writeFilters(w: Writer, query: JobListQuery): string {
+function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
-  if (query.client !== undefined) conditions.push(`j.client_id = ${w.add(query.client)}`)
+  // Who the client is, is nothing that a worker may find out (DECISIONS B3).
+  if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
   if (query.jobType) conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
   if (query.jobStatus && query.orderby !== 'jobDate')
     conditions.push(`j.job_status = any(${w.add(query.jobStatus)}::text[])`)
   return conditions.join(' and ')
 }
 
-/** Each word must fit: the job's number, a word of its addresses, or one of its client's (DECISIONS B2: one company). */
-function writeSearch(w: Writer, search: string | undefined, companyId: number): string {
+/**
+ * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find
+ * by what they may see of every job: number, city and state (DECISIONS B2, B3).
+ */
+function writeSearch(w: Writer, search: string | undefined, companyId: number, role: Role): string {
   const words = search ? searchWords(search) : []
   if (words.length === 0) return 'true'
   const company = w.add(companyId)
   const conditions = words.map((word) => {
-    const range = `company_id = ${company} and word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
-    const choices = [
-      `j.id in (select job_id from job_words where ${range})`,
-      `j.client_id in (select user_id from member_words where ${range})`,
-    ]
+    const [from, to] = [w.add(word), w.add(`${word}\u{10FFFF}`)]
+    const range = `company_id = ${company} and word >= ${from} and word < ${to}`
+    const choices =
+      role === 'worker'
+        ? [
+            `lower(j.first_state) = ${from}`,
+            `starts_with(lower(j.first_city), ${from})`,
+            `strpos(lower(j.first_city), ' ' || ${from}) > 0`,
+          ]
+        : [
+            `j.id in (select job_id from job_words where ${range})`,
+            `j.client_id in (select user_id from member_words where ${range})`,
+          ]
     if (/^\d{1,15}$/.test(word)) choices.push(`j.id = ${w.add(Number(word))}`)
     return `(${choices.join(' or ')})`
   })
@@ -127,7 +150,7 @@ export function jobListQueries(
      order by n offset ${w.add(offset)} limit ${w.add(query.per_page + 1)}
   ), shown as (select * from ids order by n limit ${w.add(query.per_page)})
   select (select count(*) from ids)::int as found,
-    coalesce((select json_agg(${jobRowJson(managed, clientOf, me)} order by s.n)
+    coalesce((select json_agg(${jobRowJson(managed, clientOf)} order by s.n)
       from shown s
       join jobs j on j.company_id = s.company_id and j.id = s.id
       join companies co on co.id = j.company_id
@@ -138,7 +161,9 @@ export function jobListQueries(
   const c = writer()
   const counted = writeBranches(c, actor, companyIds, query)
   const countText = `select (${
-    counted.length > 0 ? counted.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ') : '0'
+    counted.length > 0
+      ? counted.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ')
+      : '0'
   })::int as total`
 
   return {
@@ -156,7 +181,7 @@ function statementName(text: string): string {
 }
 
 /** One row as its viewer may see it (DECISIONS B3, B4); PostgreSQL builds it, so the page is not built twice. */
-function jobRowJson(managed: string, clientOf: string, me: string): string {
+function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
   const onCrew = `mine.user_id is not null`

@@ -48,7 +48,11 @@ export function completeLocation(location: JobLocation, facts: PlaceFacts): JobL
 }
 
 /** Miles from first to last place: straight for two, driven for more; null where it can not be told (DECISIONS C6). */
-export function milesOf(locations: readonly JobLocation[], facts: PlaceFacts, known: number | null): number | null {
+export function milesOf(
+  locations: readonly JobLocation[],
+  facts: PlaceFacts,
+  known: number | null,
+): number | null {
   const points = locations.map((location) => pointOf(location)).filter((point) => point !== null)
   const [first, second] = points
   if (!first || !second || points.length !== locations.length) return null

@@ -132,13 +132,26 @@ function planPlaces(
   after.distanceMiles = milesOf(after.locations, facts.places, before.distanceMiles)
 }
 
-function planDate(before: JobColumns, after: JobColumns, input: JobInput, has: (field: JobField) => boolean): void {
+function planDate(
+  before: JobColumns,
+  after: JobColumns,
+  input: JobInput,
+  has: (field: JobField) => boolean,
+): void {
   if (!has('jobDate')) return
-  after.jobDate = input.jobDate === undefined || input.jobDate === null || input.jobDate === NO_JOB_DATE ? null : input.jobDate
+  after.jobDate =
+    input.jobDate === undefined || input.jobDate === null || input.jobDate === NO_JOB_DATE
+      ? null
+      : input.jobDate
   if (before.jobStatus === 'scheduled' || before.jobStatus === 'completed') after.isDateDirty = true
   if (before.jobDate && after.jobDate) {
     // The rule moves activities and keeps everything else of a location.
-    after.locations = shiftActivities(before.locations, after.locations, before.jobDate, after.jobDate) as StoredLocation[]
+    after.locations = shiftActivities(
+      before.locations,
+      after.locations,
+      before.jobDate,
+      after.jobDate,
+    ) as StoredLocation[]
   }
 }
 
@@ -193,7 +206,11 @@ function planStatus(
     if (input.jobStatus === 'inquiring') after.isDateDirty = false
   }
   if (after.jobStatus !== 'scheduled') return
-  const gaps = schedulingGaps({ jobDate: after.jobDate, locations: after.locations, crewSize: after.crewSize })
+  const gaps = schedulingGaps({
+    jobDate: after.jobDate,
+    locations: after.locations,
+    crewSize: after.crewSize,
+  })
   if (gaps.length > 0) {
     const message = `A scheduled job needs ${gaps.join(' and ')}.`
     throw new AppError('job_not_ready', { message, fields: { jobStatus: message } })

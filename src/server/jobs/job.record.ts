@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { mergedVariables, type CompanyVariables } from '../../shared/companies/company.ts'
-import type {
-  CrewPermission,
-  JobLocation,
-  JobSource,
-  JobStatus,
-  JobType,
-} from '../../shared/jobs/job.ts'
+import type { CrewPermission, JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** A person as jobs read them from the company's own record. */
@@ -88,7 +82,9 @@ interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'comp
   }
 }
 
-const personJson = (alias: string) => sql`case when ${sql.ref(`${alias}.user_id`)} is not null then json_build_object(
+const personJson = (
+  alias: string,
+) => sql`case when ${sql.ref(`${alias}.user_id`)} is not null then json_build_object(
   'id', ${sql.ref(`${alias}.user_id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
   'lastName', ${sql.ref(`${alias}.last_name`)}, 'companyName', ${sql.ref(`${alias}.company_name`)},
   'isCompany', ${sql.ref(`${alias}.is_company`)}, 'email', ${sql.ref(`${alias}.email`)},

@@ -1,4 +1,10 @@
-import { canDelete, draftViewer, fieldRefusal, locationChangesRefusal, type Viewer } from '../../shared/jobs/job.rules.ts'
+import {
+  canDelete,
+  draftViewer,
+  fieldRefusal,
+  locationChangesRefusal,
+  type Viewer,
+} from '../../shared/jobs/job.rules.ts'
 import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
@@ -33,7 +39,8 @@ export async function openJob(
   const job = await readJobRecord(work.tx, work.companyIds, id, lock)
   if (!job) throw new AppError('job_not_found')
   const viewer = viewerFor(work.actor, job)
-  if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator)) throw new AppError('job_not_found')
+  if (viewer.kind === 'none' || (job.deletedAt && !viewer.isAdministrator))
+    throw new AppError('job_not_found')
   return { job, viewer }
 }
 
@@ -46,7 +53,11 @@ export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Pr
 }
 
 /** The company that a new job belongs to: the one named, else the caller's own; raises rest_not_found, rest_forbidden. */
-export function companyForNewJob(actor: Actor, companyIds: readonly number[], wanted: number | undefined): number {
+export function companyForNewJob(
+  actor: Actor,
+  companyIds: readonly number[],
+  wanted: number | undefined,
+): number {
   if (wanted !== undefined) {
     const link = linkWith(actor, wanted)
     if (!link) throw new AppError('rest_not_found', { message: 'Company not found.' })
@@ -102,10 +113,16 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
 }
 
 /** Saves a job: version, rights per changed field, rules, one version step (DECISIONS A9, B5). */
-export async function updateJob(work: JobWork, id: number, input: JobInput, places: PlaceFacts): Promise<Job> {
+export async function updateJob(
+  work: JobWork,
+  id: number,
+  input: JobInput,
+  places: PlaceFacts,
+): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
-  if (job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   checkVersion(job, input.version)
   const isClient = viewer.kind === 'client'
   const shown = viewJob(job, viewer)
@@ -124,7 +141,12 @@ export async function updateJob(work: JobWork, id: number, input: JobInput, plac
   await checkPeople(work, job.companyId, input, changed)
   const now = kernel.now().toISOString()
   const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, { places, isClient, now })
-  await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, job.company.timezone, columns)
+  await updateJobRow(
+    tx,
+    { companyId: job.companyId, id, userId: actor.userId, now },
+    job.company.timezone,
+    columns,
+  )
   const saved = await openJob(work, id, 'look')
   await runConsequences(work, job, saved.job)
   return showJob(work, saved.job, saved.viewer)
@@ -146,7 +168,8 @@ export async function restoreJob(work: JobWork, id: number): Promise<Job> {
   const { job } = await openJob(work, id, 'lock')
   if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
   const age = work.kernel.now().getTime() - Date.parse(job.deletedAt)
-  if (age > RESTORE_DAYS * 86_400_000) throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
+  if (age > RESTORE_DAYS * 86_400_000)
+    throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
   await markDeleted(work.tx, markOf(work, job), false)
   forgetCounts(job.companyId)
   const restored = await openJob(work, id, 'look')
@@ -190,7 +213,10 @@ async function checkPeople(
   for (const field of ['client', 'billingContact'] as const) {
     const id = changed.includes(field) ? input[field]?.id : undefined
     if (id !== undefined && !(await isMember(work.tx, companyId, id)))
-      throw new AppError('rest_not_found', { message: 'Client not found.', fields: { [field]: 'Client not found.' } })
+      throw new AppError('rest_not_found', {
+        message: 'Client not found.',
+        fields: { [field]: 'Client not found.' },
+      })
   }
 }
 

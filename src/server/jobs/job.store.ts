@@ -136,7 +136,12 @@ export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
     .innerJoin('members as m', (join) =>
       join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
     )
-    .select(['s.user_id as userId', 'm.first_name as firstName', 'm.last_name as lastName', 's.seen_at as date'])
+    .select([
+      's.user_id as userId',
+      'm.first_name as firstName',
+      'm.last_name as lastName',
+      's.seen_at as date',
+    ])
     .where('s.company_id', '=', companyId)
     .where('s.job_id', '=', jobId)
     .orderBy('s.seen_at', 'desc')

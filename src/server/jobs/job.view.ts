@@ -69,11 +69,12 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,
-    updatedBy: isOutside || !job.updatedBy
-      ? null
-      : isManager
-        ? job.updatedBy
-        : { ...job.updatedBy, lastName: job.updatedBy.lastName.slice(0, 1) },
+    updatedBy:
+      isOutside || !job.updatedBy
+        ? null
+        : isManager
+          ? job.updatedBy
+          : { ...job.updatedBy, lastName: job.updatedBy.lastName.slice(0, 1) },
     deletedAt: job.deletedAt,
     actions: jobActions(viewer, factsOf(job)),
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { RoleName } from '../../shared/kernel/permissions.ts'
-import { createOfflineMaps } from '../adapters/maps/offline.ts'
+import { offlineMaps } from '../adapters/maps/offline.ts'
 import { createApp } from '../app.ts'
 import { signAccessToken } from '../kernel/auth/tokens.ts'
 import { loadConfig, type Config } from '../kernel/config/config.ts'
@@ -89,7 +89,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       isHealthy: () => true,
     },
     live: { wake: () => {}, endFamily: () => {}, stop: async () => {} },
-    maps: createOfflineMaps(),
+    maps: offlineMaps(),
     now: () => new Date(),
   }
   const app = await createApp(kernel)
