@@ -7,13 +7,13 @@ import type { Db } from '../db/tenancy.ts'
 import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
-type Next = (error?: Error & { data?: unknown }) => void
+type Answer = (error?: Error & { data?: unknown }) => void
 
 /**
  * Lets a socket in whose token is good, and refuses the others with the 401 code of the wire as the message
  * (DECISIONS A10, K6). A person who awaits approval may connect and is in no company's room.
  */
-export function admit(db: Db, tokens: TokenSettings, log: Logger): (socket: LiveSocket, next: Next) => void {
+export function admit(db: Db, tokens: TokenSettings, log: Logger): (socket: LiveSocket, answer: Answer) => void {
   const enter = async (socket: LiveSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown } // whatever the browser sent
     if (typeof token !== 'string' || token === '') throw new AppError('rest_authentication_missing')
@@ -21,13 +21,13 @@ export function admit(db: Db, tokens: TokenSettings, log: Logger): (socket: Live
     socket.data = { actor: await loadActor(db, claims), expires: claims.expires }
     await socket.join(roomsOf(socket.data.actor))
   }
-  return (socket, next) => {
+  return (socket, answer) => {
     enter(socket).then(
-      () => next(),
+      () => answer(),
       (error: unknown) => {
         if (!(error instanceof AppError)) log.error({ err: error }, 'live sign-in')
         const code = error instanceof AppError ? error.code : 'rest_unavailable'
-        next(
+        answer(
           Object.assign(new Error(code), {
             data: { status: error instanceof AppError ? error.status : 503 },
           }),

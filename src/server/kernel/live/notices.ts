@@ -15,7 +15,8 @@ export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) =
   let isOpen = true
   let pauseMs = 100
   let timer: NodeJS.Timeout | undefined
-  let held: pg.PoolClient | undefined
+  /** Gives back the connection that listens now. */
+  let letGo: (() => void) | undefined
 
   const again = () => {
     if (!isOpen) return
@@ -31,32 +32,29 @@ export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) =
       again()
       return
     }
-    let isLost = false
-    const lose = () => {
-      if (isLost) return
-      isLost = true
-      held = undefined
+    let isHeld = true
+    const release = () => {
+      if (!isHeld) return
+      isHeld = false
+      letGo = undefined
       client.release(true)
+    }
+    const lose = () => {
+      if (!isHeld) return
+      release()
       again()
     }
+    letGo = release
     client.on('error', lose)
     client.on('end', lose)
     client.on('notification', (message) => hear(message.payload ?? ''))
     try {
       await client.query(`listen ${channel}`)
-      if (isLost) return
-      held = client
       pauseMs = 100
-      if (!isOpen) close()
     } catch {
       lose()
     }
-  }
-  const close = () => {
-    const client = held
-    held = undefined
-    client?.removeAllListeners('end')
-    client?.release(true)
+    if (!isOpen) release()
   }
   void connect()
 
@@ -67,7 +65,7 @@ export function openNotices(pool: pg.Pool, log: Logger, hear: (notice: string) =
     stop: async () => {
       isOpen = false
       clearTimeout(timer)
-      close()
+      letGo?.()
     },
   }
 }
