@@ -1,0 +1,60 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// The config is read again by every worker: what the first reading chose travels in the environment.
+process.env['STORY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 10_000))
+process.env['STORY_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'movesheet-stories-'))
+const url = `http://127.0.0.1:${process.env['STORY_PORT']}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalTeardown: './e2e/teardown.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: url,
+    timezoneId: 'America/Denver',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /\.phone\.story\.ts$/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      testMatch: /\.phone\.story\.ts$/,
+    },
+  ],
+  testMatch: /\.story\.ts$/,
+  webServer: {
+    command: 'node start.mjs start',
+    url: `${url}/health/ready`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: process.env['STORY_PORT'],
+      HOST: '127.0.0.1',
+      DATA_DIR: process.env['STORY_DATA'],
+      PUBLIC_URL: url,
+      API_RATE_LIMIT: '0',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

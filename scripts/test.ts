@@ -1,0 +1,105 @@
+// Runs every check of the product and closes with one line: N passed, N failed.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const results = mkdtempSync(path.join(tmpdir(), 'movesheet-results-'))
+
+interface Outcome {
+  passed: number
+  failed: number
+}
+
+/** Runs one of the project's tools; its output goes straight to the terminal. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(root, 'node_modules', '.bin', command), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+async function check(command: string, args: string[]): Promise<Outcome> {
+  const isGood = await run(command, args)
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
+}
+
+/** A runner's own counts; a runner that failed without counting a failure is a failure. */
+function counted(isGood: boolean, read: () => Outcome): Outcome {
+  try {
+    const { passed, failed } = read()
+    return { passed, failed: isGood ? failed : Math.max(1, failed) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function vitest(): Promise<Outcome> {
+  const file = path.join(results, 'vitest.json')
+  const isGood = await run('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  return counted(isGood, () => {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numFailedTestSuites: number
+    }
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0),
+    }
+  })
+}
+
+async function stories(): Promise<Outcome> {
+  const file = path.join(results, 'stories.json')
+  const isGood = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return counted(isGood, () => {
+    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number }
+    }
+    // A story that passes at the second try is not a story that passes.
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  })
+}
+
+const parts: [name: string, part: () => Promise<Outcome>][] = [
+  ['format', () => check('oxfmt', ['--check', '.'])],
+  ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
+  ['types', () => check('tsc', ['-b'])],
+  ['dead code', () => check('knip', [])],
+  ['rules, server, walls', vitest],
+  ['stories', stories],
+]
+
+const wanted = process.argv.slice(2)
+const total: Outcome = { passed: 0, failed: 0 }
+const lines: string[] = []
+for (const [name, part] of parts) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n── ${name}`)
+  const started = Date.now()
+  const outcome = await part()
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  lines.push(
+    `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
+  )
+}
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${lines.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
