@@ -1,0 +1,161 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WORKER_PAY_MODES } from '../../shared/companies/company.ts'
+import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/communications/deliveries.api.ts'
+import { FILE_PURPOSES } from '../../shared/files/files.api.ts'
+import { CREW_PERMISSIONS, JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+import type { Endpoint } from '../../shared/kernel/endpoint.ts'
+import { ERRORS } from '../../shared/kernel/errors.ts'
+import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
+import { registeredEndpoints } from '../kernel/http/route.ts'
+import { createTestApp, type TestApp } from './app.ts'
+
+/** Tables that belong to no company, each with its reason. */
+const GLOBAL_TABLES: Record<string, string> = {
+  users: 'one account for one address over all companies; reached by named functions only',
+  token_families: 'sessions of users; reached by named functions only',
+  refresh_tokens: 'sessions of users; reached by named functions only',
+  idempotency_keys: 'belong to a caller, by a policy of their own',
+  rate_limits: 'counters by address, before a company is known',
+  schema_migrations: "the owner's",
+  dev_mail: 'the mail stand-in, never in production',
+  setup_tokens: 'the one-time set-up link, before there is a company',
+}
+
+/** Tenant tables whose changes are not history, each with its reason. */
+const WITHOUT_HISTORY: Record<string, string> = {
+  history: 'is the history',
+  job_words: 'derived from jobs',
+  member_words: 'derived from members',
+  job_seen: 'is a record of looks itself',
+  deliveries: 'is a record of messages itself',
+}
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function rows<R>(text: string): Promise<R[]> {
+  const result = await t.owner.query(text)
+  return result.rows
+}
+
+describe('tables', () => {
+  it('are fenced by company, or named here with a reason', async () => {
+    const tables = await rows<{ name: string; tenant: boolean; forced: boolean; policies: string[] }>(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+        exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') or c.relname = 'companies' as tenant,
+        coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+    expect(tables.length).toBeGreaterThan(10)
+    for (const table of tables) {
+      if (table.tenant) {
+        expect(table, table.name).toMatchObject({ forced: true })
+        expect(table.policies, table.name).toContain('tenant')
+      } else expect(GLOBAL_TABLES, table.name).toHaveProperty(table.name)
+    }
+  })
+
+  it('carry company_id first in their keys', async () => {
+    const keys = await rows<{ name: string; first: string }>(`
+      select c.relname as name, a.attname as first from pg_class c
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where c.relnamespace = 'public'::regnamespace
+        and exists (select 1 from pg_attribute b where b.attrelid = c.oid and b.attname = 'company_id')`)
+    for (const key of keys) expect(key).toEqual({ name: key.name, first: 'company_id' })
+  })
+
+  it('keep a history, or are named here with a reason', async () => {
+    const tables = await rows<{ name: string; kept: boolean }>(`
+      select c.relname as name,
+        exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'keep_history') as kept
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and exists (select 1 from pg_attribute b where b.attrelid = c.oid and b.attname = 'company_id')`)
+    for (const table of tables) expect(table.kept || table.name in WITHOUT_HISTORY, table.name).toBe(true)
+  })
+
+  it('belong to the owner: the app role owns nothing, bypasses nothing and reads no account', async () => {
+    const [role] = await rows<Record<string, unknown>>(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'movesheet_app'`,
+    )
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })
+    expect(await rows(`select relname from pg_class where relowner = 'movesheet_app'::regrole`)).toEqual([])
+    for (const table of ['users', 'token_families', 'refresh_tokens'])
+      await expect(t.kernel.pool.query(`select * from ${table}`)).rejects.toThrow(/permission denied/)
+  })
+
+  it('show nothing to a query that forgot its company', async () => {
+    const company = await t.makeCompany()
+    await t.makeJob(company)
+    const { rows: seen } = await t.kernel.pool.query('select * from jobs')
+    expect(seen).toEqual([])
+    const { rows: companies } = await t.kernel.pool.query('select * from companies')
+    expect(companies).toEqual([])
+  })
+
+  it('have checks that hold the lists of the code', async () => {
+    const checks = await rows<{ name: string; text: string }>(`
+      select conrelid::regclass || '.' || coalesce((select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]), '') as name,
+        pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`)
+    const lists: Record<string, readonly string[]> = {
+      'jobs.job_status': JOB_STATUSES,
+      'jobs.job_type': JOB_TYPES,
+      'jobs.job_source': JOB_SOURCES,
+      'job_crew.permissions': CREW_PERMISSIONS,
+      'members.roles': ROLE_NAMES,
+      'companies.default_job_type': JOB_TYPES,
+      'companies.default_worker_pay': WORKER_PAY_MODES,
+      'deliveries.status': DELIVERY_STATUSES,
+      'deliveries.channel': DELIVERY_CHANNELS,
+      'files.purpose': FILE_PURPOSES,
+    }
+    for (const [name, list] of Object.entries(lists)) {
+      const words = checks
+        .filter((check) => check.name === name)
+        .flatMap((check) => [...check.text.matchAll(/'([a-zA-Z_]+)'/g)].map((match) => match[1]))
+      expect([...new Set(words)].toSorted(), name).toEqual([...list].toSorted())
+    }
+  })
+})
+
+describe('endpoints', () => {
+  it('are all declared, registered and permitted', async () => {
+    const root = path.resolve(import.meta.dirname, '../../shared')
+    const declared = new Map<string, Endpoint>()
+    for (const file of globSync('**/*.api.ts', { cwd: root })) {
+      const module: Record<string, unknown> = await import(path.join(root, file))
+      for (const value of Object.values(module)) {
+        if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
+          // What has a method and a path in an api file is an endpoint.
+          const endpoint = value as Endpoint
+          declared.set(endpoint.name, endpoint)
+        }
+      }
+    }
+    expect([...registeredEndpoints].toSorted()).toEqual([...declared.keys()].toSorted())
+    for (const endpoint of declared.values()) {
+      expect(['public', 'session', ...Object.keys(PERMISSIONS)], endpoint.name).toContain(endpoint.access)
+    }
+  })
+
+  it('are described by OpenAPI, and nothing else answers under the REST base', () => {
+    const document = t.app.swagger() as { openapi: string; paths: Record<string, Record<string, { operationId?: string }>> }
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names.filter((name) => name !== undefined).toSorted()).toEqual([...registeredEndpoints].toSorted())
+  })
+})
+
+describe('failures', () => {
+  it('have a text and a status each', () => {
+    for (const [code, { status, text }] of Object.entries(ERRORS)) {
+      expect(text, code).not.toBe('')
+      expect(status, code).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
