@@ -16,6 +16,8 @@ export const deliverySchema = z.object({
   lastError: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
+  /** What the caller may do to it now. */
+  actions: z.array(z.enum(['resend'])),
 })
 export type Delivery = z.output<typeof deliverySchema>
 
@@ -40,4 +42,5 @@ export const resendDelivery = endpoint({
   access: 'deliveries.manage',
   params: idParams,
   answer: deliverySchema,
+  isIdempotent: true,
 })

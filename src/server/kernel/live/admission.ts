@@ -13,7 +13,11 @@ type Answer = (error?: Error & { data?: unknown }) => void
  * Lets a socket in whose token is good, and refuses the others with the 401 code of the wire as the message
  * (DECISIONS A10, K6). A person who awaits approval may connect and is in no company's room.
  */
-export function admit(db: Db, tokens: TokenSettings, log: Logger): (socket: LiveSocket, answer: Answer) => void {
+export function admit(
+  db: Db,
+  tokens: TokenSettings,
+  log: Logger,
+): (socket: LiveSocket, answer: Answer) => void {
   const enter = async (socket: LiveSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown } // whatever the browser sent
     if (typeof token !== 'string' || token === '') throw new AppError('rest_authentication_missing')

@@ -1,0 +1,43 @@
+import { allowsStandIn, ConfigError, type Config } from '../../kernel/config/config.ts'
+import type { Db } from '../../kernel/db/tenancy.ts'
+import type { MailAdapter } from './mail.ts'
+import { createSmtpMail } from './smtp.ts'
+import { createStandInMail } from './stand-in.ts'
+
+type MailConfig = Pick<
+  Config,
+  | 'NODE_ENV'
+  | 'STAND_INS'
+  | 'SMTP_HOST'
+  | 'SMTP_PORT'
+  | 'SMTP_SECURE'
+  | 'SMTP_USERNAME'
+  | 'SMTP_PASSWORD'
+  | 'MAIL_FROM'
+>
+
+/**
+ * The mail service that the settings ask for: the SMTP server when there is one, else the stand-in where it is allowed.
+ * Throws a ConfigError that names SMTP_HOST in production without either (DECISIONS G, I2).
+ */
+export function createMail(config: MailConfig, db: Db): MailAdapter {
+  if (config.SMTP_HOST !== undefined) {
+    return createSmtpMail({
+      host: config.SMTP_HOST,
+      port: config.SMTP_PORT,
+      isSecure: config.SMTP_SECURE,
+      from: config.MAIL_FROM,
+      username: config.SMTP_USERNAME,
+      password: config.SMTP_PASSWORD,
+    })
+  }
+  if (allowsStandIn(config, 'mail')) return createStandInMail(db)
+  throw new ConfigError([
+    'SMTP_HOST: is missing. In production mail needs a server, or STAND_INS=mail to keep it on the developer page.',
+  ])
+}
+
+/** Whether mail is kept for the developer page instead of sent. */
+export function isMailKept(config: MailConfig): boolean {
+  return config.SMTP_HOST === undefined && allowsStandIn(config, 'mail')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/tenancy.ts'
+import type { MailAdapter } from './mail.ts'
+
+/** A mail that was kept instead of sent. */
+export interface KeptMail {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  date: string
+}
+
+/** So many mails are kept; older ones make room (DECISIONS H: nothing fills the disk without bound). */
+const mostKept = 2000
+
+/** Mail that is kept in the database instead of sent, so that every node shows it on the developer page (DECISIONS G). */
+export function createStandInMail(db: Db): MailAdapter {
+  return {
+    send: async (mail) => {
+      await sql`insert into dev_mail (message_id, recipient, subject, body_text, body_html)
+        values (${mail.messageId}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? ''})
+        on conflict (message_id) do nothing`.execute(db)
+      await sql`delete from dev_mail where id <= (select max(id) from dev_mail) - ${mostKept}`.execute(db)
+    },
+    close: async () => {},
+  }
+}
+
+const columns = sql`id, recipient as "to", subject, body_text as text, body_html as html, created_at as date`
+
+/** Kept mail, newest first, at most 200: all, to one address exactly, or to addresses that hold a text. */
+export async function listKeptMail(
+  db: Db,
+  filter: { to?: string; toContains?: string },
+): Promise<KeptMail[]> {
+  const { to = null, toContains = null } = filter
+  const { rows } = await sql<KeptMail>`select ${columns} from dev_mail
+    where (${to}::text is null or lower(recipient) = lower(${to}))
+      and (${toContains}::text is null or strpos(lower(recipient), lower(${toContains})) > 0)
+    order by id desc limit 200`.execute(db)
+  return rows
+}
+
+/** One kept mail, or undefined. */
+export async function findKeptMail(db: Db, id: number): Promise<KeptMail | undefined> {
+  const { rows } = await sql<KeptMail>`select ${columns} from dev_mail where id = ${id}`.execute(db)
+  return rows[0]
+}

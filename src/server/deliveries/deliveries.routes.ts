@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { listDeliveries, resendDelivery } from '../../shared/communications/deliveries.api.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { route } from '../kernel/http/route.ts'
+import { resend } from './deliveries.service.ts'
+import { listDeliveryPage } from './deliveries.store.ts'
+
+/** The managers' list of outbound messages (DECISIONS G, last paragraph). */
+export function registerDeliveries(app: FastifyInstance, kernel: Kernel): void {
+  route(app, kernel, listDeliveries, ({ read, companyIds, query }) =>
+    read((tx) => listDeliveryPage(tx, companyIds, query)),
+  )
+  route(app, kernel, resendDelivery, ({ change, companyIds, params }) =>
+    change((tx) => resend(tx, kernel.queue, companyIds, params.id)),
+  )
+}

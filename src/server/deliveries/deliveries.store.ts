@@ -1,0 +1,134 @@
+import { sql, type Selectable } from 'kysely'
+import type { Delivery } from '../../shared/communications/deliveries.api.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { DeliveriesTable } from '../kernel/db/schema.ts'
+
+export type DeliveryRow = Selectable<DeliveriesTable>
+
+/**
+ * A message that failed for good may be sent again; so may one that still says queued when the last try must long be
+ * over (a process can die in it). A sent one may not.
+ */
+const isResendable = sql<boolean>`(status = 'failed' or (status = 'queued' and changed_at < now() - interval '3 hours'))`
+
+const wire = [
+  'id',
+  'channel',
+  'recipient as to',
+  'subject',
+  'status',
+  'attempts',
+  'last_error as lastError',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+] as const
+
+const shown = (row: Omit<Delivery, 'actions'> & { isResendable: boolean }): Delivery => {
+  const { isResendable: mayResend, ...rest } = row
+  return { ...rest, actions: mayResend ? ['resend'] : [] }
+}
+
+/** Outbound messages of these companies, newest first, with how many there are in all. */
+export async function listDeliveryPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number; status?: Delivery['status'][] | undefined },
+): Promise<{ rows: Delivery[]; total: number }> {
+  const { page, per_page: perPage, status } = query
+  const matching = () => {
+    const all = tx.selectFrom('deliveries').where('company_id', 'in', companyIds)
+    return status?.length ? all.where('status', 'in', status) : all
+  }
+  const rows = await matching()
+    .select(wire)
+    .select(isResendable.as('isResendable'))
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await matching()
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(shown), total }
+}
+
+/** One message of these companies, or undefined; `lock` keeps it from changing until the transaction ends. */
+export async function findDelivery(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+): Promise<{ companyId: number; delivery: Delivery } | undefined> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select(wire)
+    .select(isResendable.as('isResendable'))
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { company_id: companyId, ...rest } = row
+  return { companyId, delivery: shown(rest) }
+}
+
+/** Writes a message that is to be sent; answers its id. */
+export async function insertDelivery(
+  tx: Tx,
+  row: { companyId: number; jobId: number | null; to: string; subject: string; text: string; html: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('deliveries')
+    .values({
+      company_id: row.companyId,
+      job_id: row.jobId,
+      channel: 'mail',
+      recipient: row.to,
+      subject: row.subject,
+      body_text: row.text,
+      body_html: row.html,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The whole stored message, or undefined. */
+export async function readDelivery(tx: Tx, companyId: number, id: number): Promise<DeliveryRow | undefined> {
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Notes how a try ended; every try counts. */
+export async function noteTry(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  outcome: { status: Delivery['status']; error: string | null; sentAt: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set((row) => ({
+      status: outcome.status,
+      last_error: outcome.error,
+      sent_at: outcome.sentAt,
+      attempts: row('attempts', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a message back in line. */
+export async function requeueDelivery(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'queued' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

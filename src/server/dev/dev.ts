@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { Config } from '../kernel/config/config.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { devPage } from './dev-page.ts'
+import type { SafeHtml } from './html.ts'
+import { registerDevMail } from './dev-mail.ts'
+
+/** One section of the developer page; `render` answers undefined when there is nothing of that id. */
+export interface DevSection {
+  title: string
+  /** Its address below /dev. */
+  path: string
+  render(request: { query: Record<string, unknown>; id: string | null }): Promise<SafeHtml | undefined>
+}
+
+/** The developer page: later stand-ins add their section (DECISIONS I6). */
+export interface DevShell {
+  registerDevSection(section: DevSection): void
+}
+
+/** Whether the developer page exists: never in production, unless a stand-in was asked for by name (DECISIONS G, I6). */
+export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): boolean {
+  return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
+}
+
+/** Registers /dev with its first section, the mail that was kept; answers undefined where there is no such page. */
+export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise<DevShell | undefined> {
+  if (!hasDevPage(kernel.config)) return undefined
+  const sections: DevSection[] = []
+  const shell: DevShell = { registerDevSection: (section) => void sections.push(section) }
+  const css = await readFile(path.join(import.meta.dirname, 'dev.css'), 'utf8')
+  const schema = { hide: true }
+
+  const show = async (name: string | undefined, query: unknown, id: string | null): Promise<string> => {
+    const current = name === undefined ? sections[0] : sections.find((section) => section.path === name)
+    // parseQuery made the query: names with a text or a list of texts.
+    const content = await current?.render({ query: query as Record<string, unknown>, id })
+    if (!current || !content) throw new AppError('rest_not_found')
+    return devPage({ product: kernel.config.PRODUCT_NAME, sections, current, content })
+  }
+
+  app.get('/dev', { schema }, async (request, reply) => {
+    return reply.type('text/html; charset=utf-8').send(await show(undefined, request.query, null))
+  })
+  app.get('/dev/dev.css', { schema }, async (_request, reply) => {
+    return reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(css)
+  })
+  app.get<{ Params: { section: string; id?: string } }>(
+    '/dev/:section/:id?',
+    { schema },
+    async (request, reply) => {
+      const { section, id = null } = request.params
+      return reply.type('text/html; charset=utf-8').send(await show(section, request.query, id))
+    },
+  )
+  registerDevMail(app, kernel, shell)
+  return shell
+}
