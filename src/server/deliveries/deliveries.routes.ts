@@ -7,10 +7,10 @@ import { listDeliveryPage } from './deliveries.store.ts'
 
 /** The managers' list of outbound messages (DECISIONS G, last paragraph). */
 export function registerDeliveries(app: FastifyInstance, kernel: Kernel): void {
-  route(app, kernel, listDeliveries, ({ read, companyIds, query }) =>
-    read((tx) => listDeliveryPage(tx, companyIds, query)),
+  route(app, kernel, listDeliveries, (context) =>
+    context.read((tx) => listDeliveryPage(tx, context.companyIds, context.query)),
   )
-  route(app, kernel, resendDelivery, ({ change, companyIds, params }) =>
-    change((tx) => resend(tx, kernel.queue, companyIds, params.id)),
+  route(app, kernel, resendDelivery, (context) =>
+    context.change((tx) => resend(tx, kernel.queue, context.companyIds, context.params.id)),
   )
 }

@@ -48,7 +48,7 @@ async function runQueue(mail: MailAdapter): Promise<Queue> {
       'purge-expired': async () => {},
     },
   })
-  t.kernel.queue.send = queue.send
+  t.kernel.queue.send = (tx, name, work) => queue.send(tx, name, work)
   cleanUps.push(() => queue.stop())
   await queue.start()
   return queue

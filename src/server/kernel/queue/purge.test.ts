@@ -36,8 +36,8 @@ test('the purge takes what has had its time, and no job that something hangs on'
     ])
     await owner.query(
       `insert into idempotency_keys (caller, key, request_hash, status, answer, created_at)
-       select 'c', 'old ' || n, 'h', 200, '{}', now() - interval '25 hours' from generate_series(1, 2500) n
-       union all select 'c', 'new', 'h', 200, '{}', now() - interval '23 hours'`,
+       select 'c', 'old ' || n, 'h', 200, '{}'::jsonb, now() - interval '25 hours' from generate_series(1, 2500) n
+       union all select 'c', 'new', 'h', 200, '{}'::jsonb, now() - interval '23 hours'`,
     )
     const user = await owner.query<{ id: number }>(
       `insert into users (email) values ('a@b.test') returning id`,
