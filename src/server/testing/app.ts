@@ -73,7 +73,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-test-'))
   const config: Config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, API_RATE_LIMIT: '0', ...env })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })
-  const pools = createPools(database.url, { databasePoolSize: 5, onError: () => {} })
+  const pools = createPools(database.url, { DATABASE_POOL_SIZE: 5 }, () => {})
   const queued: TestApp['queued'] = []
   const kernel: Kernel = {
     config,
