@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceMiles, hasCoordinates, pointOf, stateCode, stateName, US_STATES } from './places.ts'
 

@@ -1,0 +1,68 @@
+import type { MapsAdapter } from './maps.ts'
+
+export interface CacheOptions {
+  /** Answers kept at most, of each kind. */
+  maxEntries?: number
+  ttlMs?: number
+  /** Milliseconds of any clock that only goes forward. */
+  now?: () => number
+}
+
+/**
+ * Remembers answers by key, the least recently used falling out first, each for `ttlMs` milliseconds;
+ * callers who ask while the same question is under way share its answer. Failures are not kept.
+ */
+export function createCache<T>(options: CacheOptions = {}) {
+  const { maxEntries = 2_000, ttlMs = 24 * 3_600_000, now = () => performance.now() } = options
+  const kept = new Map<string, { answer: T; until: number }>()
+  const underWay = new Map<string, Promise<T>>()
+
+  async function askAndKeep(key: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await ask()
+      kept.set(key, { answer, until: now() + ttlMs })
+      const [oldest] = kept.keys()
+      if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest)
+      return answer
+    } finally {
+      underWay.delete(key)
+    }
+  }
+
+  return {
+    get(key: string, ask: () => Promise<T>): Promise<T> {
+      const entry = kept.get(key)
+      kept.delete(key)
+      if (entry && entry.until > now()) {
+        // A Map keeps the order of insertion: putting it back makes it the most recent.
+        kept.set(key, entry)
+        return Promise.resolve(entry.answer)
+      }
+      const running = underWay.get(key)
+      if (running) return running
+      const asked = askAndKeep(key, ask)
+      underWay.set(key, asked)
+      return asked
+    },
+    size: () => kept.size,
+  }
+}
+
+const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Any maps adapter with its answers remembered for a day; a route's points count to about a yard. */
+export function cachedMaps(maps: MapsAdapter, options: CacheOptions = {}): MapsAdapter {
+  const searches = createCache<Awaited<ReturnType<MapsAdapter['searchPlaces']>>>(options)
+  const geocodes = createCache<Awaited<ReturnType<MapsAdapter['geocode']>>>(options)
+  // Geometries are long: fewer of them are kept.
+  const routes = createCache<Awaited<ReturnType<MapsAdapter['route']>>>({ maxEntries: 500, ...options })
+  return {
+    searchPlaces: (text, { limit }) =>
+      searches.get(`${limit}|${plain(text)}`, () => maps.searchPlaces(text, { limit })),
+    geocode: (text) => geocodes.get(plain(text), () => maps.geocode(text)),
+    route: (points) => {
+      const key = points.map((p) => `${p.latitude.toFixed(5)},${p.longitude.toFixed(5)}`).join(';')
+      return routes.get(key, () => maps.route(points))
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { cachedMaps } from './cached.ts'
+import { mapboxMaps } from './mapbox.ts'
+import type { MapsAdapter } from './maps.ts'
+import { offlineMaps } from './offline.ts'
+
+export interface MapsConfig {
+  /** Mapbox access token (MAPBOX_TOKEN); empty when none is configured. */
+  token: string
+  /** Root of the API; for tests. */
+  baseUrl?: string
+  isPermanent?: boolean
+  isProduction: boolean
+  /** The stand-in was asked for by name. */
+  isOfflineAsked: boolean
+}
+
+/**
+ * The maps provider of this installation, answers cached: Mapbox with a token, else the offline
+ * stand-in, which production gets only when it asks for it by name (DECISIONS G); throws otherwise.
+ */
+export function createMaps(config: MapsConfig): MapsAdapter {
+  const { token, baseUrl, isPermanent = false } = config
+  // The stand-in by name wins over a token, so that both can be set while trying things out.
+  if (token && !config.isOfflineAsked)
+    return cachedMaps(mapboxMaps({ token, isPermanent, ...(baseUrl && { baseUrl }) }))
+  if (config.isProduction && !config.isOfflineAsked)
+    throw new Error('No maps provider: set MAPBOX_TOKEN, or ask for the offline stand-in by name.')
+  // It answers in well under a millisecond: a cache would only take memory.
+  return offlineMaps()
+}

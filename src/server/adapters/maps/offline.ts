@@ -1,0 +1,133 @@
+import { distanceMiles, type Place, type Point } from '../../../shared/kernel/places.ts'
+import { compassWord, placeAt, type Spot } from './offline-place.ts'
+import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
+import { citiesNamed, citiesStartingWith, placesTable, zipsStartingWith, type City } from './places-table.ts'
+import { searchKey } from './search-key.ts'
+import { isStreetEnd, readingsOf, tidy, type Reading } from './typed-address.ts'
+
+/** Roads are about a fifth longer than the straight line (DECISIONS G). */
+const ROAD_FACTOR = 1.2
+const MILES_PER_HOUR = 40
+
+interface Candidate extends Spot {
+  score: number
+  /** The city's whole name and its state were typed: nothing that leaves the state unread is meant. */
+  isSure: boolean
+}
+
+/** Whether this part can be a street: nothing, or a word with a number or with a street's ending ('742', 'new' are none). */
+function canBeStreet(street: string): boolean {
+  if (street === '') return true
+  if (!/\p{L}/u.test(street)) return false
+  return /\d/.test(street) || street.split(/[ ,]+/).slice(1).some(isStreetEnd)
+}
+
+/** Bigger cities have more ZIP codes: the table's stand-in for population, from 0 to about 6. */
+function size(city: City): number {
+  return Math.log(city.zips.length + 1)
+}
+
+/** What a reading with a ZIP code means: that ZIP code, when the rest fits. */
+function candidatesByZip(reading: Reading): Candidate[] {
+  const zip = placesTable().zips.get(reading.zip ?? '')
+  if (!zip || !canBeStreet(reading.street)) return []
+  if (reading.state && reading.state !== zip.city.state) return []
+  const key = searchKey(reading.city)
+  // A ZIP code may cover suburbs under other names, so a named city of the same state counts too.
+  const isSameCity = key === zip.city.key
+  const isNeighbour = !isSameCity && citiesNamed(placesTable(), key).some((c) => c.state === zip.city.state)
+  if (key !== '' && !isSameCity && !isNeighbour) return []
+  const score = 100 + (isSameCity ? 20 : isNeighbour ? 10 : 0) + (reading.state ? 5 : 0)
+  return [{ street: reading.street, city: zip.city, zip, score, isSure: true }]
+}
+
+/** What a reading without a ZIP code means: cities of that name, and while it is being typed, of that beginning. */
+function candidatesByCity(reading: Reading): Candidate[] {
+  const key = searchKey(reading.city)
+  if (key === '' || !canBeStreet(reading.street)) return []
+  const table = placesTable()
+  const isTyped = !reading.street || reading.isSeparate
+  // 'Ter' at the end of a street is Terrace, not Terre Haute.
+  const isPrefixLikely = key.length > (reading.street ? 2 : 1) && (isTyped || !isStreetEnd(reading.city))
+  const cities = isPrefixLikely ? citiesStartingWith(table, key) : citiesNamed(table, key)
+  const words = key.split(' ').length
+  const found: Candidate[] = []
+  for (const city of cities) {
+    if (reading.state && reading.state !== city.state) continue
+    const isExact = city.key === key
+    const isSure = isExact && reading.state !== undefined
+    const score =
+      (isExact ? 40 : 0) +
+      (reading.state ? 20 : 0) +
+      (isTyped ? 8 : 0) +
+      (isExact ? words * 4 : 0) +
+      size(city) * 2
+    const [only] = city.zips
+    found.push({
+      street: reading.street,
+      city,
+      zip: city.zips.length === 1 ? only : undefined,
+      score,
+      isSure,
+    })
+  }
+  return found
+}
+
+function search(typed: string, limit: number): Place[] {
+  const text = tidy(typed)
+  if (text.length < 2) return []
+  if (/^\d{2,5}$/.test(text)) {
+    const zips = zipsStartingWith(placesTable(), text, limit)
+    return zips.map((zip) => placeAt({ street: '', city: zip.city, zip }))
+  }
+  const readings = readingsOf(text)
+  const byZip = readings.flatMap(candidatesByZip)
+  const byCity = byZip.length > 0 ? byZip : readings.flatMap(candidatesByCity)
+  const sure = byCity.filter((candidate) => candidate.isSure)
+  const candidates = sure.length > 0 ? sure : byCity
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = `${candidate.city.key}|${candidate.city.state}|${candidate.zip?.zip ?? ''}`
+    const other = best.get(key)
+    if (!other || other.score < candidate.score) best.set(key, candidate)
+  }
+  return [...best.values()]
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(placeAt)
+}
+
+function routeOf(points: readonly Point[]): Route {
+  if (points.length < 2 || points.length > MAX_ROUTE_POINTS) throw mapsError('a drive has 2 to 25 points')
+  const steps = points.slice(1).map((to, index) => {
+    // Never undefined: `to` is the point after it.
+    const from = points[index] ?? to
+    const miles = distanceMiles(from, to) * ROAD_FACTOR
+    return {
+      instruction: `Drive ${miles.toFixed(1)} miles ${compassWord(from, to)} to stop ${index + 2}`,
+      distanceMiles: miles,
+      durationMinutes: (miles / MILES_PER_HOUR) * 60,
+    }
+  })
+  const total = steps.reduce((sum, step) => sum + step.distanceMiles, 0)
+  return {
+    distanceMiles: total,
+    durationMinutes: (total / MILES_PER_HOUR) * 60,
+    geometry: { type: 'LineString', coordinates: points.map((p) => [p.longitude, p.latitude]) },
+    steps,
+    summary: `About ${total.toFixed(1)} miles by road`,
+  }
+}
+
+/**
+ * The maps stand-in (DECISIONS G): US addresses by a table of ZIP codes and cities, street text kept as
+ * typed; a drive is the great-circle distance × 1.2 at 40 mph.
+ */
+export function offlineMaps(): MapsAdapter {
+  return {
+    searchPlaces: async (text, { limit }) => search(text, limit),
+    geocode: async (text) => search(text, 1)[0] ?? null,
+    route: async (points) => routeOf(points),
+  }
+}
