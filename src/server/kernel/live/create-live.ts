@@ -24,6 +24,8 @@ export interface LiveSettings {
 
 /** Changes of the same moment make one look. */
 const coalesceMs = 10
+/** Under a stream of changes looks are so far apart, and a job is hinted at no oftener. */
+const leastGapMs = 50
 /** What a crash between commit and hint left untold is found by the next poll of any node. */
 const pollMs = 2000
 /** How often, in polls, sessions are asked for in case a notice of their end was lost. */
@@ -54,6 +56,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
   let notices: Notices | undefined
   let isOpen = false
   let polls = 0
+  let lastLook = 0
   let timer: NodeJS.Timeout | undefined
   let pollTimer: NodeJS.Timeout | undefined
   let next: { look: 'wake' | 'poll'; isOurs: boolean } | undefined
@@ -74,18 +77,22 @@ export function createLive(settings: LiveSettings): AttachableLive {
     if (!isOpen) return
     next = { look: next?.look === 'poll' ? 'poll' : how, isOurs: isOurs || (next?.isOurs ?? false) }
     if (running || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      const now = next
-      next = undefined
-      if (!now) return
-      running = look(now)
-        .catch((error: unknown) => log.error({ err: error }, 'live'))
-        .finally(() => {
-          running = undefined
-          if (next) ask(next.look, next.isOurs)
-        })
-    }, coalesceMs)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        const now = next
+        next = undefined
+        if (!now) return
+        lastLook = performance.now()
+        running = look(now)
+          .catch((error: unknown) => log.error({ err: error }, 'live'))
+          .finally(() => {
+            running = undefined
+            if (next) ask(next.look, next.isOurs)
+          })
+      },
+      Math.max(coalesceMs, lastLook + leastGapMs - performance.now()),
+    )
   }
 
   function hear(notice: string): void {
