@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { AppError, errorBody } from '../shared/kernel/errors.ts'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures } from './kernel/http/failures.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
+import { crewPart } from './crew/crew.part.ts'
+import { estimatePart } from './estimates/estimate.part.ts'
+import { registerJobs } from './jobs/job.routes.ts'
 
 /** Puts the features together into one HTTP server; listens to nothing yet. */
 export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: kernel.log,
+    loggerInstance: kernel.log as FastifyBaseLogger, // pino's own type is narrower than what Fastify asks for
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
-    trustProxy: kernel.config.TRUST_PROXY,
+    trustProxy: proxiesOf(kernel.config.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     requestTimeout: 60_000,
@@ -31,8 +34,14 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   })
+  registerJobs(app, kernel, { parts: [crewPart, estimatePart], consequences: [] })
   app.setNotFoundHandler((_request, reply) =>
     reply.status(404).send(errorBody(new AppError('rest_not_found'))),
   )
   return app
+}
+
+/** A number of proxies in front means: trust that many hops. */
+function proxiesOf(setting: Kernel['config']['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { StoredLocation } from './job.record.ts'
 
@@ -7,9 +8,9 @@ export interface JobColumns {
   clientId: number | null
   billingContactId: number | null
   isBillingContact: boolean
-  jobSource: string
-  jobStatus: string
-  jobType: string
+  jobSource: JobSource
+  jobStatus: JobStatus
+  jobType: JobType
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null

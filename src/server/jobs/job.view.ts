@@ -25,7 +25,7 @@ export function factsOf(job: JobRecord): JobFacts {
 /** How this actor stands to this job (DECISIONS B3). */
 export function viewerFor(actor: Actor, job: JobRecord): Viewer {
   const link = linkWith(actor, job.companyId)
-  if (!link) return { kind: 'none', isAdministrator: false, permissions: [] }
+  if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
   return viewerOf({ link, userId: actor.userId }, factsOf(job))
 }
 

@@ -48,7 +48,11 @@ beforeAll(async () => {
   admin = await t.makePerson(company, 'administrator')
   manager = await t.makePerson(company, 'manager', { firstName: 'Mara', lastName: 'Lopez' })
   worker = await t.makePerson(company, 'worker', { firstName: 'Walt', lastName: 'Quinn' })
-  client = await t.makePerson(company, 'client', { firstName: 'Cleo', lastName: "O'Brien", phone: '7205550142' })
+  client = await t.makePerson(company, 'client', {
+    firstName: 'Cleo',
+    lastName: "O'Brien",
+    phone: '7205550142',
+  })
   stranger = await t.makePerson(company, 'client')
   otherAdmin = await t.makePerson(other, 'administrator')
   otherClient = await t.makePerson(other, 'client')
@@ -83,11 +87,15 @@ describe('creating a job', () => {
       locations: [
         {
           ...DENVER,
-          activities: [{ activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' }],
+          activities: [
+            { activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' },
+          ],
         },
         {
           ...BOULDER,
-          activities: [{ activityType: 'unload', activityDate: '2026-12-01', startTime: '13:00', endTime: '15:00' }],
+          activities: [
+            { activityType: 'unload', activityDate: '2026-12-01', startTime: '13:00', endTime: '15:00' },
+          ],
         },
       ],
     })
@@ -117,7 +125,11 @@ describe('creating a job', () => {
       crewSize: 2,
     })
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ jobType: 'interstate', client: { id: client.id }, jobStatus: 'inquiring' })
+    expect(answer.body).toMatchObject({
+      jobType: 'interstate',
+      client: { id: client.id },
+      jobStatus: 'inquiring',
+    })
     const without = await post(client, '/wp/v2/jobs', { locations: [DENVER, HOUSTON] })
     expect(without.body.jobType).toBe('moving_labor')
   })
@@ -208,20 +220,36 @@ describe('creating a job', () => {
 describe('who may see a job', () => {
   it('shows it to its managers and client, and to nobody of another company', async () => {
     const id = await makeJob()
-    for (const person of [admin, manager, client]) expect((await get(person, `/wp/v2/jobs/${id}`)).status).toBe(200)
+    for (const person of [admin, manager, client])
+      expect((await get(person, `/wp/v2/jobs/${id}`)).status).toBe(200)
     for (const person of [stranger, worker, otherAdmin, otherClient]) {
       const answer = await get(person, `/wp/v2/jobs/${id}`)
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual({ code: 'job_not_found', message: 'Job not found.', data: { status: 404 } })
     }
-    expect((await get(manager, '/wp/v2/jobs/999999999')).body).toEqual((await get(otherAdmin, `/wp/v2/jobs/${id}`)).body)
+    expect((await get(manager, '/wp/v2/jobs/999999999')).body).toEqual(
+      (await get(otherAdmin, `/wp/v2/jobs/${id}`)).body,
+    )
   })
 
   it('shows a scheduled job to workers without names, prices and street', async () => {
-    const id = await makeJob({ job_status: 'scheduled', job_date: '2026-12-01 09:00', notes: 'Gate code 4711' })
+    const id = await makeJob({
+      job_status: 'scheduled',
+      job_date: '2026-12-01 09:00',
+      notes: 'Gate code 4711',
+    })
     const { body } = await get(worker, `/wp/v2/jobs/${id}`)
     const text = JSON.stringify(body)
-    for (const secret of ['Cleo', 'Brien', '7205550142', client.email, '1600 Broadway', '80202', '4711', 'lineItems'])
+    for (const secret of [
+      'Cleo',
+      'Brien',
+      '7205550142',
+      client.email,
+      '1600 Broadway',
+      '80202',
+      '4711',
+      'lineItems',
+    ])
       expect(text).not.toContain(secret)
     expect(body.locations[0]).toMatchObject({ address: 'Denver, CO', addressState: 'CO' })
     const list = await get(worker, '/wp/v2/jobs')
@@ -243,8 +271,14 @@ describe('who may see a job', () => {
   it('shortens crew names for clients and workers, and names nobody who is gone', async () => {
     const id = await makeJob()
     await t.addCrew(company, id, worker.id)
-    await t.owner.query(`insert into job_crew (company_id, job_id, position) values ($1, $2, 1)`, [company, id])
-    expect((await get(manager, `/wp/v2/jobs/${id}`)).body.crew[0]).toMatchObject({ firstName: 'Walt', lastName: 'Quinn' })
+    await t.owner.query(`insert into job_crew (company_id, job_id, position) values ($1, $2, 1)`, [
+      company,
+      id,
+    ])
+    expect((await get(manager, `/wp/v2/jobs/${id}`)).body.crew[0]).toMatchObject({
+      firstName: 'Walt',
+      lastName: 'Quinn',
+    })
     const { body } = await get(client, `/wp/v2/jobs/${id}`)
     expect(body.crew[0]).toMatchObject({ firstName: 'Walt', lastName: 'Q' })
     expect(body.crew[0]).not.toHaveProperty('hourlyRate')
@@ -291,7 +325,9 @@ describe('saving a job', () => {
   it('lets one of ten concurrent saves of the same version win', async () => {
     const id = await makeJob()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => post(manager, `/wp/v2/jobs/${id}`, { version: 1, notes: `save ${n}` })),
+      Array.from({ length: 10 }, (_, n) =>
+        post(manager, `/wp/v2/jobs/${id}`, { version: 1, notes: `save ${n}` }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
@@ -305,7 +341,9 @@ describe('saving a job', () => {
     expect(answer.status).toBe(403)
     expect(answer.body.data.fields).toHaveProperty('jobStatus')
     expect(await t.jobRow(id)).toEqual(before)
-    expect((await post(client, `/wp/v2/jobs/${id}`, { notes: 'mine', jobType: 'interstate' })).body).toMatchObject({
+    expect(
+      (await post(client, `/wp/v2/jobs/${id}`, { notes: 'mine', jobType: 'interstate' })).body,
+    ).toMatchObject({
       notes: 'mine',
       jobType: 'moving_labor',
     })
@@ -335,7 +373,9 @@ describe('saving a job', () => {
     expect((await post(worker, `/wp/v2/jobs/${id}`, { notes: 'x' })).status).toBe(403)
     expect(await t.jobRow(id)).toEqual(before)
     await t.owner.query(`update job_crew set permissions = '{sales}' where job_id = $1`, [id])
-    expect((await post(worker, `/wp/v2/jobs/${id}`, { notes: 'x', jobStatus: 'completed' })).body).toMatchObject({
+    expect(
+      (await post(worker, `/wp/v2/jobs/${id}`, { notes: 'x', jobStatus: 'completed' })).body,
+    ).toMatchObject({
       notes: 'x',
       jobStatus: 'completed',
     })
@@ -365,8 +405,18 @@ describe('saving a job', () => {
   })
 
   it('moves untouched activities with the date', async () => {
-    const activity = { id: 1, index: 0, activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' }
-    const id = await makeJob({ job_date: '2026-12-01 09:00', locations: [{ ...DENVER, activities: [activity] }] })
+    const activity = {
+      id: 1,
+      index: 0,
+      activityType: 'load',
+      activityDate: '2026-12-01',
+      startTime: '09:00',
+      endTime: '12:00',
+    }
+    const id = await makeJob({
+      job_date: '2026-12-01 09:00',
+      locations: [{ ...DENVER, activities: [activity] }],
+    })
     const { body } = await post(manager, `/wp/v2/jobs/${id}`, { jobDate: '2026-12-03 10:30:00' })
     expect(body.locations[0].activities[0]).toMatchObject({
       activityDate: '2026-12-03',
@@ -428,7 +478,9 @@ describe('deleting a job', () => {
     const { body: deleted } = await get(admin, '/wp/v2/jobs?deleted=1')
     expect(deleted.map((row: { id: number }) => row.id)).toContain(id)
     expect((await get(manager, '/wp/v2/jobs?deleted=1')).status).toBe(403)
-    expect((await post(admin, `/wp/v2/jobs/${id}/restore`, undefined)).body).toMatchObject({ deletedAt: null })
+    expect((await post(admin, `/wp/v2/jobs/${id}/restore`, undefined)).body).toMatchObject({
+      deletedAt: null,
+    })
     expect((await get(manager, `/wp/v2/jobs/${id}`)).status).toBe(200)
     expect((await post(admin, `/wp/v2/jobs/${id}/restore`, undefined)).status).toBe(409)
   })

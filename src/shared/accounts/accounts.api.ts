@@ -18,6 +18,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/wp/v2/token',
   access: 'public',
+  isTokenIgnored: true,
   body: loginSchema,
   answer: signedInSchema,
 })
@@ -29,6 +30,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/wp/v2/token/refresh',
   access: 'public',
+  isTokenIgnored: true,
   answer: refreshedSchema,
 })
 

@@ -25,5 +25,6 @@ export const getInfo = endpoint({
   method: 'GET',
   path: '/wp/v2/info',
   access: 'public',
+  isTokenIgnored: true,
   answer: infoSchema,
 })

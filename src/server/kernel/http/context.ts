@@ -43,7 +43,10 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
    * Changes in one transaction. For an idempotent endpoint the answer is stored with the change, and
    * a repeated key gives the first answer without running `work` (DECISIONS A8).
    */
-  change<T>(work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>, companyIds?: readonly number[]): Promise<T>
+  change<T>(
+    work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
+    companyIds?: readonly number[],
+  ): Promise<T>
 }
 
 /** JSON text that PostgreSQL built; it goes out as it is. */

@@ -9,7 +9,10 @@ export function handleFailures(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
     const retryAfter = refusal.details?.['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
-    return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal)))
+    return reply
+      .status(refusal.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorBody(refusal)))
   })
 }
 
@@ -18,7 +21,8 @@ function refusalOf(error: FastifyError): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldErrors = {}
     for (const problem of error.validation) {
-      const path = problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')
+      const path =
+        problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')
       fields[path] ??= problem.message ?? 'Invalid input data'
     }
     const first = Object.values(fields)[0]

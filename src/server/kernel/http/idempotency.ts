@@ -33,7 +33,9 @@ export function idempotentCall(request: FastifyRequest, caller: string): Idempot
  */
 export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
   const { rows: locks } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${call.caller}\n${call.key}`}, 8)) as mine`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${`${call.caller}\n${call.key}`}, 8)) as mine`.execute(
+    tx,
+  )
   if (!locks[0]?.mine) throw new AppError('idempotency_in_progress')
   const row = await tx
     .selectFrom('idempotency_keys')

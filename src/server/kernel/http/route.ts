@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -62,21 +62,11 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: {
-      operationId: endpoint.name,
-      summary: endpoint.summary,
-      tags: [endpoint.tag],
-      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-      ...(endpoint.isUpload && { consumes: ['multipart/form-data'] }),
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      response: { [endpoint.status ?? 200]: endpoint.answer },
-    },
+    schema: schemaOf(endpoint),
     onRequest: async (request) => {
       request.actor = await authenticate(kernel, endpoint, request)
     },
-    handler: async (request, reply) => {
+    handler: async (request, reply): Promise<unknown> => {
       const answer = await handler(contextOf(kernel, endpoint, request, reply))
       reply.status(endpoint.status ?? 200)
       if (!endpoint.isList) return answer
@@ -90,14 +80,27 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   })
 }
 
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(endpoint.isUpload && { consumes: ['multipart/form-data'] }),
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: { [endpoint.status ?? 200]: endpoint.answer },
+  }
+}
+
 async function authenticate(
   kernel: Kernel,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const header = request.headers.authorization
-  // The refresh call brings its own kind of bearer.
-  if (endpoint.access === 'public' && (header === undefined || endpoint.name === 'refreshSession')) return null
+  if (endpoint.access === 'public' && (header === undefined || endpoint.isTokenIgnored)) return null
   const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1]
   if (!token) throw new AppError('rest_authentication_missing')
   const claims = await readAccessToken(

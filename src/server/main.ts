@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { ConfigError, loadConfig } from './kernel/config/config.ts'
+import { serve } from './serve.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+try {
+  const config = loadConfig(process.env)
+  const log = pino({ level: config.LOG_LEVEL })
+  const serving = await serve(config, log, say)
+  say(`${config.PRODUCT_NAME} is ready: ${serving.url}`)
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      serving.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping')
+          process.exit(1)
+        },
+      )
+    })
+  }
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,105 @@
+/** Days and wall-clock times as strings; a `Date` never leaves this file (ARCHITECTURE 'One fact, one place'). */
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The day that is `days` later, `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function clockMs(wallClock: string): number {
+  return Date.parse(`${wallClock.slice(0, 10)}T${wallClock.slice(11) || '00:00:00'}Z`)
+}
+
+/** Minutes from one wall clock to another, `YYYY-MM-DD HH:mm:ss`, on a clock without daylight saving. */
+export function minutesBetween(from: string, to: string): number {
+  return Math.round((clockMs(to) - clockMs(from)) / MINUTE_MS)
+}
+
+/** A wall clock `minutes` later, `YYYY-MM-DD HH:mm:ss`. */
+export function shiftWallClock(wallClock: string, minutes: number): string {
+  return new Date(clockMs(wallClock) + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A day as people read it: MM/DD/YYYY (spec 1 §9); empty for none. */
+export function formatDay(day: string | null | undefined): string {
+  if (!day || day.startsWith('0000')) return ''
+  const [year, month, date] = day.slice(0, 10).split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** A time of day as people read it: h:mm A (spec 1 §9); empty for none. */
+export function formatTime(time: string | null | undefined): string {
+  if (!time) return ''
+  const [hours = '0', minutes = '00'] = time.split(':')
+  const hour = Number(hours)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** A wall clock as lists show it: MM/DD/YYYY h:mm A (spec 3 §9); empty for no date. */
+export function formatJobDate(wallClock: string | null | undefined): string {
+  const day = formatDay(wallClock)
+  return day === '' || !wallClock ? '' : `${day} ${formatTime(wallClock.slice(11, 16) || '00:00')}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function partsIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** An instant (ISO 8601) on the wall clock of an IANA time zone, `YYYY-MM-DD HH:mm:ss` (DECISIONS A6). */
+export function wallClockOf(instant: string, timeZone: string): string {
+  const parts = new Map(
+    partsIn(timeZone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '00'
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
+}
+
+/** The instant (ISO 8601 UTC) of a wall clock in a time zone; an hour that daylight saving skips counts on. */
+export function instantOf(wallClock: string, timeZone: string): string {
+  const wanted = clockMs(wallClock)
+  let guess = wanted
+  // Two steps settle the offset, also around its changes.
+  for (let step = 0; step < 2; step += 1) {
+    guess += wanted - clockMs(wallClockOf(new Date(guess).toISOString(), timeZone))
+  }
+  return new Date(guess).toISOString()
+}
+
+/** An instant as lists show it in a time zone: MM/DD/YYYY h:mm A; empty for none. */
+export function formatInstant(instant: string | null | undefined, timeZone: string): string {
+  return instant ? formatJobDate(wallClockOf(instant, timeZone)) : ''
+}
+
+/** The times of a day in steps of so many minutes, `HH:mm` (spec 2 §5: 15-minute steps). */
+export function timeOptions(stepMinutes: number): string[] {
+  return Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, index) => {
+    const minutes = index * stepMinutes
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  })
+}

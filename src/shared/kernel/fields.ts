@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { normalizePhone } from './phone.ts'
+import { text, TEXT_LIMITS } from './wire.ts'
+
+/** An email address: local@domain with a top-level domain of at least 2 letters, lower case (spec 1 §5). */
+export const emailSchema = text(254).pipe(
+  z
+    .email('Invalid email')
+    .regex(/\.[a-z]{2,}$/i, 'Invalid email')
+    .toLowerCase(),
+)
+
+/** A person's name: letters of any script, marks, hyphen, apostrophe, space, full stop (DECISIONS K15). */
+export const personNameSchema = text(TEXT_LIMITS.name).pipe(
+  z
+    .string()
+    .min(1, 'Required.')
+    .regex(/^[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.'),
+)
+
+/** A phone number, kept as ten digits; empty is none (spec 1 §5). */
+export const phoneSchema = z
+  .string()
+  .max(40)
+  .transform((value, context) => {
+    if (value.trim() === '') return null
+    const phone = normalizePhone(value)
+    if (phone === null) context.addIssue({ code: 'custom', message: 'Invalid phone' })
+    return phone
+  })
+
+/** Whether a password has at least 8 characters, an upper and a lower case letter and a digit or symbol (spec 1 §5). */
+export function isStrongPassword(password: string): boolean {
+  const isLong = password.length >= 8
+  return isLong && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /[\p{N}\p{P}\p{S}]/u.test(password)
+}
+
+/** Whether a password has at least 8 characters, a digit, an upper and a lower case letter (DECISIONS F1). */
+export function isMixedPassword(password: string): boolean {
+  return password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password)
+}
+
+export const PASSWORD_MESSAGE =
+  'Your password must be at least 8 characters long, contain at least one number and have a mixture of uppercase and lowercase letters.'
+
+/** A number field's rule: bounds and exact length in digits. */
+export interface NumberRule {
+  isRequired?: boolean
+  min?: number
+  max?: number
+  exactLength?: number
+}
+
+/** What is wrong with a typed number, or null (spec 1 §5 'Number input'). */
+export function numberProblem(typed: string, rule: NumberRule): string | null {
+  const trimmed = typed.trim()
+  if (trimmed === '') return rule.isRequired ? 'Required.' : null
+  if (!/^-?\d+(\.\d+)?$/.test(trimmed)) return 'Only numeric values allowed'
+  const value = Number(trimmed)
+  if (rule.min !== undefined && value < rule.min) return `At least ${rule.min}.`
+  if (rule.max !== undefined && value > rule.max) return `At most ${rule.max}.`
+  const digits = trimmed.replaceAll(/\D/g, '').length
+  if (rule.exactLength !== undefined && digits !== rule.exactLength)
+    return `Must be ${rule.exactLength} digits.`
+  return null
+}
+
+/** Whether a text is an http, https or ftp address with a public host (spec 1 §5 'URL'). */
+export function isPublicUrl(value: string): boolean {
+  const host = /^(?:https?|ftp):\/\/([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(value)?.[1]
+  if (host === undefined) return false
+  const parts = host.split('.')
+  if (/^\d+(\.\d+){3}$/.test(host)) {
+    const [a = 0, b = 0] = parts.map(Number)
+    const isPrivate =
+      [0, 10, 127].includes(a) ||
+      a >= 224 ||
+      (a === 172 && b >= 16 && b <= 31) ||
+      (a === 192 && b === 168) ||
+      (a === 169 && b === 254)
+    return !isPrivate && parts.every((part) => Number(part) <= 255)
+  }
+  const isNamed = parts.every((part) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(part))
+  return isNamed && parts.length >= 2 && /^[a-z]{2,}$/i.test(parts.at(-1) ?? '')
+}
+
+/** What may be uploaded (spec 1 §9). */
+export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpg', 'image/jpeg'] as const
+
+/** What is wrong with a file before it is sent, or null; sizes in bytes (spec 1 §5 'Upload'). */
+export function uploadProblem(file: { type: string; size: number }, limitMb: number): string | null {
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Unsupported file type.'
+  if (file.size > limitMb * 1024 * 1024) return `Max File Size Exceeded ${limitMb} MB`
+  return null
+}
+
+/** Whether a character stands in a text more than once (spec 1 §5 'uniqueness check'). */
+export function hasRepeats(value: string): boolean {
+  return new Set(value).size < [...value].length
+}
+
+const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** A password of letters and digits; `random` gives whole numbers from 0 below its argument (spec 1 §5). */
+export function generatePassword(length: number, random: (below: number) => number): string {
+  return Array.from({ length }, () => LETTERS_AND_DIGITS[random(LETTERS_AND_DIGITS.length)] ?? '').join('')
+}

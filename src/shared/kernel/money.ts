@@ -1,0 +1,73 @@
+declare const centsBrand: unique symbol
+
+/** Exact money: a whole number of cents (DECISIONS A7). */
+export type Cents = number & { readonly [centsBrand]: true }
+
+/** A whole number as cents; raises a RangeError for anything else. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`)
+  return value as Cents // checked above; the brand is only for the compiler
+}
+
+/** A number's decimal digits as an integer and its scale: 1.25 is 125 at scale 2. */
+function scaled(value: number): { digits: bigint; scale: number } {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const shift = Number(exponent)
+  const digits = BigInt(whole + fraction)
+  const scale = fraction.length - shift
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}
+
+/** Divides, rounding half away from zero (DECISIONS A7). */
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const sign = dividend < 0n ? -1n : 1n
+  const size = dividend * sign
+  return sign * ((size * 2n + divisor) / (divisor * 2n))
+}
+
+/** A wire amount in dollars as cents, rounded half away from zero. */
+export function centsFromDollars(dollars: number): Cents {
+  return lineTotalCents(dollars, 1)
+}
+
+/** Cents as the wire's dollars with at most two decimals. */
+export function dollarsFromCents(amount: Cents): number {
+  return amount / 100
+}
+
+/** A line's total in cents: rate in dollars times units, exact, rounded once (DECISIONS C5). */
+export function lineTotalCents(rateDollars: number, units: number): Cents {
+  const rate = scaled(rateDollars)
+  const count = scaled(units)
+  const total = divideRounded(rate.digits * count.digits * 100n, 10n ** BigInt(rate.scale + count.scale))
+  return cents(Number(total))
+}
+
+/** A percentage of an amount in cents, rounded half away from zero. */
+export function percentOfCents(amount: Cents, percent: number): Cents {
+  const share = scaled(percent)
+  return cents(Number(divideRounded(BigInt(amount) * share.digits, 100n * 10n ** BigInt(share.scale))))
+}
+
+/** The sum of amounts in cents. */
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
+/** An amount in equal parts, odd cents to the first ones (DECISIONS E5); raises a RangeError for no parts. */
+export function splitCents(amount: Cents, parts: number): Cents[] {
+  if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`${parts} parts`)
+  const sign = amount < 0 ? -1 : 1
+  const size = Math.abs(amount)
+  const base = Math.floor(size / parts)
+  const odd = size - base * parts
+  return Array.from({ length: parts }, (_, index) => cents(sign * (base + (index < odd ? 1 : 0)) || 0))
+}
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** An amount as people read it: $1,234.56. */
+export function formatCents(amount: Cents): string {
+  return format.format(amount / 100)
+}
