@@ -264,3 +264,9 @@ test('a node whose listening connection is killed listens again', async () => {
   await touch(one, world.jobs.open)
   await expect.poll(() => ear.heard, { timeout: 1000 }).toEqual([['update-jobs', { jobId: world.jobs.open }]])
 })
+
+test('a node that stops lets its browsers come back to another', async () => {
+  const ear = await listenAs('manager', two)
+  await two.live.stop()
+  await expect.poll(() => ear.cut, { timeout: 2000 }).toMatch(/^transport/)
+})

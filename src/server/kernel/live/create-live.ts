@@ -118,7 +118,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
       isOpen = false
       clearTimeout(timer)
       clearInterval(pollTimer)
-      io.local.disconnectSockets(true)
+      // Closes the lines and says no word, so that browsers take it for a broken line and come back by themselves.
       // io.close() would close the HTTP server as well, which is not ours.
       io.engine?.close()
       await running

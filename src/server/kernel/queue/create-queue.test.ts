@@ -142,11 +142,13 @@ test('two nodes may open the queue at once, and a piece of work is done by one o
   expect(new Set(done.map((entry) => entry.split(' ')[1])).size).toBe(20)
 })
 
-test('the app role uses the queue and owns none of it', async () => {
+test('the app role uses the queue, daily purge included, and owns none of it', async () => {
   await open({})
   const owned = await pools.owner.query(
     `select from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'movesheet_app'`,
   )
   expect(owned.rowCount).toBe(0)
+  const daily = await pools.owner.query('select name, cron from pgboss.schedule')
+  expect(daily.rows).toEqual([{ name: 'purge-expired', cron: '17 9 * * *' }])
   await expect(pools.app.query('drop table pgboss.job')).rejects.toThrow(pg.DatabaseError)
 })
