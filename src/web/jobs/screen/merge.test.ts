@@ -16,14 +16,17 @@ describe('merging two saves', () => {
   it('keeps both sides where each changed another field', () => {
     const base = sampleJob()
     const theirs = sampleJob({ version: 4, crewSize: 5 })
-    const plan = planMerge(base, theirs, { ...jobToForm(base), notes: 'Mine' })
+    const plan = planMerge(jobToForm(base), theirs, { ...jobToForm(base), notes: 'Mine' })
     expect(openConflicts(plan)).toEqual([])
     expect(applyMerge(plan, {})).toMatchObject({ crewSize: 5, notes: 'Mine' })
   })
 
   it('asks where both changed the same field, and follows the choice', () => {
     const base = sampleJob()
-    const plan = planMerge(base, sampleJob({ notes: 'Theirs' }), { ...jobToForm(base), notes: 'Mine' })
+    const plan = planMerge(jobToForm(base), sampleJob({ notes: 'Theirs' }), {
+      ...jobToForm(base),
+      notes: 'Mine',
+    })
     expect(openConflicts(plan).map((unit) => [unit.key, unit.theirs, unit.mine])).toEqual([
       ['notes', 'Theirs', 'Mine'],
     ])
@@ -33,7 +36,7 @@ describe('merging two saves', () => {
 
   it('does not ask where both made the same change', () => {
     const base = sampleJob()
-    const plan = planMerge(base, sampleJob({ crewSize: 5 }), { ...jobToForm(base), crewSize: 5 })
+    const plan = planMerge(jobToForm(base), sampleJob({ crewSize: 5 }), { ...jobToForm(base), crewSize: 5 })
     expect(openConflicts(plan)).toEqual([])
   })
 
@@ -42,7 +45,7 @@ describe('merging two saves', () => {
     const [first, second] = base.locations
     if (!first || !second) throw new Error('the sample has two locations')
     const theirs = sampleJob({ locations: [{ ...first, address2: 'Unit 2' }, second] })
-    const plan = planMerge(base, theirs, withLocation(jobToForm(base), 0, { numRooms: 4 }))
+    const plan = planMerge(jobToForm(base), theirs, withLocation(jobToForm(base), 0, { numRooms: 4 }))
     expect(openConflicts(plan)).toEqual([])
     expect(applyMerge(plan, {}).locations[0]).toMatchObject({
       address2: 'Unit 2',
@@ -55,7 +58,7 @@ describe('merging two saves', () => {
     const base = sampleJob()
     const theirs = sampleJob({ locations: [...base.locations, { address: 'Theirs', activities: [] }] })
     const form = jobToForm(base)
-    const plan = planMerge(base, theirs, {
+    const plan = planMerge(jobToForm(base), theirs, {
       ...form,
       locations: [...form.locations, { ...blankLocation(), address: 'Mine' }],
     })
@@ -71,7 +74,7 @@ describe('merging two saves', () => {
     const [first, second] = base.locations
     if (!first || !second) throw new Error('the sample has two locations')
     const theirs = sampleJob({ locations: [second, first] })
-    const plan = planMerge(base, theirs, withLocation(jobToForm(base), 0, { address2: 'Mine' }))
+    const plan = planMerge(jobToForm(base), theirs, withLocation(jobToForm(base), 0, { address2: 'Mine' }))
     expect(openConflicts(plan).map(({ key }) => key)).toEqual(['locations'])
     expect(applyMerge(plan, { locations: 'theirs' }).locations.map(({ address }) => address)).toEqual([
       second.address,
@@ -81,7 +84,10 @@ describe('merging two saves', () => {
 
   it('takes a moved date with its time as one thing', () => {
     const base = sampleJob()
-    const plan = planMerge(base, sampleJob({ crewSize: 9 }), { ...jobToForm(base), date: '2026-06-02' })
+    const plan = planMerge(jobToForm(base), sampleJob({ crewSize: 9 }), {
+      ...jobToForm(base),
+      date: '2026-06-02',
+    })
     expect(applyMerge(plan, {})).toMatchObject({ date: '2026-06-02', time: '08:07', crewSize: 9 })
   })
 
@@ -100,7 +106,7 @@ describe('merging two saves', () => {
         const base = sampleJob()
         const theirs = sampleJob(theirEdit)
         const mine = { ...jobToForm(base), ...myEdit }
-        const plan = planMerge(base, theirs, mine)
+        const plan = planMerge(jobToForm(base), theirs, mine)
         const allMine = Object.fromEntries(openConflicts(plan).map((unit) => [unit.key, 'mine' as const]))
         const merged = applyMerge(plan, allMine)
         for (const field of changedFields(base, mine))

@@ -26,7 +26,7 @@ export interface MergeUnit {
 
 /** Both sides of a job that two people changed at once. */
 export interface MergePlan {
-  base: ScreenJob
+  base: JobForm
   theirs: ScreenJob
   mine: JobForm
   units: MergeUnit[]
@@ -76,10 +76,9 @@ type PartKey = (typeof PART_KEYS)[number]
  * Three-way comparison of a form with a job that someone else has saved since (DECISIONS A9): what one
  * side changed stands by itself, what both changed differently waits for a choice.
  */
-export function planMerge(base: ScreenJob, theirs: ScreenJob, mine: JobForm): MergePlan {
-  const baseForm = jobToForm(base)
+export function planMerge(base: JobForm, theirs: ScreenJob, mine: JobForm): MergePlan {
   const theirForm = jobToForm(theirs)
-  const sides = { base: formToFields(baseForm), theirs: formToFields(theirForm), mine: formToFields(mine) }
+  const sides = { base: formToFields(base), theirs: formToFields(theirForm), mine: formToFields(mine) }
   const units: MergeUnit[] = []
   const add = (unit: Omit<MergeUnit, 'side'>) => {
     const theyDid = !isSame(identity(unit.base), identity(unit.theirs))
@@ -104,13 +103,12 @@ export function planMerge(base: ScreenJob, theirs: ScreenJob, mine: JobForm): Me
       key: field,
       field,
       location: null,
-      base: from(baseForm, sides.base),
+      base: from(base, sides.base),
       theirs: from(theirForm, sides.theirs),
       mine: from(mine, sides.mine),
     })
   }
-  const isByPart =
-    isAligned(baseForm.locations, theirForm.locations) && isAligned(baseForm.locations, mine.locations)
+  const isByPart = isAligned(base.locations, theirForm.locations) && isAligned(base.locations, mine.locations)
   if (!isByPart) {
     add({
       key: 'locations',
@@ -122,7 +120,7 @@ export function planMerge(base: ScreenJob, theirs: ScreenJob, mine: JobForm): Me
     })
     return { base, theirs, mine, units, isByPart }
   }
-  for (const [index, location] of baseForm.locations.entries()) {
+  for (const [index, location] of base.locations.entries()) {
     for (const part of PART_KEYS) {
       add({
         key: `locations.${index}.${part}`,

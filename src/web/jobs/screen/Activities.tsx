@@ -1,0 +1,134 @@
+import { ActionIcon, Badge, Button, Select, Text } from '@mantine/core'
+import { IconMoon, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ACTIVITY_TYPE_LABELS, ACTIVITY_TYPES, MAX_ACTIVITIES } from '../../../shared/jobs/job.ts'
+import { activityHours, isValidActivity } from '../../../shared/jobs/activities.ts'
+import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
+import { DayInput } from './DayInput.tsx'
+import { blankActivity, type ActivityForm } from './form.ts'
+import { TimeSelect } from './TimeSelect.tsx'
+import { activityText, hoursText } from './words.ts'
+import classes from './screen.module.css'
+
+const TYPES = ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_TYPE_LABELS[type] }))
+
+/** The timed work at one location, with its duration and whether it is complete (spec 2 §5, DECISIONS C3). */
+export function Activities({ index }: { index: number }) {
+  const form = useJobForm()
+  const { actions } = useOpenedJob()
+  const activities = form.values.locations[index]?.activities ?? []
+  const isOpen = actions.activities === 'all' || (actions.activities === 'first' && index === 0)
+  const mayWrite = useMayWrite()('locations') && isOpen
+  if (!mayWrite && activities.length === 0) return null
+  const path = `locations.${index}.activities`
+  return (
+    <div className={classes['activities']}>
+      <h4 className={classes['subheading']}>Activities</h4>
+      {!mayWrite && (
+        <ul className={classes['plainList']}>
+          {activities.map((activity) => (
+            <li key={activity.key}>{activityText(activity)}</li>
+          ))}
+        </ul>
+      )}
+      {mayWrite &&
+        activities.map((activity, at) => (
+          <ActivityRow
+            key={activity.key}
+            activity={activity}
+            path={`${path}.${at}`}
+            at={at}
+            mayRemove={actions.remove}
+          >
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              className={classes['rowRemove'] ?? ''}
+              aria-label={`Remove activity ${at + 1} of location ${index + 1}`}
+              onClick={() => form.removeListItem(path, at)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </ActivityRow>
+        ))}
+      {mayWrite && activities.length < MAX_ACTIVITIES && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} />}
+          className={classes['adder'] ?? ''}
+          onClick={() => form.insertListItem(path, blankActivity(form.getValues(), index))}
+        >
+          Add activity
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  activity: ActivityForm
+  path: string
+  at: number
+  mayRemove: boolean
+  children: React.ReactNode
+}
+
+function ActivityRow({ activity, path, at, mayRemove, children }: RowProps) {
+  const form = useJobForm()
+  return (
+    <fieldset className={classes['activityRow']}>
+      <legend className={classes['hidden']}>Activity {at + 1}</legend>
+      <Select
+        label="Type"
+        data={TYPES}
+        allowDeselect={false}
+        {...form.getInputProps(`${path}.activityType`)}
+      />
+      <DayInput label="Date" {...form.getInputProps(`${path}.activityDate`)} />
+      <TimeSelect label="Start" {...form.getInputProps(`${path}.startTime`)} />
+      <TimeSelect label="End" {...form.getInputProps(`${path}.endTime`)} />
+      <div className={classes['duration']}>
+        <Duration activity={activity} />
+      </div>
+      {(mayRemove || activity.id === undefined) && children}
+    </fieldset>
+  )
+}
+
+const PARTS = [
+  ['activityType', 'type'],
+  ['activityDate', 'date'],
+  ['startTime', 'start'],
+  ['endTime', 'end'],
+] as const
+
+/** How long an activity lasts, or what it still needs before it counts. */
+function Duration({ activity }: { activity: ActivityForm }) {
+  const facts = { ...activity, activityType: activity.activityType || null }
+  if (!isValidActivity(facts)) {
+    const missing = PARTS.filter(([key]) => activity[key] === '').map(([, word]) => word)
+    return (
+      <Text size="sm" c="dimmed">
+        Needs {missing.join(', ')}
+      </Text>
+    )
+  }
+  const hours = hoursText(activityHours(facts))
+  if (activity.startTime === activity.endTime) {
+    return (
+      <Text size="sm" role="status" fw={500}>
+        Is this 24 hours?
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm" component="div" className={classes['durationText']}>
+      {hours}
+      {activity.endTime < activity.startTime && (
+        <Badge variant="default" size="sm" leftSection={<IconMoon size={12} />} tt="none">
+          past midnight
+        </Badge>
+      )}
+    </Text>
+  )
+}

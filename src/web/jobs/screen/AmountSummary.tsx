@@ -1,0 +1,96 @@
+import { Collapse, Table, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import type { Amount } from './amount.ts'
+import { itemText } from './words.ts'
+import classes from './screen.module.css'
+
+interface Props {
+  amount: Amount
+  variables: CompanyVariables
+}
+
+/** The amount with its lines, beside the form on wide screens (DECISIONS C4, C5). */
+export function AmountCard({ amount, variables }: Props) {
+  return (
+    <section aria-label="Amount" className={classes['card']}>
+      <h2 className={classes['heading']}>Amount</h2>
+      <AmountTable amount={amount} variables={variables} />
+    </section>
+  )
+}
+
+/** The amount as a bar over the footer that opens upwards, for phones. */
+export function AmountBar({ amount, variables }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false
+  const id = useId()
+  return (
+    <section aria-label="Amount" className={classes['amountBar']}>
+      <Collapse expanded={isOpen} id={id} transitionDuration={isStill ? 0 : 150}>
+        <AmountTable amount={amount} variables={variables} />
+      </Collapse>
+      <UnstyledButton
+        className={classes['amountToggle'] ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Text component="span" size="sm">
+          Amount
+        </Text>
+        <Text component="span" fw={600} className={classes['figure'] ?? ''}>
+          {formatCents(amount.totalCents)}
+        </Text>
+        <IconChevronUp size={16} aria-hidden className={classes['chevron']} data-open={isOpen || undefined} />
+      </UnstyledButton>
+    </section>
+  )
+}
+
+function AmountTable({ amount, variables }: Props) {
+  return (
+    <>
+      <Table className={classes['amountTable'] ?? ''} verticalSpacing={4} horizontalSpacing={0}>
+        <Table.Thead className={classes['hiddenHead'] ?? ''}>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Total</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {amount.lines.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                {itemText(line.item, variables)}
+                <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
+                  {formatCents(centsFromDollars(line.rate))} × {line.units}
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes['money'] ?? ''}>
+                {line.item === 'discount' && '−'}
+                {formatCents(centsFromDollars(line.total))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">Total</Table.Th>
+            <Table.Td className={classes['money'] ?? ''} aria-live="polite">
+              <strong>{formatCents(amount.totalCents)}</strong>
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      <Text size="xs" c="dimmed">
+        {amount.isByHand
+          ? 'Lines were written by hand and stay as they are.'
+          : 'Worked out from crew size and activities.'}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { CONTACT_METHODS } from '../../../shared/jobs/job.ts'
+import { useJobForm, useMayWrite } from './context.ts'
+import { blankContact } from './form.ts'
+import { contactText, CONTACT_METHOD_LABELS } from './words.ts'
+import classes from './screen.module.css'
+
+const METHODS = CONTACT_METHODS.map((method) => ({ value: method, label: CONTACT_METHOD_LABELS[method] }))
+const MOST_CONTACTS = 20
+
+/** People to call about the job (spec 1 §3 'Contact person on a job'). */
+export function ContactPersons() {
+  const form = useJobForm()
+  const people = form.values.contactPerson
+  if (!useMayWrite()('contactPerson')) {
+    if (people.length === 0) return null
+    return (
+      <section aria-label="Contact persons" className={classes['section']}>
+        <h2 className={classes['heading']}>Contact persons</h2>
+        <ul className={classes['plainList']}>
+          {people.map((person) => (
+            <li key={person.key}>{contactText(person)}</li>
+          ))}
+        </ul>
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Contact persons" className={classes['section']}>
+      <h2 className={classes['heading']}>Contact persons</h2>
+      {people.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Who else may be called about this job, such as a building manager.
+        </Text>
+      )}
+      {people.map((person, index) => {
+        const path = `contactPerson.${index}`
+        const who = person.name || `contact ${index + 1}`
+        return (
+          <fieldset key={person.key} className={classes['row']}>
+            <legend className={classes['hidden']}>Contact person {index + 1}</legend>
+            <TextInput label="Name" {...form.getInputProps(`${path}.name`)} />
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              placeholder="(###) ###-####"
+              {...form.getInputProps(`${path}.phone`)}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="off"
+              {...form.getInputProps(`${path}.email`)}
+            />
+            <Select
+              label="Best way to reach"
+              data={METHODS}
+              allowDeselect={false}
+              {...form.getInputProps(`${path}.contactMethod`)}
+            />
+            <Checkbox
+              label="Is the client"
+              className={classes['rowCheck'] ?? ''}
+              {...form.getInputProps(`${path}.isClient`, { type: 'checkbox' })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              className={classes['rowRemove'] ?? ''}
+              aria-label={`Remove ${who}`}
+              onClick={() => form.removeListItem('contactPerson', index)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </fieldset>
+        )
+      })}
+      {people.length < MOST_CONTACTS && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          className={classes['adder'] ?? ''}
+          onClick={() => form.insertListItem('contactPerson', blankContact())}
+        >
+          Add contact person
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
+import { Activities } from './Activities.tsx'
+import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
+import { blankLocation, type LocationForm } from './form.ts'
+import { LocationFields } from './LocationFields.tsx'
+import classes from './screen.module.css'
+
+const OPEN_AT_FIRST = 2
+
+/** Locations of the job as an accordion with Add Location (spec 2 §2.1, §2.4). */
+export function Locations() {
+  const form = useJobForm()
+  const { locations } = form.values
+  const mayWrite = useMayWrite()('locations')
+  const [opened, setOpened] = useState(() => locations.slice(0, OPEN_AT_FIRST).map(({ key }) => key))
+  // A folded location must not hide what is wrong in it.
+  const wrong = wrongLocations(form.errors, locations).join(' ')
+  useEffect(() => {
+    if (wrong !== '') setOpened((keys) => [...new Set([...keys, ...wrong.split(' ')])])
+  }, [wrong])
+  const add = () => {
+    const location = blankLocation()
+    form.insertListItem('locations', location)
+    setOpened((keys) => [...keys, location.key])
+  }
+  return (
+    <section aria-label="Locations" className={classes['section']}>
+      <h2 className={classes['heading']}>Locations</h2>
+      {locations.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {mayWrite ? 'Where the move starts and where it goes.' : 'No locations yet.'}
+        </Text>
+      )}
+      {form.errors['locations'] && (
+        <Text size="sm" c="red" role="alert">
+          {form.errors['locations']}
+        </Text>
+      )}
+      <Accordion
+        multiple
+        variant="separated"
+        order={3}
+        value={opened}
+        onChange={setOpened}
+        keepMounted={false}
+      >
+        {locations.map((location, index) => (
+          <Accordion.Item key={location.key} value={location.key}>
+            <div className={classes['locationBar']}>
+              <Accordion.Control>
+                <LocationTitle location={location} index={index} />
+              </Accordion.Control>
+              {mayWrite && <LocationControls index={index} count={locations.length} location={location} />}
+            </div>
+            <Accordion.Panel>
+              <LocationFields index={index} location={location} />
+              <Activities index={index} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {mayWrite && locations.length < MAX_LOCATIONS && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          className={classes['adder'] ?? ''}
+          onClick={add}
+        >
+          Add Location
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function wrongLocations(errors: Record<string, unknown>, locations: readonly LocationForm[]): string[] {
+  const indexes = Object.keys(errors).map((path) => Number(/^locations\.(\d+)\./.exec(path)?.[1] ?? -1))
+  return locations.filter((_, index) => indexes.includes(index)).map(({ key }) => key)
+}
+
+function LocationTitle({ location, index }: { location: LocationForm; index: number }) {
+  const count = location.activities.length
+  const more = [
+    location.address2,
+    location.locationType,
+    count > 0 && `${count} ${count === 1 ? 'activity' : 'activities'}`,
+  ].filter(Boolean)
+  return (
+    <span className={classes['locationTitle']}>
+      <span className={classes['pin']} aria-hidden>
+        {index + 1}
+      </span>
+      <span>
+        <Text component="span" size="sm" fw={500} className={classes['clip'] ?? ''}>
+          {location.address || `Location ${index + 1}`}
+        </Text>
+        {more.length > 0 && (
+          <Text component="span" size="xs" c="dimmed" className={classes['clip'] ?? ''}>
+            {more.join(' · ')}
+          </Text>
+        )}
+      </span>
+    </span>
+  )
+}
+
+interface ControlProps {
+  index: number
+  count: number
+  location: LocationForm
+}
+
+function LocationControls({ index, count, location }: ControlProps) {
+  const form = useJobForm()
+  const { actions, id } = useOpenedJob()
+  const isNew = id === null || location.address === ''
+  const move = (to: number) => form.reorderListItem('locations', { from: index, to })
+  return (
+    <>
+      {count > 1 && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            disabled={index === 0}
+            aria-label={`Move location ${index + 1} up`}
+            onClick={() => move(index - 1)}
+          >
+            <IconArrowUp size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            disabled={index === count - 1}
+            aria-label={`Move location ${index + 1} down`}
+            onClick={() => move(index + 1)}
+          >
+            <IconArrowDown size={18} />
+          </ActionIcon>
+        </>
+      )}
+      {(actions.remove || isNew) && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Remove location ${index + 1}`}
+          onClick={() => form.removeListItem('locations', index)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

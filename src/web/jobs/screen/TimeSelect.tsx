@@ -1,0 +1,36 @@
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core'
+import { formatTime } from '../../../shared/kernel/dates.ts'
+import { DAY_TIMES, timeMatches } from './times.ts'
+
+const CHOICES: ComboboxItem[] = DAY_TIMES.map((time) => ({ value: time, label: formatTime(time) }))
+
+interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> {
+  /** `HH:mm` or ''. */
+  value: string
+  onChange: (time: string) => void
+}
+
+/** A time of day in 15-minute steps, 12-hour (spec 2 §5); a stored time between two steps stays choosable. */
+export function TimeSelect({ value, onChange, ...props }: Props) {
+  const isBetween = value !== '' && !DAY_TIMES.includes(value)
+  const data = isBetween ? [{ value, label: formatTime(value) }, ...CHOICES] : CHOICES
+  return (
+    <Select
+      {...props}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(time) => onChange(time ?? '')}
+      searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage="Type a time such as 8:30 am"
+      placeholder="h:mm AM"
+      maxDropdownHeight={260}
+      filter={({ options, search }) => {
+        const chosen = options.some((option) => 'label' in option && option.label === search)
+        return chosen
+          ? options
+          : options.filter((option) => 'value' in option && timeMatches(option.value, search))
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { automaticEstimate, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
+import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { estimateLineSchema, type EstimateLine, type JobType } from '../../../shared/jobs/job.ts'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import { formToFields, type JobForm, type ScreenJob } from './form.ts'
+
+/** The price of a job as it stands in the form. */
+export interface Amount {
+  lines: EstimateLine[]
+  totalCents: Cents
+  /** Whether the lines were written by hand, so that the form no longer moves them (spec 1 §4 'Estimate'). */
+  isByHand: boolean
+}
+
+/** Whether this person sees prices: on a job of theirs the server sends the estimate, on a new one they make them. */
+export function seesPrices(job: ScreenJob): boolean {
+  return job.id === null || job.documents['estimate'] !== undefined
+}
+
+/** The amount of the form by the same rule as the server's (DECISIONS C4, C5, K12); lines written by hand stay. */
+export function amountOf(
+  job: ScreenJob,
+  form: JobForm,
+  jobType: JobType,
+  variables: CompanyVariables,
+): Amount {
+  const stored = job.documents['estimate']?.variables
+  const written = estimateLineSchema.array().safeParse(stored?.['lineItems'])
+  const isByHand = stored?.['dirty'] === true && written.success
+  const fields = formToFields(form)
+  const lines =
+    isByHand && written.success
+      ? written.data
+      : automaticEstimate({
+          jobType,
+          jobDate: fields.jobDate,
+          crewSize: fields.crewSize,
+          locations: fields.locations,
+          minimumTime: fields.minimumTime,
+          variables,
+        })
+  return { lines, totalCents: estimateTotalCents(lines), isByHand }
+}
