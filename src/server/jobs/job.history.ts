@@ -90,7 +90,7 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     const after = row.after && shown('user_id', row.after['user_id'])
     return { ...base, action: 'changed', changes: [{ field: 'crew', before, after }] }
   }
-  const wasDeleted = row.after && 'deleted_at' in row.after
+  const wasDeleted = row.action === 'update' && row.after && 'deleted_at' in row.after
   if (wasDeleted) return { ...base, action: row.after?.['deleted_at'] ? 'deleted' : 'restored', changes: [] }
   const changes = Object.keys(row.after ?? {}).flatMap((key) => {
     const field = FIELD_NAMES[key]

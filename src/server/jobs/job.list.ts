@@ -51,14 +51,13 @@ function writeBranches(
   query: JobListQuery,
 ): string[] {
   const branches: string[] = []
-  const user = w.add(actor.userId)
   for (const companyId of companyIds) {
     const link = actor.links.find((candidate) => candidate.companyId === companyId)
     if (!link) continue
     const company = `j.company_id = ${w.add(companyId)}`
     const filters = writeFilters(w, query, link.role)
     const words = writeSearch(w, query.search, companyId, link.role)
-    for (const reason of reasonsToSee(link.role, user)) {
+    for (const reason of reasonsToSee(w, link.role, actor.userId)) {
       // A walk per status follows jobs_by_status; other orders have no status in their index.
       const statuses = query.orderby === 'jobDate' ? query.jobStatus : undefined
       const wholes = statuses
@@ -70,8 +69,9 @@ function writeBranches(
   return branches
 }
 
-function reasonsToSee(role: Role, user: string): string[] {
+function reasonsToSee(w: Writer, role: Role, userId: number): string[] {
   if (isManager(role)) return ['true']
+  const user = w.add(userId)
   if (role === 'client')
     return [
       `j.client_id = ${user}`,
@@ -103,10 +103,10 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
 function writeSearch(w: Writer, search: string | undefined, companyId: number, role: Role): string {
   const words = search ? searchWords(search) : []
   if (words.length === 0) return 'true'
-  const company = w.add(companyId)
   const conditions = words.map((word) => {
-    const [from, to] = [w.add(word), w.add(`${word}\u{10FFFF}`)]
-    const range = `company_id = ${company} and word >= ${from} and word < ${to}`
+    const from = w.add(word)
+    const range = () =>
+      `company_id = ${w.add(companyId)} and word >= ${from} and word < ${w.add(`${word}\u{10FFFF}`)}`
     const choices =
       role === 'worker'
         ? [
@@ -115,8 +115,8 @@ function writeSearch(w: Writer, search: string | undefined, companyId: number, r
             `strpos(lower(j.first_city), ' ' || ${from}) > 0`,
           ]
         : [
-            `j.id in (select job_id from job_words where ${range})`,
-            `j.client_id in (select user_id from member_words where ${range})`,
+            `j.id in (select job_id from job_words where ${range()})`,
+            `j.client_id in (select user_id from member_words where ${range()})`,
           ]
     if (/^\d{1,15}$/.test(word)) choices.push(`j.id = ${w.add(Number(word))}`)
     return `(${choices.join(' or ')})`

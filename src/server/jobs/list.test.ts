@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+
+let t: TestApp
+let company: number
+let manager: TestPerson
+let worker: TestPerson
+let client: TestPerson
+let other: number
+let outsider: TestPerson
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  t = await createTestApp()
+  company = await t.makeCompany()
+  other = await t.makeCompany()
+  manager = await t.makePerson(company, 'manager')
+  worker = await t.makePerson(company, 'worker')
+  client = await t.makePerson(company, 'client', {
+    firstName: 'Zoë',
+    lastName: "O'Hara-Lind",
+    phone: '3035550177',
+  })
+  outsider = await t.makePerson(other, 'manager')
+  const place = (address: string, city: string, state: string) => ({
+    locations: [{ address, city, addressState: state, activities: [] }],
+    first_address: address,
+    first_city: city,
+    first_state: state,
+  })
+  ids['undated'] = await t.makeJob(company, {
+    client_id: client.id,
+    ...place('12 Alder Way', 'Pueblo', 'CO'),
+  })
+  ids['early'] = await t.makeJob(company, {
+    job_date: '2026-01-05 09:00',
+    job_status: 'completed',
+    ...place('99 Birch Rd', 'Denver', 'CO'),
+  })
+  ids['late'] = await t.makeJob(company, {
+    client_id: client.id,
+    job_date: '2026-03-05 09:00',
+    job_status: 'scheduled',
+    job_type: 'junk_removal',
+    last_contact_date: '2026-03-01 10:00Z',
+    ...place('7 Cedar Ct', 'Boulder', 'CO'),
+  })
+  ids['spam'] = await t.makeJob(company, { job_date: '2026-02-05 23:59', job_status: 'spam' })
+  ids['foreign'] = await t.makeJob(other, { job_status: 'scheduled', job_date: '2026-02-05 09:00' })
+  await t.addCrew(company, ids['early'], worker.id)
+})
+afterAll(() => t.close())
+
+async function list(person: TestPerson, query = '') {
+  const { body, headers, status } = await t.call(person, 'GET', `/wp/v2/jobs${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const names = body.map((row: { id: number }) => Object.keys(ids).find((name) => ids[name] === row.id))
+  return {
+    names,
+    total: Number(headers['x-wp-total']),
+    pages: Number(headers['x-wp-totalpages']),
+    rows: body,
+  }
+}
+
+describe('the jobs list', () => {
+  it('shows newest dates first and undated jobs before all', async () => {
+    expect(await list(manager)).toMatchObject({
+      names: ['undated', 'late', 'spam', 'early'],
+      total: 4,
+      pages: 1,
+    })
+    expect((await list(manager, '?order=asc')).names).toEqual(['early', 'spam', 'late', 'undated'])
+    expect((await list(manager, '?orderby=lastContactDate')).names[0]).toBe('late')
+    expect((await list(manager, '?orderby=id&order=asc')).names).toEqual(['undated', 'early', 'late', 'spam'])
+  })
+
+  it('shows each role its own jobs', async () => {
+    expect((await list(worker)).names).toEqual(['late', 'early'])
+    expect((await list(client)).names).toEqual(['undated', 'late'])
+    expect((await list(outsider)).names).toEqual(['foreign'])
+  })
+
+  it.each([
+    ['?jobStatus=spam', ['spam']],
+    ['?jobStatus[]=spam&jobStatus[]=scheduled', ['late', 'spam']],
+    ['?jobStatus=spam&jobStatus=completed&orderby=id', ['spam', 'early']],
+    ['?jobType=junk_removal', ['late']],
+    ['?after=2026-02-05T00:00:00&before=2026-02-06T00:00:00', ['spam']],
+    ['?after=2026-03-05T09:00:00', ['late']],
+    ['?before=2026-03-05T09:00:00', ['spam', 'early']],
+    ['?search=', ['undated', 'late', 'spam', 'early']],
+    ['?search=zoe', ['undated', 'late']],
+    ['?search=ohara', ['undated', 'late']],
+    ["?search=O'Hara%20cedar", ['late']],
+    ['?search=(303)%20555-0177', ['undated', 'late']],
+    ['?search=0177', ['undated', 'late']],
+    ['?search=birch', ['early']],
+    ['?search=nothing%20here', []],
+    ['?unknown=1', ['undated', 'late', 'spam', 'early']],
+  ])('filters by %s', async (query, names) => {
+    expect((await list(manager, query)).names).toEqual(names)
+  })
+
+  it('finds a job by its number', async () => {
+    expect((await list(manager, `?search=%23${ids['spam']}`)).names).toContain('spam')
+  })
+
+  it('lets workers find by place, never by what is hidden from them', async () => {
+    expect((await list(worker, '?search=boulder')).names).toEqual(['late'])
+    for (const hidden of ['cedar', 'zoe', '3035550177'])
+      expect((await list(worker, `?search=${hidden}`)).names).toEqual([])
+    expect((await list(worker, `?client=${client.id}`)).names).toEqual((await list(worker)).names)
+  })
+
+  it('pages with an exact total, and is empty past the end', async () => {
+    const first = await list(manager, '?per_page=3')
+    expect(first).toMatchObject({ total: 4, pages: 2 })
+    expect(first.names).toHaveLength(3)
+    expect(await list(manager, '?per_page=3&page=2')).toMatchObject({ names: ['early'], total: 4 })
+    expect(await list(manager, '?per_page=3&page=9')).toMatchObject({ names: [], total: 4 })
+    await t.call(manager, 'POST', '/wp/v2/jobs', {})
+    expect((await list(manager, '?per_page=3')).total).toBe(5)
+    expect((await list(manager, '?per_page=5000')).rows).toHaveLength(5)
+  })
+
+  it.each([
+    '?jobStatus=rocket',
+    '?page=0',
+    '?page=x',
+    '?after=yesterday',
+    '?before=2026-13-45',
+    '?client=abc',
+    '?orderby=notes',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await t.call(manager, 'GET', `/wp/v2/jobs${query}`)
+    expect(status).toBe(400)
+    expect(body.code).toBe('rest_invalid_param')
+  })
+
+  it('takes text as text', async () => {
+    for (const search of ["'; drop table jobs; --", '%', '_', '\u0000', '💥', '\\']) {
+      const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?search=${encodeURIComponent(search)}`)
+      expect(status).toBe(200)
+    }
+  })
+})
