@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { AppError, errorBody } from '../shared/kernel/errors.ts'
 import type { Kernel } from './kernel/http/context.ts'
@@ -15,7 +15,7 @@ import { registerJobs } from './jobs/job.routes.ts'
 export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: kernel.log as FastifyBaseLogger, // pino's own type is narrower than what Fastify asks for
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(kernel.config.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
