@@ -1,0 +1,109 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useReducedMotion } from '@mantine/hooks'
+import { setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useRef, useState } from 'react'
+import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
+import { loadAtlas, NOTHING, type Atlas } from './atlas.ts'
+import { boundsOf, DEFAULT_CENTER, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
+import { Pin } from './Pin.tsx'
+
+setWorkerUrl(workerUrl)
+
+/** The drawn map brings its own layers as children. */
+const EMPTY_STYLE: StyleSpecification = { version: 8, sources: {}, layers: [] }
+
+/** Close enough to tell two streets apart, far enough to see the town. */
+const CLOSEST_FIT = 13
+
+export interface GlMapProps extends DrawnMapProps {
+  styleUrl: string | undefined
+}
+
+/** The map in WebGL: tiles of a configured style, or the drawn states and counties (spec 2 §9). */
+export default function GlMap({ markers, route, height, scheme, onMarkerClick, styleUrl }: GlMapProps) {
+  const map = useRef<MapRef>(null)
+  const isStill = useReducedMotion()
+  const bounds = boundsOf(markers, route)
+  const boundsKey = bounds?.join(',')
+
+  function fit(isInstant: boolean) {
+    if (!bounds || !map.current) return
+    const [west, south, east, north] = bounds
+    map.current.fitBounds([west, south, east, north], {
+      padding: { top: 64, bottom: 40, left: 48, right: 48 },
+      maxZoom: markers.length === 1 ? INITIAL_ZOOM : CLOSEST_FIT,
+      duration: isInstant || isStill ? 0 : 600,
+    })
+  }
+  useEffect(() => {
+    fit(false)
+    // Only other coordinates move the view; a colour or label does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [boundsKey])
+
+  return (
+    <Map
+      ref={map}
+      initialViewState={{ ...DEFAULT_CENTER, zoom: INITIAL_ZOOM }}
+      maxZoom={MAX_ZOOM}
+      mapStyle={styleUrl ?? EMPTY_STYLE}
+      style={{ height, width: '100%' }}
+      onLoad={() => fit(true)}
+      // One finger scrolls the page, as people on a phone expect.
+      cooperativeGestures
+      attributionControl={styleUrl ? { compact: true } : false}
+    >
+      {styleUrl === undefined && <DrawnLayers scheme={scheme} />}
+      <Source id="route" type="geojson" data={route ?? NOTHING}>
+        <Layer
+          id="route"
+          type="line"
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': MAP_COLORS[scheme].route, 'line-width': 4, 'line-opacity': 0.8 }}
+        />
+      </Source>
+      {markers.map((marker) => (
+        <Marker key={marker.id} latitude={marker.latitude} longitude={marker.longitude} anchor="bottom">
+          <Pin marker={marker} onClick={onMarkerClick} />
+        </Marker>
+      ))}
+      <NavigationControl showCompass={false} position="top-right" />
+    </Map>
+  )
+}
+
+function DrawnLayers({ scheme }: { scheme: 'light' | 'dark' }) {
+  const [atlas, setAtlas] = useState<Atlas>({ states: NOTHING, counties: NOTHING })
+  useEffect(() => {
+    let isGone = false
+    loadAtlas().then(
+      (loaded) => !isGone && setAtlas(loaded),
+      // Without the shapes the pins still stand in their right places.
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const colors = MAP_COLORS[scheme]
+  return (
+    <>
+      <Layer id="water" type="background" paint={{ 'background-color': colors.water }} />
+      <Source id="states" type="geojson" data={atlas.states}>
+        <Layer id="land" type="fill" paint={{ 'fill-color': colors.land }} />
+      </Source>
+      <Source id="counties" type="geojson" data={atlas.counties}>
+        <Layer
+          id="county-lines"
+          type="line"
+          minzoom={5}
+          paint={{ 'line-color': colors.county, 'line-width': 1 }}
+        />
+      </Source>
+      <Source id="state-borders" type="geojson" data={atlas.states}>
+        <Layer id="state-lines" type="line" paint={{ 'line-color': colors.state, 'line-width': 1.25 }} />
+      </Source>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { LineString } from 'geojson'
+
+/** A pin: where, what it is called, and its colour (a Mantine colour name or any CSS colour). */
+export interface MapMarker {
+  id: string | number
+  latitude: number
+  longitude: number
+  label: string
+  color: string
+  /** One or two characters inside the pin, so that colour is not the only sign. */
+  mark?: string
+  /** Makes the pin a link. */
+  href?: string
+}
+
+/** What both ways to draw a map are given. */
+export interface DrawnMapProps {
+  markers: readonly MapMarker[]
+  route: LineString | undefined
+  height: number
+  scheme: 'light' | 'dark'
+  onMarkerClick: ((marker: MapMarker) => void) | undefined
+}
+
+/** Where a map without markers looks: San Francisco (spec 2 §9). */
+export const DEFAULT_CENTER = { latitude: 37.78825, longitude: -122.4324 }
+export const INITIAL_ZOOM = 11
+export const MAX_ZOOM = 16
+
+/** West, south, east, north in degrees. */
+export type Bounds = [number, number, number, number]
+
+/** The smallest box around markers and route, or null when there is nothing to show. */
+export function boundsOf(markers: readonly MapMarker[], route: LineString | undefined): Bounds | null {
+  const positions = [
+    ...markers.map(({ longitude, latitude }) => [longitude, latitude]),
+    ...(route?.coordinates ?? []),
+  ]
+  if (positions.length === 0) return null
+  const bounds: Bounds = [180, 90, -180, -90]
+  for (const [longitude = 0, latitude = 0] of positions) {
+    bounds[0] = Math.min(bounds[0], longitude)
+    bounds[1] = Math.min(bounds[1], latitude)
+    bounds[2] = Math.max(bounds[2], longitude)
+    bounds[3] = Math.max(bounds[3], latitude)
+  }
+  return bounds
+}
+
+/** Land, water and borders of the drawn map. */
+export const MAP_COLORS = {
+  light: { water: '#dbe7f0', land: '#f6f5f1', county: '#d9d5ca', state: '#a39e91', route: '#1c7ed6' },
+  dark: { water: '#16202b', land: '#262b31', county: '#3a4149', state: '#66707b', route: '#4dabf7' },
+} as const

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { Place } from '../../shared/kernel/places.ts'
+
+/** The rest after the last keystroke before a search goes out (spec 2 §9). */
+const DEBOUNCE_MS = 1_000
+
+export type AddressSearch =
+  | { state: 'idle' | 'waiting' | 'failed'; places: readonly Place[] }
+  | { state: 'done'; places: readonly Place[] }
+
+const IDLE: AddressSearch = { state: 'idle', places: [] }
+
+/**
+ * Searches addresses for what is being typed: only texts longer than 1 character, a second after the
+ * last keystroke (spec 2 §5); a newer text cancels the call that is under way. Null searches nothing.
+ */
+export function useAddressSearch(
+  typed: string | null,
+  search: (text: string, signal: AbortSignal) => Promise<readonly Place[]>,
+): AddressSearch {
+  const [found, setFound] = useState<{ text: string; result: AddressSearch } | null>(null)
+  const text = typed?.trim() ?? ''
+  useEffect(() => {
+    if (text.length <= 1) return
+    const controller = new AbortController()
+    const settle = (result: AddressSearch) => {
+      if (!controller.signal.aborted) setFound({ text, result })
+    }
+    const timer = setTimeout(() => {
+      search(text, controller.signal).then(
+        (places) => settle({ state: 'done', places }),
+        () => settle({ state: 'failed', places: [] }),
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    // A new `search` function at each render of the parent must not start the wait anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text])
+  if (text.length <= 1) return IDLE
+  return found?.text === text ? found.result : { state: 'waiting', places: [] }
+}
