@@ -44,21 +44,28 @@ export function shiftActivities<L extends WithActivities>(
 ): L[] {
   const minutes = minutesBetween(fromJobDate, toJobDate)
   if (minutes === 0) return [...sent]
-  const known = new Map(
-    before.flatMap((location) => location.activities.map((one) => [one.id, one] as const)),
-  )
-  return sent.map((location) => ({
+  const known = new Map<number | undefined, ActivityFacts>()
+  for (const one of before.flatMap((location) => location.activities)) {
+    if (one.id !== undefined) known.set(one.id, one)
+  }
+  return sent.map((location, place) => ({
     ...location,
-    activities: location.activities.map((activity) => {
-      const old = known.get(activity.id)
-      const isSame =
-        old !== undefined &&
-        old.activityDate === activity.activityDate &&
-        old.startTime === activity.startTime &&
-        old.endTime === activity.endTime
-      return isSame ? shiftActivity(activity, minutes) : activity
+    activities: location.activities.map((activity, index) => {
+      // Callers that send no ids are told by the position instead.
+      const old = known.get(activity.id) ?? before[place]?.activities[index]
+      return old && isSameTime(old, activity) ? shiftActivity(activity, minutes) : activity
     }),
   }))
+}
+
+/** Whether two activities have the same day and times; none, null and absent are the same. */
+export function isSameTime(one: ActivityFacts, other: ActivityFacts): boolean {
+  const minuteOf = (time: string | null | undefined) => time?.slice(0, 5) ?? ''
+  return (
+    (one.activityDate ?? '') === (other.activityDate ?? '') &&
+    minuteOf(one.startTime) === minuteOf(other.startTime) &&
+    minuteOf(one.endTime) === minuteOf(other.endTime)
+  )
 }
 
 function shiftActivity<A extends ActivityFacts>(activity: A, minutes: number): A {

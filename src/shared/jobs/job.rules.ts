@@ -9,6 +9,7 @@ import {
   type JobStatus,
   type JobType,
 } from './job.ts'
+import { isSameTime, type ActivityFacts } from './activities.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
 /** What the rules judge a job by. */
@@ -72,17 +73,24 @@ const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'cargo',
 ]
 
+/** Types whose minimum hours nobody edits (spec 2 §5, DECISIONS K20). */
+const TYPES_WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
+
 /** The fields that a viewer may write now; `job` is null for one that is being made (DECISIONS B5, spec 2 §4). */
 export function writableFields(
   viewer: Viewer,
-  job: Pick<JobFacts, 'jobStatus' | 'deletedAt'> | null,
+  job: Pick<JobFacts, 'jobStatus' | 'jobType' | 'deletedAt'> | null,
 ): JobField[] {
   if (job?.deletedAt) return []
-  if (viewer.kind === 'manager') return [...JOB_FIELDS]
+  if (viewer.kind === 'manager') {
+    const hasMinimum = !job || !TYPES_WITHOUT_MINIMUM.includes(job.jobType)
+    return JOB_FIELDS.filter((field) => hasMinimum || field !== 'minimumTime')
+  }
   if (viewer.kind === 'client') {
-    if (!job || job.jobStatus === 'inquiring') return [...CLIENT_DRAFT_FIELDS]
+    if (!job) return [...CLIENT_DRAFT_FIELDS]
+    if (job.jobStatus === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize']
     // Once scheduled, date, times and crew size are paid changes with calls of their own (E4).
-    return job.jobStatus === 'scheduled' ? ['notes', 'contactPerson', 'cargo', 'locations'] : []
+    return job.jobStatus === 'scheduled' ? ['notes', 'locations'] : []
   }
   if (viewer.kind === 'crew' && viewer.permissions.includes('sales'))
     return ['client', 'billingContact', 'isBillingContact', 'locations', 'jobStatus', 'notes']
@@ -103,6 +111,9 @@ function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activi
   return jobStatus === 'scheduled' ? 'first' : 'none'
 }
 
+/** What staff say of a place; the booking form asks clients for the rest (spec 2 §3 'Booking data', §6). */
+const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
+
 /** Where and what a place is: a client says so while the job is new or inquiring only (spec 2 §6, DECISIONS B5). */
 const PLACE_FACTS = [
   'address',
@@ -116,28 +127,62 @@ const PLACE_FACTS = [
   'locationType',
   'numRooms',
   'numStairFlights',
-  'locationSize',
-  'longCarry',
-  'elevator',
+  ...STAFF_FACTS,
 ] as const
+
+/** A location as it is stored or sent. */
+type JudgedLocation = Omit<JobLocation, 'activities'> & { activities: readonly ActivityFacts[] }
 
 /** Why changed locations are refused, naming the field, or null (spec 2 §4, §6, DECISIONS B5). */
 export function locationChangesRefusal(
   viewer: Viewer,
   job: JobFacts | null,
-  before: readonly JobLocation[],
-  after: readonly JobLocation[],
+  before: readonly JudgedLocation[],
+  after: readonly JudgedLocation[],
 ): { code: ErrorCode; field: string } | null {
-  if (viewer.kind !== 'client' || !job || job.jobStatus === 'inquiring') return null
+  if (viewer.kind !== 'client') return null
   const refuse = (field: string) => ({ code: 'rest_forbidden' as const, field })
+  if (!job || job.jobStatus === 'inquiring') {
+    const field = changedStaffFact(before, after)
+    return field === null ? null : refuse(field)
+  }
   if (before.length !== after.length) return refuse('locations')
   for (const [index, location] of after.entries()) {
     const old = before[index]
     for (const key of PLACE_FACTS) {
-      if (!isSameFact(old?.[key], location[key])) return refuse(`locations.${index}.${key}`)
+      if (!isSameFact(factOf(old, key), factOf(location, key))) return refuse(`locations.${index}.${key}`)
     }
     if (!isSameActivities(old?.activities ?? [], location.activities, index === 0))
       return refuse(`locations.${index}.activities`)
+  }
+  return null
+}
+
+function factOf(location: JudgedLocation | undefined, key: (typeof PLACE_FACTS)[number]): unknown {
+  // Either name of the stairs is written, so either is judged (DECISIONS K21).
+  return key === 'numStairFlights' ? (location?.numStairFlights ?? location?.stairsflights) : location?.[key]
+}
+
+/**
+ * The first staff detail that a client's list of places changes, or null. A place is known again by its address,
+ * else by its position; a place that is new or has moved may come without details, never with others.
+ */
+function changedStaffFact(
+  before: readonly JudgedLocation[],
+  after: readonly JudgedLocation[],
+): string | null {
+  const left = new Set(before)
+  const isKept = new Set(after.map(({ address }) => address))
+  for (const [index, location] of after.entries()) {
+    const same = [...left].find(({ address }) => address === location.address)
+    const atIndex = before[index]
+    const moved = atIndex && !isKept.has(atIndex.address) ? atIndex : undefined
+    const old = same ?? moved
+    if (old) left.delete(old)
+    for (const key of STAFF_FACTS) {
+      const isUntouched = isSameFact(old?.[key], location[key])
+      if (!isUntouched && (same || !isSameFact(null, location[key]))) return `locations.${index}.${key}`
+    }
   }
   return null
 }
@@ -148,18 +193,15 @@ function isSameFact(before: unknown, after: unknown): boolean {
 
 /** On a scheduled job a client may change the kind of work at the first place, never its day and times (B5). */
 function isSameActivities(
-  before: JobLocation['activities'],
-  after: JobLocation['activities'],
+  before: readonly ActivityFacts[],
+  after: readonly ActivityFacts[],
   isFirst: boolean,
 ): boolean {
   if (before.length !== after.length) return false
   return before.every((old, index) => {
     const activity = after[index]
-    const isSameTime =
-      isSameFact(old.activityDate, activity?.activityDate) &&
-      isSameFact(old.startTime, activity?.startTime) &&
-      isSameFact(old.endTime, activity?.endTime)
-    return isSameTime && (isFirst || isSameFact(old.activityType, activity?.activityType))
+    if (!activity || !isSameTime(old, activity)) return false
+    return isFirst || isSameFact(old.activityType, activity.activityType)
   })
 }
 
@@ -186,8 +228,8 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
     fields,
     statuses: fields.includes('jobStatus') ? [...statusMoves(job.jobStatus)] : [],
     activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
-    remove: isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring'),
-    locationDetails: isStaff ? 'edit' : viewer.kind === 'crew' ? 'view' : 'none',
+    remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
+    locationDetails: isStaff && !job.deletedAt ? 'edit' : isStaff || viewer.kind === 'crew' ? 'view' : 'none',
     tabs: isManaging ? ['job', 'client', 'history'] : isStaff ? ['job', 'client'] : ['job'],
   }
 }
@@ -195,16 +237,17 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
 /** What a viewer may do to a job that is being made. */
 export function draftActions(viewer: Viewer): JobActions {
   const isManaging = viewer.kind === 'manager'
+  const mayMake = isManaging || viewer.kind === 'client'
   return {
-    save: true,
+    save: mayMake,
     delete: false,
     restore: false,
     history: false,
     seeBy: false,
     fields: writableFields(viewer, null),
     statuses: isManaging ? [...statusMoves('inquiring')] : [],
-    activities: 'all',
-    remove: true,
+    activities: mayMake ? 'all' : 'none',
+    remove: mayMake,
     locationDetails: isManaging ? 'edit' : 'none',
     tabs: isManaging ? ['job', 'client'] : ['job'],
   }

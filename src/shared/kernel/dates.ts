@@ -80,15 +80,22 @@ export function wallClockOf(instant: string, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
-/** The instant (ISO 8601 UTC) of a wall clock in a time zone; an hour that daylight saving skips counts on. */
+/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instantMs: number, timeZone: string): number {
+  const instant = new Date(instantMs).toISOString()
+  return clockMs(wallClockOf(instant, timeZone)) - Math.floor(instantMs / 1000) * 1000
+}
+
+/**
+ * The instant (ISO 8601 UTC) of a wall clock in a time zone. An hour that daylight saving skips counts on,
+ * one that comes twice is the second: as PostgreSQL's `at time zone`, so that both sides agree (DECISIONS A6).
+ */
 export function instantOf(wallClock: string, timeZone: string): string {
   const wanted = clockMs(wallClock)
-  let guess = wanted
-  // Two steps settle the offset, also around its changes.
-  for (let step = 0; step < 2; step += 1) {
-    guess += wanted - clockMs(wallClockOf(new Date(guess).toISOString(), timeZone))
-  }
-  return new Date(guess).toISOString()
+  // The offsets of the day before and after are the two that the wall clock can have.
+  const later = wanted - offsetAt(wanted + DAY_MS, timeZone)
+  const isLater = later + offsetAt(later, timeZone) === wanted
+  return new Date(isLater ? later : wanted - offsetAt(wanted - DAY_MS, timeZone)).toISOString()
 }
 
 /** An instant as lists show it in a time zone: MM/DD/YYYY h:mm A; empty for none. */

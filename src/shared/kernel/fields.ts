@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from './dates.ts'
 import { normalizePhone } from './phone.ts'
 import { text, TEXT_LIMITS } from './wire.ts'
 
@@ -15,7 +16,7 @@ export const personNameSchema = text(TEXT_LIMITS.name).pipe(
   z
     .string()
     .min(1, 'Required.')
-    .regex(/^[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.'),
+    .regex(/^(?=.*\p{L})[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.'),
 )
 
 /** A phone number, kept as ten digits; empty is none (spec 1 §5). */
@@ -99,9 +100,37 @@ export function hasRepeats(value: string): boolean {
   return new Set(value).size < [...value].length
 }
 
-const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+/** Whether all digits of a number are the same: 'Cannot be repeating numbers.' (DECISIONS K25). */
+export function isRepeatedDigit(typed: string): boolean {
+  return /^(\d)\1+$/.test(typed.replaceAll(/[\s().+-]/g, ''))
+}
 
-/** A password of letters and digits; `random` gives whole numbers from 0 below its argument (spec 1 §5). */
+/** A day that must be given, `YYYY-MM-DD` (spec 1 §5 'Required date'). */
+export const requiredDaySchema = z
+  .string()
+  .min(1, { error: 'Required.', abort: true })
+  .refine(isDay, 'Pick a valid date.')
+
+/** An address that must be given (spec 1 §5 'Required address'). */
+export const requiredAddressSchema = text(TEXT_LIMITS.other).pipe(z.string().min(1, 'required.'))
+
+// Without the characters that are mistaken for one another.
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LOWER = 'abcdefghijkmnpqrstuvwxyz'
+const DIGITS = '23456789'
+
+/**
+ * A password of letters and digits with at least one capital, one small letter and one digit, so that it passes
+ * the product's own checks (spec 1 §5); `random` gives whole numbers from 0 below its argument. Lengths under 8
+ * raise a RangeError.
+ */
 export function generatePassword(length: number, random: (below: number) => number): string {
-  return Array.from({ length }, () => LETTERS_AND_DIGITS[random(LETTERS_AND_DIGITS.length)] ?? '').join('')
+  if (length < 8) throw new RangeError('A password has at least 8 characters.')
+  const pick = (from: string) => from.charAt(random(from.length))
+  const picked = [pick(UPPER), pick(LOWER), pick(DIGITS)]
+  while (picked.length < length) picked.push(pick(UPPER + LOWER + DIGITS))
+  // Taking them out in random order hides which ones were the three.
+  let password = ''
+  while (picked.length > 0) password += picked.splice(random(picked.length), 1).join('')
+  return password
 }

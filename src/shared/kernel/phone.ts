@@ -1,5 +1,7 @@
-/** A phone number as ten digits: marks and a leading +1 dropped; null when it is none (spec 1 §5). */
+/** A phone number as ten digits: marks and a leading +1 or 1 dropped; null when it is none (spec 1 §5). */
 export function normalizePhone(text: string): string | null {
+  // Letters and other countries' codes would leave ten digits that are no number of ours.
+  if (text.length > 40 || !/^\s*(?:\+\s*1)?[\d\s().\u2010-\u2015-]*$/.test(text)) return null
   const digits = text.trim().replaceAll(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return /^\d{10}$/.test(national) ? national : null
