@@ -9,6 +9,12 @@ import { handleFailures } from './kernel/http/failures.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { crewPart } from './crew/crew.part.ts'
 import { estimatePart } from './estimates/estimate.part.ts'
+import { registerDeliveries } from './deliveries/deliveries.routes.ts'
+import { registerDev } from './dev/dev.ts'
+import { registerPlaces } from './places/places.routes.ts'
+import { queueMail } from './deliveries/deliveries.service.ts'
+import { jobMails } from './jobs/job.mails.ts'
+import type { JobFeatures } from './jobs/job.parts.ts'
 import { registerJobs } from './jobs/job.routes.ts'
 
 /** Puts the features together into one HTTP server; listens to nothing yet. */
@@ -34,11 +40,25 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   })
-  registerJobs(app, kernel, { parts: [crewPart, estimatePart], consequences: [] })
+  registerJobs(app, kernel, jobFeatures)
+  registerDeliveries(app, kernel)
+  registerPlaces(app, kernel)
+  await registerDev(app, kernel)
   app.setNotFoundHandler((_request, reply) =>
     reply.status(404).send(errorBody(new AppError('rest_not_found'))),
   )
   return app
+}
+
+/** What other features add to a job, in the order that they are shown and run. */
+const jobFeatures: JobFeatures = {
+  parts: [crewPart, estimatePart],
+  consequences: [
+    async (tx, kernel, change) => {
+      const mails = jobMails(change, (id) => `${kernel.config.PUBLIC_URL}/job/${id}`)
+      for (const mail of mails) await queueMail(tx, kernel.queue, mail)
+    },
+  ],
 }
 
 /** A number of proxies in front means: trust that many hops. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -41,7 +42,9 @@ export async function serve(config: Config, log: Logger, say: (text: string) => 
   }
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const queue = await createQueue({ databaseUrl, log, handlers: queueHandlers(config, pools.owner, db, log) })
+  const mail = createMail(config, db)
+  const handlers = queueHandlers({ config, db, mail, log, wake: () => live.wake() })
+  const queue = await createQueue({ databaseUrl, log, handlers })
   const kernel: Kernel = {
     config,
     log,
