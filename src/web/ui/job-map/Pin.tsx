@@ -21,7 +21,7 @@ export function Pin({
       </text>
     </svg>
   )
-  const look = { background: 'none', border: 0, padding: '3px 8px', cursor: 'pointer', display: 'block' }
+  const look = { background: 'none', border: 0, padding: '3px 8px 0', cursor: 'pointer', display: 'block' }
   if (marker.href !== undefined) {
     return (
       <a
