@@ -120,7 +120,7 @@ export function estimateTotalCents(lines: readonly Pick<EstimateLine, 'item' | '
   const total = sumCents(
     lines.map(({ item, rate, units }) => {
       const line = lineTotalCents(rate, units)
-      return item === 'discount' ? cents(-line) : line
+      return item === 'discount' ? cents(0 - line) : line
     }),
   )
   return total < 0 ? cents(0) : total

@@ -66,7 +66,13 @@ export function numberProblem(typed: string, rule: NumberRule): string | null {
   return null
 }
 
-/** Whether a text is an http, https or ftp address with a public host (spec 1 §5 'URL'). */
+/** Names that only mean something inside somebody's own network. */
+const PRIVATE_DOMAINS = ['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'localdomain', 'arpa']
+
+/**
+ * Whether a text is an http, https or ftp address with a public host (spec 1 §5 'URL'). A name can still
+ * resolve to a private address: whoever fetches it has to look again.
+ */
 export function isPublicUrl(value: string): boolean {
   const host = /^(?:https?|ftp):\/\/([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(value)?.[1]
   if (host === undefined) return false
@@ -77,12 +83,14 @@ export function isPublicUrl(value: string): boolean {
       [0, 10, 127].includes(a) ||
       a >= 224 ||
       (a === 172 && b >= 16 && b <= 31) ||
+      (a === 100 && b >= 64 && b <= 127) ||
       (a === 192 && b === 168) ||
       (a === 169 && b === 254)
     return !isPrivate && parts.every((part) => Number(part) <= 255)
   }
   const isNamed = parts.every((part) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(part))
-  return isNamed && parts.length >= 2 && /^[a-z]{2,}$/i.test(parts.at(-1) ?? '')
+  const top = parts.at(-1)?.toLowerCase() ?? ''
+  return isNamed && parts.length >= 2 && /^[a-z]{2,}$/.test(top) && !PRIVATE_DOMAINS.includes(top)
 }
 
 /** What may be uploaded (spec 1 §9). */
@@ -97,7 +105,8 @@ export function uploadProblem(file: { type: string; size: number }, limitMb: num
 
 /** Whether a character stands in a text more than once (spec 1 §5 'uniqueness check'). */
 export function hasRepeats(value: string): boolean {
-  return new Set(value).size < [...value].length
+  const characters = Array.from(value)
+  return new Set(characters).size < characters.length
 }
 
 /** Whether all digits of a number are the same: 'Cannot be repeating numbers.' (DECISIONS K25). */

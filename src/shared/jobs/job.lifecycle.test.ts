@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
+import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from './job.ts'
+
+/** DECISIONS C1, written down a second time: this is what the table is held against. */
+const ALLOWED = new Set([
+  'inquiring scheduled',
+  'inquiring canceled',
+  'inquiring spam',
+  'inquiring missed',
+  'inquiring refused_price',
+  'scheduled completed',
+  'scheduled canceled',
+  'scheduled missed',
+  'scheduled inquiring',
+  'completed scheduled',
+  'canceled inquiring',
+  'spam inquiring',
+  'missed inquiring',
+  'refused_price inquiring',
+])
+const EVERY_MOVE = JOB_STATUSES.flatMap((from) =>
+  JOB_STATUSES.map((to): [JobStatus, JobStatus] => [from, to]),
+)
+
+describe('a status move', () => {
+  it.each(EVERY_MOVE)('from %s to %s is as C1 says', (from, to) => {
+    const isAllowed = ALLOWED.has(`${from} ${to}`)
+    expect(statusMoves(from).includes(to)).toBe(isAllowed)
+    expect(statusRefusal(from, to)).toBe(
+      isAllowed || from === to ? null : `A ${from} job cannot become ${to}.`,
+    )
+  })
+
+  it('never leads to a dead end', () => {
+    for (const status of JOB_STATUSES) expect(statusMoves(status).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what scheduling needs', () => {
+  const ready = { jobDate: '2026-12-01 09:00:00', locations: [{ address: '1600 Broadway' }], crewSize: 1 }
+  it.each([
+    [{}, []],
+    [{ jobDate: null }, ['a date']],
+    [{ jobDate: NO_JOB_DATE }, ['a date']],
+    [{ locations: [] }, ['a location']],
+    [{ locations: [{ address: '' }] }, ['a location']],
+    [{ crewSize: 0 }, ['a crew size of at least 1']],
+    [{ jobDate: null, locations: [], crewSize: 0 }, ['a date', 'a location', 'a crew size of at least 1']],
+  ])('and %j lacks is %j', (change, gaps) => {
+    expect(schedulingGaps({ ...ready, ...change })).toEqual(gaps)
+  })
+})

@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Link, type Role } from '../kernel/permissions.ts'
+import { statusMoves } from './job.lifecycle.ts'
+import {
+  CREW_PERMISSIONS,
+  JOB_FIELDS,
+  JOB_STATUSES,
+  JOB_TYPES,
+  jobActionsSchema,
+  locationSchema,
+  type CrewPermission,
+  type JobField,
+  type JobLocation,
+  type JobStatus,
+} from './job.ts'
+import {
+  canDelete,
+  draftActions,
+  draftViewer,
+  fieldRefusal,
+  jobActions,
+  locationChangesRefusal,
+  viewerOf,
+  writableFields,
+  type JobFacts,
+  type Viewer,
+} from './job.rules.ts'
+
+const CLIENT = 1
+const BILLED = 2
+const MEMBER = 3
+const OTHER = 4
+
+const facts = (change: Partial<JobFacts> = {}): JobFacts => ({
+  jobStatus: 'inquiring',
+  jobType: 'moving_labor',
+  clientId: CLIENT,
+  billingContactId: BILLED,
+  crew: [
+    { userId: null, permissions: [...CREW_PERMISSIONS] },
+    { userId: MEMBER, permissions: [] },
+  ],
+  deletedAt: null,
+  hasPayments: false,
+  ...change,
+})
+const link = (role: Role): Link => ({ companyId: 1, role, viewFinancials: false, isSales: false })
+const see = (role: Role, userId: number, job = facts()) => viewerOf({ link: link(role), userId }, job)
+const crewWith = (...permissions: CrewPermission[]) =>
+  see('worker', MEMBER, facts({ crew: [{ userId: MEMBER, permissions }] }))
+
+const VIEWERS: Record<string, Viewer> = {
+  administrator: see('administrator', OTHER),
+  manager: see('manager', OTHER),
+  client: see('client', CLIENT),
+  sales: crewWith('sales'),
+  crew: crewWith('contact', 'documents', 'payment', 'address'),
+  applicant: see('worker', OTHER, facts({ jobStatus: 'scheduled' })),
+  nobody: see('client', OTHER),
+}
+const viewer = (name: string): Viewer => VIEWERS[name] ?? see('client', OTHER)
+const EVERY_VIEW = Object.keys(VIEWERS).flatMap((name) =>
+  JOB_STATUSES.map((status): [string, JobStatus] => [name, status]),
+)
+
+describe('how a person stands to a job', () => {
+  it.each<[Role, number, JobStatus, Viewer['kind']]>([
+    ['administrator', OTHER, 'spam', 'manager'],
+    ['manager', CLIENT, 'inquiring', 'manager'],
+    ['client', CLIENT, 'completed', 'client'],
+    ['client', BILLED, 'completed', 'client'],
+    ['client', OTHER, 'scheduled', 'none'],
+    ['client', MEMBER, 'scheduled', 'none'],
+    ['worker', MEMBER, 'completed', 'crew'],
+    ['worker', MEMBER, 'scheduled', 'crew'],
+    ['worker', OTHER, 'scheduled', 'applicant'],
+    ['worker', CLIENT, 'inquiring', 'none'],
+    ['worker', OTHER, 'inquiring', 'none'],
+    ['worker', OTHER, 'completed', 'none'],
+  ])('%s %d of a job that is %s is %s', (role, userId, jobStatus, kind) => {
+    expect(see(role, userId, facts({ jobStatus })).kind).toBe(kind)
+  })
+
+  it('takes permissions from the own crew entry alone, and a client without an id for nobody', () => {
+    expect(see('worker', MEMBER).permissions).toEqual([])
+    expect(crewWith('sales').permissions).toEqual(['sales'])
+    expect(see('client', OTHER, facts({ clientId: null, billingContactId: null })).kind).toBe('none')
+  })
+
+  it('knows administrators, and who may see figures', () => {
+    expect(ROLES.map((role) => see(role, CLIENT).isAdministrator)).toEqual([true, false, false, false])
+    expect(ROLES.map((role) => see(role, CLIENT).viewFinancials)).toEqual([true, false, false, false])
+    const figures = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
+    expect(figures.viewFinancials).toBe(true)
+  })
+})
+
+/** Fields by viewer and status, written down a second time from DECISIONS B5 and spec 2 §4. */
+function expectedFields(name: string, status: JobStatus): readonly JobField[] {
+  if (name === 'administrator' || name === 'manager') return JOB_FIELDS
+  if (name === 'sales')
+    return ['client', 'billingContact', 'isBillingContact', 'locations', 'jobStatus', 'notes']
+  if (name !== 'client') return []
+  if (status === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize']
+  return status === 'scheduled' ? ['notes', 'locations'] : []
+}
+
+describe('what a viewer may do', () => {
+  it.each(EVERY_VIEW)('%s to a job that is %s', (name, jobStatus) => {
+    const job = facts({ jobStatus })
+    const actions = jobActions(viewer(name), job)
+    const isManaging = name === 'administrator' || name === 'manager'
+    const isSelling = isManaging || name === 'sales'
+    const fields = expectedFields(name, jobStatus)
+
+    expect(jobActionsSchema.parse(actions)).toEqual(actions)
+    expect(actions.fields.toSorted()).toEqual([...fields].toSorted())
+    for (const field of JOB_FIELDS)
+      expect(fieldRefusal(viewer(name), job, field)).toBe(fields.includes(field) ? null : 'rest_forbidden')
+    expect(actions).toMatchObject({
+      save: fields.length > 0,
+      delete: isManaging ? jobStatus !== 'completed' : name === 'client' && jobStatus === 'inquiring',
+      restore: false,
+      history: isManaging,
+      seeBy: isManaging,
+      statuses: isSelling ? statusMoves(jobStatus) : [],
+      remove: isSelling || (name === 'client' && jobStatus === 'inquiring'),
+      locationDetails: isSelling ? 'edit' : name === 'crew' ? 'view' : 'none',
+      tabs: isManaging ? ['job', 'client', 'history'] : isSelling ? ['job', 'client'] : ['job'],
+    })
+    const clientScope = jobStatus === 'inquiring' ? 'all' : jobStatus === 'scheduled' ? 'first' : 'none'
+    expect(actions.activities).toBe(isSelling ? 'all' : name === 'client' ? clientScope : 'none')
+  })
+
+  it.each(EVERY_VIEW)(
+    '%s to a deleted job that is %s: nothing but restore it, and that administrators only',
+    (name, jobStatus) => {
+      const actions = jobActions(viewer(name), facts({ jobStatus, deletedAt: '2026-11-01T00:00:00.000Z' }))
+      expect(actions).toMatchObject({
+        save: false,
+        delete: false,
+        restore: name === 'administrator',
+        fields: [],
+        statuses: [],
+        activities: 'none',
+        remove: false,
+      })
+      expect(actions.locationDetails).not.toBe('edit')
+    },
+  )
+
+  it.each(JOB_TYPES)('a manager to the minimum hours of %s', (jobType) => {
+    const isLong = ['intrastate_long', 'interstate', 'international'].includes(jobType)
+    expect(fieldRefusal(viewer('manager'), facts({ jobType }), 'minimumTime')).toBe(
+      isLong ? 'rest_forbidden' : null,
+    )
+    expect(fieldRefusal(viewer('manager'), facts({ jobType }), 'notes')).toBeNull()
+  })
+})
+
+describe('deletion', () => {
+  it.each(EVERY_VIEW)('by %s of a job that is %s', (name, jobStatus) => {
+    const job = facts({ jobStatus })
+    const refusal = canDelete(viewer(name), job)
+    const paid = canDelete(viewer(name), { ...job, hasPayments: true })
+    if (name === 'administrator' || name === 'manager') {
+      expect(refusal).toBe(jobStatus === 'completed' ? 'rest_conflict' : null)
+      expect(paid).toBe('job_has_payments')
+    } else if (name === 'client') {
+      expect(refusal).toBe(jobStatus === 'inquiring' ? null : 'rest_forbidden')
+      expect(paid).toBe('job_has_payments')
+    } else {
+      expect([refusal, paid]).toEqual(['rest_forbidden', 'rest_forbidden'])
+    }
+  })
+})
+
+describe('a new job', () => {
+  it('is filled in by managers with everything, by clients with what is theirs to say', () => {
+    expect(draftActions(draftViewer(link('manager')))).toMatchObject({
+      save: true,
+      fields: JOB_FIELDS,
+      statuses: statusMoves('inquiring'),
+      locationDetails: 'edit',
+      tabs: ['job', 'client'],
+    })
+    const actions = draftActions(draftViewer(link('client')))
+    expect(actions.fields.toSorted()).toEqual(
+      ['locations', 'jobDate', 'notes', 'crewSize', 'contactPerson', 'useTruck', 'cargo'].toSorted(),
+    )
+    expect(actions).toMatchObject({
+      save: true,
+      statuses: [],
+      locationDetails: 'none',
+      tabs: ['job'],
+      delete: false,
+    })
+    expect(jobActionsSchema.parse(actions)).toEqual(actions)
+  })
+
+  it('is not made by workers', () => {
+    const worker = draftViewer(link('worker'))
+    expect(worker.kind).toBe('none')
+    expect(writableFields(worker, null)).toEqual([])
+    expect(draftActions(worker)).toMatchObject({ save: false, activities: 'none', remove: false })
+  })
+})
+
+describe("a client's places", () => {
+  const client = viewer('client')
+  const place = (change: Record<string, unknown> = {}): JobLocation =>
+    locationSchema.parse({
+      address: '1600 Broadway, Denver',
+      addressState: 'CO',
+      numRooms: 3,
+      numStairFlights: 1,
+      locationSize: 900,
+      activities: [
+        { id: 1, activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' },
+      ],
+      ...change,
+    })
+  const second = place({ address: '1777 Broadway, Boulder', locationSize: null, longCarry: 80 })
+  const before = [place(), second]
+  const fieldOf = (jobStatus: JobStatus, after: JobLocation[]) =>
+    locationChangesRefusal(client, facts({ jobStatus }), before, after)?.field ?? null
+
+  it.each<[string, JobLocation[], string | null]>([
+    ['nothing', before, null],
+    [
+      'rooms, stairs and kind',
+      [place({ numRooms: 4, numStairFlights: 2, locationType: 'House' }), second],
+      null,
+    ],
+    ['times', [place({ activities: [] }), second], null],
+    ['the order', [second, place()], null],
+    ['one place less', [second], null],
+    ['one place more', [place(), second, place({ address: 'New', locationSize: null })], null],
+    ['another address with the details of the old one', [place({ address: 'Elsewhere' }), second], null],
+    ['another address without details', [place({ address: 'Elsewhere', locationSize: null }), second], null],
+    ['the area', [place({ locationSize: 1000 }), second], 'locations.0.locationSize'],
+    ['the area away', [place({ locationSize: null }), second], 'locations.0.locationSize'],
+    ['the elevator', [place({ elevator: true }), second], 'locations.0.elevator'],
+    ['the long carry of the second', [place(), { ...second, longCarry: 10 }], 'locations.1.longCarry'],
+    [
+      'the area along with the address',
+      [place({ address: 'Elsewhere', locationSize: 1 }), second],
+      'locations.0.locationSize',
+    ],
+    ['details of a new place', [place(), second, place({ address: 'New' })], 'locations.2.locationSize'],
+    [
+      'details from one place to the other',
+      [place(), { ...second, locationSize: 900 }],
+      'locations.1.locationSize',
+    ],
+  ])('while inquiring: %s', (_what, after, field) => expect(fieldOf('inquiring', after)).toBe(field))
+
+  const timed = (change: Record<string, unknown>) => ({ ...place().activities[0], ...change })
+  it.each<[string, JobLocation[], string | null]>([
+    ['nothing', before, null],
+    [
+      'nothing, the times to the second',
+      [place({ activities: [timed({ startTime: '09:00:00' })] }), second],
+      null,
+    ],
+    [
+      'the kind of work at the first place',
+      [place({ activities: [timed({ activityType: 'labor' })] }), second],
+      null,
+    ],
+    [
+      'the kind of work at the second',
+      [place(), place({ ...second, activities: [timed({ activityType: 'pack' })] })],
+      'locations.1.activities',
+    ],
+    [
+      'a start time',
+      [place({ activities: [timed({ startTime: '10:00' })] }), second],
+      'locations.0.activities',
+    ],
+    [
+      'a day',
+      [place({ activities: [timed({ activityDate: '2026-12-02' })] }), second],
+      'locations.0.activities',
+    ],
+    ['an activity away', [place({ activities: [] }), second], 'locations.0.activities'],
+    ['the address', [place({ address: 'Elsewhere' }), second], 'locations.0.address'],
+    ['the rooms', [place({ numRooms: 9 }), second], 'locations.0.numRooms'],
+    ['the stairs', [place({ numStairFlights: 3 }), second], 'locations.0.numStairFlights'],
+    [
+      'the stairs by their other name',
+      [place({ numStairFlights: null, stairsflights: 3 }), second],
+      'locations.0.numStairFlights',
+    ],
+    [
+      'nothing, the stairs by their other name',
+      [place({ numStairFlights: null, stairsflights: 1 }), second],
+      null,
+    ],
+    ['a coordinate', [place({ latitude: 1 }), second], 'locations.0.latitude'],
+    ['one place less', [place()], 'locations'],
+    ['the order', [second, place()], 'locations.0.address'],
+  ])('once scheduled: %s', (_what, after, field) => expect(fieldOf('scheduled', after)).toBe(field))
+
+  it('judges every fact of a place once scheduled', () => {
+    for (const key of Object.keys(locationSchema.shape)) {
+      if (key === 'activities') continue
+      // A value that no place here has, of whatever type.
+      const after = [
+        {
+          ...place(),
+          [key]: key === 'stairsflights' ? 4 : 'other',
+          ...(key === 'stairsflights' && { numStairFlights: null }),
+        },
+        second,
+      ]
+      expect(fieldOf('scheduled', after as JobLocation[]), key).not.toBeNull()
+    }
+  })
+
+  it('leaves staff alone', () => {
+    const after = [place({ address: 'Elsewhere', locationSize: 1 })]
+    for (const name of ['administrator', 'manager', 'sales'])
+      expect(
+        locationChangesRefusal(viewer(name), facts({ jobStatus: 'scheduled' }), before, after),
+      ).toBeNull()
+  })
+
+  it('takes no staff details with a new job', () => {
+    expect(locationChangesRefusal(client, null, [], [place({ locationSize: null })])).toBeNull()
+    expect(locationChangesRefusal(client, null, [], [place()])).toEqual({
+      code: 'rest_forbidden',
+      field: 'locations.0.locationSize',
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPhone, formatPhoneWithCountry, normalizePhone } from './phone.ts'
+
+describe('a phone number', () => {
+  it.each([
+    '3035550142',
+    '(303) 555-0142',
+    '303.555.0142',
+    '303 555 0142',
+    '+13035550142',
+    '+1 (303) 555-0142',
+    '1-303-555-0142',
+    ' 303–555–0142 ',
+  ])('typed as %j is its ten digits', (typed) => expect(normalizePhone(typed)).toBe('3035550142'))
+
+  it.each([
+    '',
+    '555-0142',
+    '30355501423',
+    '+443035550142',
+    '+3035550142',
+    'call 3035550142',
+    '303555014x2',
+    '3035550142'.padStart(60),
+  ])('is not %j', (typed) => expect(normalizePhone(typed)).toBeNull())
+
+  it('reads the same however it was formatted', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
+        expect(formatPhone(digits)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/)
+        expect(normalizePhone(formatPhone(digits))).toBe(digits)
+        expect(normalizePhone(formatPhoneWithCountry(digits))).toBe(digits)
+      }),
+    )
+  })
+
+  it('is shown with or without its country, and as it is when it is none', () => {
+    expect(formatPhone('3035550142')).toBe('(303) 555-0142')
+    expect(formatPhoneWithCountry('3035550142')).toBe('+1 (303) 555-0142')
+    expect(formatPhone(null)).toBe('')
+    expect(formatPhoneWithCountry(undefined)).toBe('')
+    expect(formatPhone('none')).toBe('none')
+  })
+})
