@@ -1,0 +1,19 @@
+import { Container, Stack, Text, Title } from '@mantine/core'
+import { Deliveries } from '../../communications/Deliveries.tsx'
+
+/** /deliveries, for managers: what was sent, what failed, and a way to send it again. */
+export function DeliveriesPage() {
+  return (
+    <Container size="xl" py="md">
+      <Stack>
+        <div>
+          <Title order={1} size="h2">
+            Deliveries
+          </Title>
+          <Text c="dimmed">Mail that the company sent, and what became of it.</Text>
+        </div>
+        <Deliveries />
+      </Stack>
+    </Container>
+  )
+}
