@@ -89,6 +89,14 @@ describe('the automatic estimate', () => {
       ],
     ],
     [
+      'packing beside weight without a minimum',
+      { jobType: 'international', cubicFeet: 1000, locations: work(['pack', 1]) },
+      [
+        ['moving', 1.5, 7000, 10_500],
+        ['hourlyRateTwoPacking', 60, 1, 60],
+      ],
+    ],
+    [
       'hours for an interstate job without one',
       { jobType: 'interstate', cubicFeet: 0 },
       [['hourlyRateTwo', 80, 3, 240]],
