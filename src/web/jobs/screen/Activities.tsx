@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Select, Text } from '@mantine/core'
 import { IconMoon, IconPlus, IconTrash } from '@tabler/icons-react'
 import { ACTIVITY_TYPE_LABELS, ACTIVITY_TYPES, MAX_ACTIVITIES } from '../../../shared/jobs/job.ts'
 import { activityHours, isValidActivity } from '../../../shared/jobs/activities.ts'
-import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
+import { useJobForm, useMayWrite, useMayWritePlaces, useOpenedJob } from './context.ts'
 import { DayInput } from './DayInput.tsx'
 import { blankActivity, type ActivityForm } from './form.ts'
 import { TimeSelect } from './TimeSelect.tsx'
@@ -16,8 +16,8 @@ export function Activities({ index }: { index: number }) {
   const form = useJobForm()
   const { actions } = useOpenedJob()
   const activities = form.values.locations[index]?.activities ?? []
-  const isOpen = actions.activities === 'all' || (actions.activities === 'first' && index === 0)
-  const mayWrite = useMayWrite()('locations') && isOpen
+  const mayWrite = useMayWritePlaces()
+  const mayWriteType = useMayWrite()('locations') && actions.activities === 'first' && index === 0
   if (!mayWrite && activities.length === 0) return null
   const path = `locations.${index}.activities`
   return (
@@ -25,8 +25,18 @@ export function Activities({ index }: { index: number }) {
       <h4 className={classes['subheading']}>Activities</h4>
       {!mayWrite && (
         <ul className={classes['plainList']}>
-          {activities.map((activity) => (
-            <li key={activity.key}>{activityText(activity)}</li>
+          {activities.map((activity, at) => (
+            <li key={activity.key}>
+              {mayWriteType && (
+                <Select
+                  label={`Type of activity ${at + 1}`}
+                  data={TYPES}
+                  allowDeselect={false}
+                  {...form.getInputProps(`${path}.${at}.activityType`)}
+                />
+              )}
+              {activityText(activity)}
+            </li>
           ))}
         </ul>
       )}
@@ -84,9 +94,9 @@ function ActivityRow({ activity, path, at, mayRemove, children }: RowProps) {
         allowDeselect={false}
         {...form.getInputProps(`${path}.activityType`)}
       />
-      <DayInput label="Date" {...form.getInputProps(`${path}.activityDate`)} />
-      <TimeSelect label="Start" {...form.getInputProps(`${path}.startTime`)} />
-      <TimeSelect label="End" {...form.getInputProps(`${path}.endTime`)} />
+      <DayInput label="Date" {...form.getInputProps(`${path}.activityDate`)} value={activity.activityDate} />
+      <TimeSelect label="Start" {...form.getInputProps(`${path}.startTime`)} value={activity.startTime} />
+      <TimeSelect label="End" {...form.getInputProps(`${path}.endTime`)} value={activity.endTime} />
       <div className={classes['duration']}>
         <Duration activity={activity} />
       </div>
@@ -116,7 +126,7 @@ function Duration({ activity }: { activity: ActivityForm }) {
   const hours = hoursText(activityHours(facts))
   if (activity.startTime === activity.endTime) {
     return (
-      <Text size="sm" role="status" fw={500}>
+      <Text size="sm" component="output" fw={500}>
         Is this 24 hours?
       </Text>
     )

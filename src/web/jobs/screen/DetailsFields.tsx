@@ -67,6 +67,7 @@ function When() {
       <DayInput
         label="Date"
         {...form.getInputProps('date')}
+        value={date}
         clearButtonProps={{ 'aria-label': 'Clear date' }}
         {...(isMoved && { description: 'Activities move along when you save.' })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -75,7 +76,7 @@ function When() {
           if (day !== '' && form.getValues().time === '') form.setFieldValue('time', USUAL_START)
         }}
       />
-      <TimeSelect label="Time" {...form.getInputProps('time')} disabled={date === ''} />
+      <TimeSelect label="Time" {...form.getInputProps('time')} value={time} disabled={date === ''} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { LOCATION_TYPES } from '../../../shared/jobs/job.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
-import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
-import type { LocationForm } from './form.ts'
+import { useJobForm, useMayWritePlaces, useOpenedJob } from './context.ts'
+import { placeParts, type LocationForm } from './form.ts'
+import { searchAddresses } from './queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { areaText, feetText, stairsText, yesNo } from './words.ts'
 import classes from './screen.module.css'
@@ -17,7 +18,7 @@ const ELEVATOR = [
 export function LocationFields({ index, location }: { index: number; location: LocationForm }) {
   const form = useJobForm()
   const { actions } = useOpenedJob()
-  const mayWrite = useMayWrite()('locations')
+  const mayWrite = useMayWritePlaces()
   const path = `locations.${index}`
   const detailsMode = actions.locationDetails === 'edit' && !mayWrite ? 'view' : actions.locationDetails
   return (
@@ -64,9 +65,15 @@ function AddressField({ index, location }: { index: number; location: LocationFo
     <div className={classes['wide']}>
       <AddressInput
         label="Address"
-        value={location.address}
+        required
+        value={location.chosen === '' ? null : { verbose_address: location.chosen }}
+        text={location.address}
         error={form.errors[`${path}.address`]}
-        onChange={() => undefined}
+        search={searchAddresses}
+        onChange={(place, text) => {
+          if (place) form.setFieldValue(path, { ...location, ...placeParts(place) })
+          else form.setFieldValue(`${path}.address`, text)
+        }}
       />
     </div>
   )

@@ -1,9 +1,9 @@
 import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
 import { Activities } from './Activities.tsx'
-import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
+import { useJobForm, useMayWritePlaces, useOpenedJob } from './context.ts'
 import { blankLocation, type LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
 import classes from './screen.module.css'
@@ -14,13 +14,10 @@ const OPEN_AT_FIRST = 2
 export function Locations() {
   const form = useJobForm()
   const { locations } = form.values
-  const mayWrite = useMayWrite()('locations')
+  const mayWrite = useMayWritePlaces()
   const [opened, setOpened] = useState(() => locations.slice(0, OPEN_AT_FIRST).map(({ key }) => key))
   // A folded location must not hide what is wrong in it.
-  const wrong = wrongLocations(form.errors, locations).join(' ')
-  useEffect(() => {
-    if (wrong !== '') setOpened((keys) => [...new Set([...keys, ...wrong.split(' ')])])
-  }, [wrong])
+  const shown = [...new Set([...opened, ...wrongLocations(form.errors, locations)])]
   const add = () => {
     const location = blankLocation()
     form.insertListItem('locations', location)
@@ -43,7 +40,7 @@ export function Locations() {
         multiple
         variant="separated"
         order={3}
-        value={opened}
+        value={shown}
         onChange={setOpened}
         keepMounted={false}
       >
@@ -115,8 +112,7 @@ interface ControlProps {
 
 function LocationControls({ index, count, location }: ControlProps) {
   const form = useJobForm()
-  const { actions, id } = useOpenedJob()
-  const isNew = id === null || location.address === ''
+  const { actions } = useOpenedJob()
   const move = (to: number) => form.reorderListItem('locations', { from: index, to })
   return (
     <>
@@ -144,7 +140,7 @@ function LocationControls({ index, count, location }: ControlProps) {
           </ActionIcon>
         </>
       )}
-      {(actions.remove || isNew) && (
+      {(actions.remove || location.isNew) && (
         <ActionIcon
           variant="subtle"
           color="red"

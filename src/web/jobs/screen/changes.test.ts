@@ -41,7 +41,8 @@ describe('what a save sends', () => {
   })
 
   it('never sends a field that the caller may not write', () => {
-    const job = sampleJob()
+    const whole = sampleJob()
+    const job = sampleJob({ actions: { ...whole.actions, fields: ['notes', 'locations'] } })
     const form = { ...jobToForm(job), jobSource: 'other' as const, notes: 'x' }
     expect(saveBody(job, form, false)).toEqual({ version: 3, notes: 'x' })
   })

@@ -21,3 +21,10 @@ export function useMayWrite(): (field: JobField) => boolean {
   const { actions } = useOpenedJob()
   return (field) => actions.save && actions.fields.includes(field)
 }
+
+/** Whether places may be added, removed and told apart; a client of a booked move keeps them (spec 2 §4, §6). */
+export function useMayWritePlaces(): boolean {
+  const mayWrite = useMayWrite()
+  const { actions } = useOpenedJob()
+  return mayWrite('locations') && actions.activities === 'all'
+}

@@ -1,3 +1,4 @@
+import type { Place } from '../../../shared/kernel/places.ts'
 import {
   type ActivityType,
   type Job,
@@ -27,7 +28,12 @@ export interface ActivityForm {
 /** A location as the form holds it: '' and null are not filled in; area in square feet, long carry in feet. */
 export interface LocationForm {
   key: string
+  /** What stands in the field. */
   address: string
+  /** The address that was picked or stored; text that differs from it is no address (spec 2 §5). */
+  chosen: string
+  /** Added on this screen. */
+  isNew: boolean
   address2: string
   city: string | null
   zip: string | null
@@ -120,6 +126,8 @@ export function jobToForm(job: ScreenJob): JobForm {
     locations: job.locations.map((location) => ({
       key: newKey(),
       address: location.address,
+      chosen: location.address,
+      isNew: false,
       address2: location.address2 ?? '',
       city: location.city ?? null,
       zip: location.zip ?? null,
@@ -153,7 +161,7 @@ const idOf = (person: JobPerson | null) => (person ? { id: person.id } : null)
 
 /** One location of the form as the wire takes it. */
 export function locationToInput(location: LocationForm): JobFields['locations'][number] {
-  const { key: _key, activities, ...rest } = location
+  const { key: _key, chosen: _chosen, isNew: _isNew, activities, ...rest } = location
   return {
     ...rest,
     address: rest.address.trim(),
@@ -212,6 +220,8 @@ export function blankLocation(): LocationForm {
   return {
     key: newKey(),
     address: '',
+    chosen: '',
+    isNew: true,
     address2: '',
     city: null,
     zip: null,
@@ -249,4 +259,18 @@ export function blankActivity(
 /** A new, empty contact person. */
 export function blankContact(): ContactForm {
   return { key: newKey(), name: '', phone: '', email: '', contactMethod: 'call', isClient: false }
+}
+
+/** What a picked suggestion makes of a location's place. */
+export function placeParts(place: Place): Partial<LocationForm> {
+  return {
+    address: place.verbose_address,
+    chosen: place.verbose_address,
+    city: place.city,
+    zip: place.zip,
+    addressState: place.addressState,
+    addressCountry: place.addressCountry,
+    latitude: place.latitude,
+    longitude: place.longitude,
+  }
 }

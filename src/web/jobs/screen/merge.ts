@@ -52,6 +52,7 @@ const SIMPLE_FIELDS: readonly SimpleField[] = [
 
 const PLACE_KEYS = [
   'address',
+  'chosen',
   'city',
   'zip',
   'addressState',

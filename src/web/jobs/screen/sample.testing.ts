@@ -1,3 +1,4 @@
+import { JOB_FIELDS } from '../../../shared/jobs/job.ts'
 import type { ScreenJob } from './form.ts'
 
 /** A stored job for the tests of this folder. */
@@ -89,7 +90,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
       restore: false,
       history: true,
       seeBy: true,
-      fields: ['jobDate', 'notes', 'crewSize', 'locations', 'client', 'jobStatus'],
+      fields: [...JOB_FIELDS],
       statuses: ['scheduled'],
       activities: 'all',
       remove: true,

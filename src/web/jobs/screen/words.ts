@@ -188,7 +188,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   cargo: list((line) => `${String(line['item'])} × ${String(line['quantity'])}`),
   contactPerson: list((one) => contactText(one as Parameters<typeof contactText>[0])),
   activities: list((one) => activityText(one as ActivityFacts)),
-  locations: list((one) => String(one['address'] || 'No address')),
+  locations: list((one) =>
+    typeof one['address'] === 'string' && one['address'] !== '' ? one['address'] : 'No address',
+  ),
 }
 
 /** A field's value as people read it, 'None' when empty; a list has a line for each of its members. */

@@ -1,0 +1,186 @@
+import { Alert, Tabs, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { deleteJob, restoreJob } from '../../../shared/jobs/job.api.ts'
+import type { JobActions } from '../../../shared/jobs/job.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { JobFormProvider, OpenedJobProvider } from './context.ts'
+import type { ScreenJob } from './form.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import { JobFooter } from './JobFooter.tsx'
+import { JobHeader } from './JobHeader.tsx'
+import { JobTab } from './JobTab.tsx'
+import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
+import type { ClientTabSlot } from './slots.ts'
+import { useJobEditor } from './useJobEditor.ts'
+import { useJobFacts } from './useJobFacts.ts'
+import { useLiveJob } from './useLiveJob.ts'
+import { useSaveKeys } from './useSaveKeys.ts'
+import { personName } from './words.ts'
+import classes from './screen.module.css'
+
+type Tab = JobActions['tabs'][number]
+const TAB_LABELS: Record<Tab, string> = { job: 'Job', client: 'Client', history: 'History' }
+const CLIENT_FIELDS = ['client', 'billingContact', 'isBillingContact']
+
+interface Props {
+  current: ScreenJob
+  /** Someone else deleted the job meanwhile. */
+  isGone: boolean
+  role: Role
+  renderClient: (slot: ClientTabSlot) => ReactNode
+  onSaved: (job: ScreenJob, wasNew: boolean) => void
+  onLeave: () => void
+}
+
+/** A job in its tabs, with its header and its footer (spec 1 §2). */
+export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeave }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const [tab, setTab] = useState<Tab>('job')
+  const [isDeleted, setDeleted] = useState(false)
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const editor = useJobEditor({
+    current,
+    role,
+    onSaved,
+    onInvalid: (paths) => {
+      setTab(paths.every((path) => CLIENT_FIELDS.includes(path)) ? 'client' : 'job')
+      focusFirstInvalid(root)
+    },
+  })
+  const { form, job, plan, newer } = editor
+  const facts = useJobFacts(job, form.values, role)
+  const { jobType } = facts
+  useEffect(() => {
+    // The type that no longer fits the locations is replaced in sight of its user, before the server does it.
+    if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
+      form.setFieldValue('jobType', jobType)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [jobType])
+  useLiveJob(isGone || isDeleted ? null : job.id)
+  useSaveKeys(() => saveButton.current?.click())
+
+  async function remove() {
+    if (job.id === null) return
+    try {
+      await call(deleteJob, { params: { id: job.id }, query: { version: job.version } })
+    } catch (error) {
+      const isRefused = error instanceof CallError && error.status === 409
+      throw isRefused ? error : new Error('job deletion failed.', { cause: error })
+    }
+    setDeleted(true)
+  }
+  useEffect(() => {
+    // The guard has to be down before the screen is left.
+    if (isDeleted) onLeave()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDeleted])
+
+  const maySave = job.actions.save && !isGone && job.deletedAt === null
+  return (
+    <OpenedJobProvider value={job}>
+      <JobFormProvider form={form}>
+        <div ref={root} className={classes['screen']}>
+          <JobHeader job={job} form={form.values} notice={editor.notice} />
+          {isGone && <GoneBanner onLeave={onLeave} />}
+          {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
+          {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
+          <Tabs
+            value={tab}
+            onChange={(next) => setTab(job.actions.tabs.find((name) => name === next) ?? 'job')}
+            keepMounted={false}
+          >
+            <Tabs.List className={classes['tabs'] ?? ''} aria-label="Parts of the job">
+              {job.actions.tabs.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {TAB_LABELS[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="job" keepMounted>
+              <JobTab facts={facts} isWide={isWide} />
+            </Tabs.Panel>
+            {job.actions.tabs.includes('client') && (
+              <Tabs.Panel value="client">
+                {renderClient({
+                  people: form.values,
+                  companyId: job.companyInfo.id,
+                  role,
+                  mayChange: maySave && job.actions.fields.includes('client'),
+                  onChange: ({ client, billingContact, isBillingContact }) =>
+                    form.setValues({ client, billingContact, isBillingContact }),
+                  onClientSaved: async ({ client, billingContact, isBillingContact }) => {
+                    form.setValues({ client, billingContact, isBillingContact })
+                    if (job.id !== null) await editor.save()
+                  },
+                })}
+              </Tabs.Panel>
+            )}
+            {job.actions.tabs.includes('history') && job.id !== null && (
+              <Tabs.Panel value="history">
+                <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
+              </Tabs.Panel>
+            )}
+          </Tabs>
+          {maySave && tab !== 'history' && (
+            <JobFooter
+              facts={facts}
+              isWide={isWide}
+              mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
+              isDirty={editor.isDirty}
+              saveRef={saveButton}
+              onSave={editor.save}
+              onDelete={remove}
+            />
+          )}
+          {plan && (
+            <ConflictDialog
+              key={plan.theirs.version}
+              plan={plan}
+              who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
+              onClose={editor.closePlan}
+              onSave={editor.saveMerged}
+              onDiscard={editor.discard}
+            />
+          )}
+          <UnsavedGuard isDirty={editor.isDirty && !isDeleted && !isGone} />
+          {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+        </div>
+      </JobFormProvider>
+    </OpenedJobProvider>
+  )
+}
+
+function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
+  const { id } = job
+  return (
+    <Alert color="red" title="This job is deleted.">
+      {job.actions.restore && id !== null && (
+        <AsyncButton
+          variant="default"
+          successText="Job restored."
+          action={async () => onRestored(await call(restoreJob, { params: { id } }))}
+        >
+          Restore Job
+        </AsyncButton>
+      )}
+    </Alert>
+  )
+}
+
+/** Two frames on: the tab and the folded location that hold the field have opened by then. */
+function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      field?.scrollIntoView({ block: 'center' })
+      field?.focus({ preventScroll: true })
+    }),
+  )
+}

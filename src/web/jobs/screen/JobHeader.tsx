@@ -1,0 +1,37 @@
+import { Group, Text } from '@mantine/core'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { JobForm, ScreenJob } from './form.ts'
+import { MoveSteps } from './MoveSteps.tsx'
+import { moveProgress } from './steps.ts'
+import { personName } from './words.ts'
+import classes from './screen.module.css'
+
+interface Props {
+  job: ScreenJob
+  form: Pick<JobForm, 'client'>
+  /** Says whose change has just appeared; '' for none. */
+  notice: string
+}
+
+/** Number, client, status and the line of steps on top of each job. */
+export function JobHeader({ job, form, notice }: Props) {
+  const client = form.client ?? job.client
+  const name = client ? personName(client) : ''
+  return (
+    <header className={classes['header']}>
+      <Group gap="sm" align="center" wrap="wrap">
+        <h1 className={classes['title']}>{job.id === null ? 'New job' : `Job #${job.id}`}</h1>
+        {name !== '' && (
+          <Text size="lg" className={classes['clip'] ?? ''}>
+            {name}
+          </Text>
+        )}
+        {job.id !== null && <StatusBadge status={job.jobStatus} />}
+        <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
+          {notice}
+        </Text>
+      </Group>
+      <MoveSteps progress={moveProgress(job)} />
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { ScreenJob } from './form.ts'
+import { personName } from './words.ts'
+
+/** Says that someone else saved this job while there are unsaved changes here; it overwrites nothing. */
+export function NewerBanner({ newer, onReview }: { newer: ScreenJob; onReview: () => void }) {
+  const who = newer.updatedBy ? personName(newer.updatedBy) : 'Someone else'
+  return (
+    <Alert color="yellow" role="alert" title={`Updated by ${who}`}>
+      <Group justify="space-between">
+        <Text size="sm">This job changed while you were working on it. What you typed is still here.</Text>
+        <Button variant="default" onClick={onReview}>
+          Review changes
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Says that the job is gone, while what was typed can still be read and copied. */
+export function GoneBanner({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Alert color="red" role="alert" title="This job was deleted by someone else.">
+      <Group justify="space-between">
+        <Text size="sm">It can no longer be saved. An administrator can restore it for 30 days.</Text>
+        <Button variant="default" onClick={onLeave}>
+          Go to jobs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { mergedVariables, type CompanyVariables } from '../../../shared/companies/company.ts'
+import { straightMiles } from '../../../shared/jobs/job.types.ts'
+import type { JobType } from '../../../shared/jobs/job.ts'
+import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
+import type { DriveRoute } from '../../../shared/places/places.api.ts'
+import { amountOf, seesPrices, type Amount } from './amount.ts'
+import { changedFields } from './changes.ts'
+import type { JobForm, ScreenJob } from './form.ts'
+import { liveJobType } from './live-type.ts'
+import { pointsOf } from './places.ts'
+import { companyQuery, routeQuery } from './queries.ts'
+
+/** What follows from the form as it stands, worked out by the rules that the server saves it by. */
+export interface JobFacts {
+  jobType: JobType
+  /** Null while the company's variables are on their way, or for those who see no prices. */
+  amount: Amount | null
+  variables: CompanyVariables | null
+  drive: DriveRoute | undefined
+}
+
+/** Type, distance and amount of a form as it changes (DECISIONS C4 to C7). */
+export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts {
+  const company = useQuery(companyQuery(job.companyInfo.id, isManager(role)))
+  const points = pointsOf(form.locations)
+  const route = useQuery({ ...routeQuery(points), placeholderData: keepPreviousData })
+  const drive = points.length > 1 ? route.data : undefined
+  const stored = company.data?.variables
+  const variables = useMemo(() => (stored ? mergedVariables(stored) : null), [stored])
+  const isConcerned = useMemo(
+    () => changedFields(job, form).some((field) => field === 'locations' || field === 'useTruck'),
+    [job, form],
+  )
+  const isWhole = points.length === form.locations.length
+  const driven = isWhole && points.length > 2 ? (drive?.distanceMiles ?? job.distanceMiles) : null
+  const jobType = liveJobType(form, {
+    distanceMiles: straightMiles(form.locations) ?? driven,
+    marginMiles: variables?.localIntrastateMargin.value ?? Number.POSITIVE_INFINITY,
+    isConcerned,
+    role,
+  })
+  const amount = useMemo(
+    () => (variables && seesPrices(job) ? amountOf(job, form, jobType, variables) : null),
+    [job, form, jobType, variables],
+  )
+  return { jobType, amount, variables, drive }
+}

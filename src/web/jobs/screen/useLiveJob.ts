@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { joinJob } from '../../kernel/live.ts'
+
+/** Follows a job live: what others save is fetched, and answered with the feedback event (spec 1 §7). */
+export function useLiveJob(jobId: number | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (jobId === null) return
+    return joinJob(jobId, () => void client.invalidateQueries({ queryKey: ['job', jobId] }))
+  }, [client, jobId])
+}

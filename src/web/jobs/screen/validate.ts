@@ -1,0 +1,47 @@
+import { jobInputSchema } from '../../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { addressProblem } from '../../ui/address-problem.ts'
+import type { SaveBody } from './changes.ts'
+import type { JobForm } from './form.ts'
+
+/** Messages of fields whose schema is a choice of two, where the choice itself has no words. */
+const CHOICE_MESSAGES: readonly [RegExp, string][] = [
+  [/^contactPerson\.\d+\.email$/, 'Invalid email'],
+  [/^contactPerson\.\d+\.phone$/, 'Invalid phone'],
+]
+
+/**
+ * What is wrong with a form before it is sent, by field: the wire's own rules for what the save sends,
+ * and addresses that were not picked from the suggestions (spec 2 §5).
+ */
+export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const issue of jobInputSchema.safeParse(body).error?.issues ?? []) {
+    const path = issue.path.map(String).join('.')
+    problems[path] ??= CHOICE_MESSAGES.find(([choice]) => choice.test(path))?.[1] ?? issue.message
+  }
+  for (const [index, line] of form.cargo.entries()) {
+    if (body.cargo && line.item.trim() === '') problems[`cargo.${index}.item`] = 'Required.'
+  }
+  for (const [index, location] of form.locations.entries()) {
+    // An address that came without text, from a quote say, only has to be completed by who touches it.
+    const isUntouched = location.address === location.chosen && location.address === '' && !location.isNew
+    if (!body.locations || isUntouched) continue
+    const chosen = location.chosen === '' ? null : { verbose_address: location.chosen }
+    const problem = addressProblem(location.address, chosen, true)
+    if (problem) problems[`locations.${index}.address`] = 'You must input a valid address.'
+  }
+  return problems
+}
+
+const FORM_PATHS: Readonly<Record<string, string>> = { jobDate: 'date' }
+
+/** Field errors under the paths that the form's inputs stand at. */
+export function formErrors(problems: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, message]) => [
+      FORM_PATHS[path] ?? path.replace(/\.stairsflights$/, '.numStairFlights'),
+      message,
+    ]),
+  )
+}

@@ -1,0 +1,102 @@
+import { clientInputSchema, type Client } from '../../shared/people/client.ts'
+import type { JobPerson } from '../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import type { Place } from '../../shared/kernel/places.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+import { addressProblem } from '../ui/address-problem.ts'
+
+/** A client as the form holds them. */
+export interface ClientValues {
+  firstName: string
+  lastName: string
+  isCompany: boolean
+  companyName: string
+  email: string
+  phone: string
+  address: string
+  /** The address that was picked or stored. */
+  chosen: string
+  address2: string
+  addressDetails: Client['addressDetails']
+  notes: string
+}
+
+/** The form of a client, or of a new one. */
+export function clientToForm(client: Client | null): ClientValues {
+  return {
+    firstName: client?.firstName ?? '',
+    lastName: client?.lastName ?? '',
+    isCompany: client?.isCompany ?? false,
+    companyName: client?.companyName ?? '',
+    email: client?.email ?? '',
+    phone: formatPhone(client?.phone),
+    address: client?.address ?? '',
+    chosen: client?.address ?? '',
+    address2: client?.address2 ?? '',
+    addressDetails: client?.addressDetails ?? {},
+    notes: client?.notes ?? '',
+  }
+}
+
+/** What the wire takes for a client; an emptied field is cleared. */
+export function formToClient(values: ClientValues) {
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    isCompany: values.isCompany,
+    companyName: values.isCompany ? values.companyName : null,
+    email: values.email.trim() === '' ? null : values.email,
+    phone: values.phone.trim() === '' ? null : values.phone,
+    address: values.address,
+    address2: values.address2,
+    addressDetails:
+      values.address.trim() === ''
+        ? {}
+        : { ...values.addressDetails, address_line_two: values.address2 || null },
+    notes: values.notes,
+  }
+}
+
+/** What a picked suggestion makes of a client's address. */
+export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
+  return {
+    address: place.verbose_address,
+    chosen: place.verbose_address,
+    addressDetails: {
+      address: place.verbose_address,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      country: place.addressCountry,
+      state: place.addressState,
+      city: place.city,
+      zipcode: place.zip,
+      address_line_one: [place.streetNumber, place.street].filter(Boolean).join(' '),
+    },
+  }
+}
+
+/** What is wrong with a client before it is sent, by field (spec 1 §5, DECISIONS K15). */
+export function clientProblems(values: ClientValues): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const issue of clientInputSchema.safeParse(formToClient(values)).error?.issues ?? []) {
+    problems[issue.path.map(String).join('.')] ??= issue.message
+  }
+  const chosen = values.chosen === '' ? null : { verbose_address: values.chosen }
+  const address = addressProblem(values.address, chosen, false)
+  if (address) problems['address'] = address
+  return problems
+}
+
+/** A client as a job refers to them. */
+export function clientOfJob(client: Client): JobPerson {
+  const { addressDetails: _details, notes: _notes, ...person } = client
+  return person
+}
+
+/** A client on one line, as searches list them. */
+export function clientLine(
+  client: Pick<Client, 'firstName' | 'lastName' | 'companyName' | 'phone' | 'email'>,
+): string {
+  const name = `${client.firstName} ${client.lastName}`.trim()
+  return [name, client.companyName, formatPhone(client.phone), client.email].filter(Boolean).join(' · ')
+}
