@@ -7,6 +7,7 @@ import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures } from './kernel/http/failures.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
+import { registerAccounts } from './accounts/accounts.routes.ts'
 import { crewPart } from './crew/crew.part.ts'
 import { estimatePart } from './estimates/estimate.part.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
@@ -40,6 +41,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   })
+  registerAccounts(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerDeliveries(app, kernel)
   registerPlaces(app, kernel)

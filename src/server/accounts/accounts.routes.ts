@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { getAccount, refreshSession, revokeSession, signIn } from '../../shared/accounts/accounts.api.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { idempotentCall } from '../kernel/http/idempotency.ts'
+import { publicRoute, route } from '../kernel/http/route.ts'
+import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
+import { createSignInLimiter } from './sign-in.limits.ts'
+
+/** Sessions and the signed-in person (spec 1 §7, DECISIONS A10). */
+export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
+  const limiter = createSignInLimiter(kernel.pool)
+
+  publicRoute(app, kernel, signIn, ({ body, request }) =>
+    signInWithPassword(kernel, limiter, body, request.ip),
+  )
+
+  publicRoute(app, kernel, refreshSession, async ({ request }) => {
+    const refreshToken = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (refreshToken === undefined)
+      throw new AppError(
+        request.headers.authorization === undefined
+          ? 'rest_authentication_missing'
+          : 'rest_authentication_invalid',
+      )
+    // Its answer is a secret, so that it is made again for a retry and never stored.
+    const call = idempotentCall(request, 'refresh')
+    const tokens = await refreshTokens(kernel, refreshToken, call?.key ?? null)
+    return { token: tokens.token, refresh_token: tokens.refreshToken, tokenExpires: tokens.tokenExpires }
+  })
+
+  route(app, kernel, revokeSession, async ({ actor }) => {
+    await endSession(kernel, actor.familyId)
+    return { message: 'Signed out.' }
+  })
+
+  route(app, kernel, getAccount, ({ actor }) => accountOf(kernel, actor.userId))
+}
