@@ -2,7 +2,15 @@ import { ActionIcon, Badge, Button, Select, Text } from '@mantine/core'
 import { IconMoon, IconPlus, IconTrash } from '@tabler/icons-react'
 import { ACTIVITY_TYPE_LABELS, ACTIVITY_TYPES, MAX_ACTIVITIES } from '../../../shared/jobs/job.ts'
 import { activityHours, isValidActivity } from '../../../shared/jobs/activities.ts'
-import { useJobForm, useMayWrite, useMayWritePlaces, useOpenedJob } from './context.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import {
+  useFormApi,
+  useInputs,
+  useMayWrite,
+  useMayWritePlaces,
+  useOpenedJob,
+  type ListPath,
+} from './context.ts'
 import { DayInput } from './DayInput.tsx'
 import { blankActivity, type ActivityForm } from './form.ts'
 import { TimeSelect } from './TimeSelect.tsx'
@@ -11,15 +19,22 @@ import classes from './screen.module.css'
 
 const TYPES = ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_TYPE_LABELS[type] }))
 
+interface Props {
+  /** Of the location. */
+  index: number
+  activities: readonly ActivityForm[]
+  errors: FieldErrors
+}
+
 /** The timed work at one location, with its duration and whether it is complete (spec 2 §5, DECISIONS C3). */
-export function Activities({ index }: { index: number }) {
-  const form = useJobForm()
+export function Activities({ index, activities, errors }: Props) {
+  const api = useFormApi()
+  const { chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
-  const activities = form.values.locations[index]?.activities ?? []
   const mayWrite = useMayWritePlaces()
   const mayWriteType = useMayWrite()('locations') && actions.activities === 'first' && index === 0
   if (!mayWrite && activities.length === 0) return null
-  const path = `locations.${index}.activities`
+  const path: ListPath = `locations.${index}.activities`
   return (
     <div className={classes['activities']}>
       <h4 className={classes['subheading']}>Activities</h4>
@@ -32,7 +47,7 @@ export function Activities({ index }: { index: number }) {
                   label={`Type of activity ${at + 1}`}
                   data={TYPES}
                   allowDeselect={false}
-                  {...form.getInputProps(`${path}.${at}.activityType`)}
+                  {...chosen(`${path}.${at}.activityType`, activity.activityType || null)}
                 />
               )}
               {activityText(activity)}
@@ -48,6 +63,7 @@ export function Activities({ index }: { index: number }) {
             path={`${path}.${at}`}
             at={at}
             mayRemove={actions.remove}
+            errors={errors}
           >
             <ActionIcon
               variant="subtle"
@@ -55,7 +71,7 @@ export function Activities({ index }: { index: number }) {
               size="lg"
               className={classes['rowRemove'] ?? ''}
               aria-label={`Remove activity ${at + 1} of location ${index + 1}`}
-              onClick={() => form.removeListItem(path, at)}
+              onClick={() => api.remove(path, at)}
             >
               <IconTrash size={18} />
             </ActionIcon>
@@ -66,7 +82,7 @@ export function Activities({ index }: { index: number }) {
           variant="subtle"
           leftSection={<IconPlus size={16} />}
           className={classes['adder'] ?? ''}
-          onClick={() => form.insertListItem(path, blankActivity(form.getValues(), index))}
+          onClick={() => api.insert(path, blankActivity(api.getValues(), index))}
         >
           Add activity
         </Button>
@@ -80,11 +96,12 @@ interface RowProps {
   path: string
   at: number
   mayRemove: boolean
+  errors: FieldErrors
   children: React.ReactNode
 }
 
-function ActivityRow({ activity, path, at, mayRemove, children }: RowProps) {
-  const form = useJobForm()
+function ActivityRow({ activity, path, at, mayRemove, errors, children }: RowProps) {
+  const { chosen } = useInputs(errors)
   return (
     <fieldset className={classes['activityRow']}>
       <legend className={classes['hidden']}>Activity {at + 1}</legend>
@@ -92,11 +109,11 @@ function ActivityRow({ activity, path, at, mayRemove, children }: RowProps) {
         label="Type"
         data={TYPES}
         allowDeselect={false}
-        {...form.getInputProps(`${path}.activityType`)}
+        {...chosen(`${path}.activityType`, activity.activityType || null)}
       />
-      <DayInput label="Date" {...form.getInputProps(`${path}.activityDate`)} value={activity.activityDate} />
-      <TimeSelect label="Start" {...form.getInputProps(`${path}.startTime`)} value={activity.startTime} />
-      <TimeSelect label="End" {...form.getInputProps(`${path}.endTime`)} value={activity.endTime} />
+      <DayInput label="Date" {...chosen(`${path}.activityDate`, activity.activityDate)} />
+      <TimeSelect label="Start" {...chosen(`${path}.startTime`, activity.startTime)} />
+      <TimeSelect label="End" {...chosen(`${path}.endTime`, activity.endTime)} />
       <div className={classes['duration']}>
         <Duration activity={activity} />
       </div>

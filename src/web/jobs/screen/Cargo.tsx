@@ -1,13 +1,20 @@
+import { memo } from 'react'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { ActionIcon, Button, NumberInput, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useJobForm, useMayWrite } from './context.ts'
-import { newKey } from './form.ts'
+import { useFormApi, useInputs, useMayWrite } from './context.ts'
+import { newKey, type CargoForm } from './form.ts'
 import classes from './screen.module.css'
 
+interface Props {
+  lines: readonly CargoForm[]
+  errors: FieldErrors
+}
+
 /** What is moved, item by item with its quantity (DECISIONS K21). */
-export function Cargo() {
-  const form = useJobForm()
-  const lines = form.values.cargo
+export const Cargo = memo(function Cargo({ lines, errors }: Props) {
+  const api = useFormApi()
+  const { typed, chosen } = useInputs(errors)
   const mayWrite = useMayWrite()('cargo')
   if (!mayWrite && lines.length === 0) return null
   return (
@@ -31,14 +38,14 @@ export function Cargo() {
         lines.map((line, index) => (
           <fieldset key={line.key} className={classes['cargoRow']}>
             <legend className={classes['hidden']}>Item {index + 1}</legend>
-            <TextInput label="Item" {...form.getInputProps(`cargo.${index}.item`)} />
+            <TextInput label="Item" {...typed(`cargo.${index}.item`, line.item)} />
             <NumberInput
               label="Quantity"
               min={0}
               max={100_000}
               allowDecimal={false}
               allowNegative={false}
-              {...form.getInputProps(`cargo.${index}.quantity`)}
+              {...chosen(`cargo.${index}.quantity`, line.quantity)}
             />
             <ActionIcon
               variant="subtle"
@@ -46,7 +53,7 @@ export function Cargo() {
               size="lg"
               className={classes['rowRemove'] ?? ''}
               aria-label={`Remove ${line.item || `item ${index + 1}`}`}
-              onClick={() => form.removeListItem('cargo', index)}
+              onClick={() => api.remove('cargo', index)}
             >
               <IconTrash size={18} />
             </ActionIcon>
@@ -57,11 +64,11 @@ export function Cargo() {
           variant="default"
           leftSection={<IconPlus size={16} />}
           className={classes['adder'] ?? ''}
-          onClick={() => form.insertListItem('cargo', { key: newKey(), item: '', quantity: 1 })}
+          onClick={() => api.insert('cargo', { key: newKey(), item: '', quantity: 1 })}
         >
           Add item
         </Button>
       )}
     </section>
   )
-}
+})

@@ -1,18 +1,26 @@
+import { memo } from 'react'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { ActionIcon, Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { CONTACT_METHODS } from '../../../shared/jobs/job.ts'
-import { useJobForm, useMayWrite } from './context.ts'
-import { blankContact } from './form.ts'
+import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
+import { useFormApi, useInputs, useMayWrite } from './context.ts'
+import { blankContact, type ContactForm } from './form.ts'
 import { contactText, CONTACT_METHOD_LABELS } from './words.ts'
 import classes from './screen.module.css'
 
 const METHODS = CONTACT_METHODS.map((method) => ({ value: method, label: CONTACT_METHOD_LABELS[method] }))
 const MOST_CONTACTS = 20
 
+interface Props {
+  people: readonly ContactForm[]
+  errors: FieldErrors
+}
+
 /** People to call about the job (spec 1 §3 'Contact person on a job'). */
-export function ContactPersons() {
-  const form = useJobForm()
-  const people = form.values.contactPerson
+export const ContactPersons = memo(function ContactPersons({ people, errors }: Props) {
+  const api = useFormApi()
+  const { typed, chosen } = useInputs(errors)
   if (!useMayWrite()('contactPerson')) {
     if (people.length === 0) return null
     return (
@@ -40,30 +48,35 @@ export function ContactPersons() {
         return (
           <fieldset key={person.key} className={classes['row']}>
             <legend className={classes['hidden']}>Contact person {index + 1}</legend>
-            <TextInput label="Name" {...form.getInputProps(`${path}.name`)} />
+            <TextInput label="Name" {...typed(`${path}.name`, person.name)} />
             <TextInput
               label="Phone"
               type="tel"
               autoComplete="off"
               placeholder="(###) ###-####"
-              {...form.getInputProps(`${path}.phone`)}
+              {...typed(`${path}.phone`, person.phone)}
+              onBlur={() => {
+                const phone = normalizePhone(person.phone)
+                if (phone) api.setField(`${path}.phone`, formatPhone(phone))
+              }}
             />
             <TextInput
               label="Email"
               type="email"
               autoComplete="off"
-              {...form.getInputProps(`${path}.email`)}
+              {...typed(`${path}.email`, person.email)}
             />
             <Select
               label="Best way to reach"
               data={METHODS}
               allowDeselect={false}
-              {...form.getInputProps(`${path}.contactMethod`)}
+              {...chosen(`${path}.contactMethod`, person.contactMethod || null)}
             />
             <Checkbox
               label="Is the client"
               className={classes['rowCheck'] ?? ''}
-              {...form.getInputProps(`${path}.isClient`, { type: 'checkbox' })}
+              checked={person.isClient}
+              onChange={(event) => api.setField(`${path}.isClient`, event.currentTarget.checked)}
             />
             <ActionIcon
               variant="subtle"
@@ -71,7 +84,7 @@ export function ContactPersons() {
               size="lg"
               className={classes['rowRemove'] ?? ''}
               aria-label={`Remove ${who}`}
-              onClick={() => form.removeListItem('contactPerson', index)}
+              onClick={() => api.remove('contactPerson', index)}
             >
               <IconTrash size={18} />
             </ActionIcon>
@@ -83,11 +96,11 @@ export function ContactPersons() {
           variant="default"
           leftSection={<IconPlus size={16} />}
           className={classes['adder'] ?? ''}
-          onClick={() => form.insertListItem('contactPerson', blankContact())}
+          onClick={() => api.insert('contactPerson', blankContact())}
         >
           Add contact person
         </Button>
       )}
     </section>
   )
-}
+})

@@ -1,7 +1,9 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { isDay } from '../../../shared/kernel/dates.ts'
+import classes from './screen.module.css'
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
+  'data-path'?: string
   /** `YYYY-MM-DD` or ''. */
   value: string
   onChange: (day: string) => void
@@ -19,6 +21,7 @@ export function DayInput({ value, onChange, ...props }: Props) {
       dateParser={(typed) => parseDay(typed)}
       firstDayOfWeek={0}
       clearable
+      clearButtonProps={{ 'aria-label': 'Clear date', className: classes['clear'] }}
     />
   )
 }

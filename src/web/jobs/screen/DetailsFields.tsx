@@ -1,4 +1,5 @@
-import { NumberInput, Radio, Select, Group, Textarea } from '@mantine/core'
+import { Group, NumberInput, Radio, Select, Textarea } from '@mantine/core'
+import { memo } from 'react'
 import {
   JOB_SOURCE_LABELS,
   JOB_SOURCES,
@@ -9,8 +10,10 @@ import {
 } from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
-import { useJobForm, useMayWrite, useOpenedJob } from './context.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { useFormApi, useInputs, useMayWrite, useOpenedJob } from './context.ts'
 import { DayInput } from './DayInput.tsx'
+import type { JobForm, LocationForm } from './form.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { TimeSelect } from './TimeSelect.tsx'
 import { hoursText, yesNo } from './words.ts'
@@ -23,35 +26,55 @@ const SOURCES = JOB_SOURCES.map((source) => ({ value: source, label: JOB_SOURCE_
 const USUAL_START = '08:00'
 
 interface Props {
+  values: JobForm
+  errors: FieldErrors
   /** The type that a save will give the job. */
   jobType: JobType
   /** Hours that the company asks for at least; null while unknown. */
   companyMinimum: number | null
 }
 
-/** Date, time, crew, status, type, source, hours and notes of the job (spec 2 §2.4). */
-export function DetailsFields({ jobType, companyMinimum }: Props) {
+/** Date, time, crew, status, type, source, hours and notes of the job (spec 2 §2.4); each is drawn by itself. */
+export function DetailsFields({ values, errors, jobType, companyMinimum }: Props) {
+  const hasActivities = values.locations.some(({ activities }) => activities.length > 0)
   return (
     <section aria-label="Details" className={classes['section']}>
       <h2 className={classes['heading']}>Details</h2>
       <div className={classes['fields']}>
-        <When />
-        <CrewSize />
-        <Status />
-        <Type jobType={jobType} />
-        <Source />
-        <MinimumHours jobType={jobType} companyMinimum={companyMinimum} />
-        <NeedTruck />
+        <When date={values.date} time={values.time} hasActivities={hasActivities} errors={errors} />
+        <CrewSize value={values.crewSize} errors={errors} />
+        <Status value={values.jobStatus} errors={errors} />
+        <Type value={jobType} locations={values.locations} errors={errors} />
+        <Source value={values.jobSource} errors={errors} />
+        <MinimumHours
+          value={values.minimumTime}
+          jobType={jobType}
+          companyMinimum={companyMinimum}
+          errors={errors}
+        />
+        <NeedTruck value={values.useTruck} errors={errors} />
       </div>
-      <Notes />
+      <Notes value={values.notes} errors={errors} />
     </section>
   )
 }
 
-function When() {
-  const form = useJobForm()
+interface FieldProps<T> {
+  value: T
+  errors: FieldErrors
+}
+
+interface WhenProps {
+  date: string
+  time: string
+  hasActivities: boolean
+  errors: FieldErrors
+}
+
+const When = memo(function When({ date, time, hasActivities, errors }: WhenProps) {
+  const api = useFormApi()
+  const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  const { date, time, locations } = form.values
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -60,52 +83,48 @@ function When() {
       </>
     )
   }
-  const moves = job.id !== null && locations.some(({ activities }) => activities.length > 0)
-  const isMoved = moves && date !== '' && job.jobDate.slice(0, 16) !== `${date} ${time}`
+  const isMoved = job.id !== null && date !== '' && job.jobDate.slice(0, 16) !== `${date} ${time}`
   return (
     <>
       <DayInput
         label="Date"
-        {...form.getInputProps('date')}
-        value={date}
-        clearButtonProps={{ 'aria-label': 'Clear date' }}
-        {...(isMoved && { description: 'Activities move along when you save.' })}
+        {...chosen('date', date)}
+        {...(isMoved && hasActivities && { description: 'Activities move along when you save.' })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         onChange={(day) => {
-          form.setFieldValue('date', day)
-          if (day !== '' && form.getValues().time === '') form.setFieldValue('time', USUAL_START)
+          api.setField('date', day)
+          if (day !== '' && api.getValues().time === '') api.setField('time', USUAL_START)
         }}
       />
-      <TimeSelect label="Time" {...form.getInputProps('time')} value={time} disabled={date === ''} />
+      <TimeSelect label="Time" {...chosen('time', time)} disabled={date === ''} />
     </>
   )
-}
+})
 
-function CrewSize() {
-  const form = useJobForm()
-  const { crewSize } = form.values
-  if (!useMayWrite()('crewSize')) return <ReadOnlyField label="Crew size">{crewSize}</ReadOnlyField>
-  const isEmpty = crewSize === '' || crewSize < 1
+const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['crewSize']>) {
+  const api = useFormApi()
+  const { chosen } = useInputs(errors)
+  if (!useMayWrite()('crewSize')) return <ReadOnlyField label="Crew size">{value}</ReadOnlyField>
+  const isEmpty = value === '' || value < 1
   return (
     <NumberInput
       label="Crew size"
       allowDecimal={false}
       allowNegative={false}
-      {...form.getInputProps('crewSize')}
-      error={form.errors['crewSize'] ?? (isEmpty && 'Crew size must be at least 1.')}
-      onChange={(size) => {
-        form.setFieldValue('crewSize', typeof size === 'number' ? Math.min(size, MAX_CREW_SIZE) : '')
-      }}
+      {...chosen('crewSize', value)}
+      error={errors['crewSize'] ?? (isEmpty && 'Crew size must be at least 1.')}
+      onChange={(size) =>
+        api.setField('crewSize', typeof size === 'number' ? Math.min(size, MAX_CREW_SIZE) : '')
+      }
     />
   )
-}
+})
 
-function Status() {
-  const form = useJobForm()
+const Status = memo(function Status({ value, errors }: FieldProps<JobForm['jobStatus']>) {
+  const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  const { jobStatus } = form.values
   if (!useMayWrite()('jobStatus')) {
-    return <ReadOnlyField label="Job status">{JOB_STATUS_LABELS[jobStatus]}</ReadOnlyField>
+    return <ReadOnlyField label="Job status">{JOB_STATUS_LABELS[value]}</ReadOnlyField>
   }
   const statuses = [job.jobStatus, ...job.actions.statuses.filter((status) => status !== job.jobStatus)]
   return (
@@ -113,38 +132,44 @@ function Status() {
       label="Job status"
       allowDeselect={false}
       data={statuses.map((status) => ({ value: status, label: JOB_STATUS_LABELS[status] }))}
-      {...form.getInputProps('jobStatus')}
+      {...chosen('jobStatus', value)}
     />
   )
+})
+
+interface TypeProps extends FieldProps<JobType> {
+  locations: readonly LocationForm[]
 }
 
-function Type({ jobType }: { jobType: JobType }) {
-  const form = useJobForm()
+const Type = memo(function Type({ value, locations, errors }: TypeProps) {
+  const { chosen } = useInputs(errors)
   if (!useMayWrite()('jobType')) {
-    return <ReadOnlyField label="Job type">{JOB_TYPE_LABELS[jobType]}</ReadOnlyField>
+    return <ReadOnlyField label="Job type">{JOB_TYPE_LABELS[value]}</ReadOnlyField>
   }
-  const types = allowedJobTypes(form.values.locations)
+  const types = allowedJobTypes(locations)
   return (
     <Select
       label="Job type"
       allowDeselect={false}
       data={types.map((type) => ({ value: type, label: JOB_TYPE_LABELS[type] }))}
-      {...form.getInputProps('jobType')}
-      value={jobType}
+      {...chosen('jobType', value)}
     />
   )
-}
+})
 
-function Source() {
-  const form = useJobForm()
+const Source = memo(function Source({ value, errors }: FieldProps<JobForm['jobSource']>) {
+  const { chosen } = useInputs(errors)
   if (!useMayWrite()('jobSource')) return null
-  return (
-    <Select label="Job source" allowDeselect={false} data={SOURCES} {...form.getInputProps('jobSource')} />
-  )
+  return <Select label="Job source" allowDeselect={false} data={SOURCES} {...chosen('jobSource', value)} />
+})
+
+interface MinimumProps extends FieldProps<JobForm['minimumTime']> {
+  jobType: JobType
+  companyMinimum: number | null
 }
 
-function MinimumHours({ jobType, companyMinimum }: Props) {
-  const form = useJobForm()
+const MinimumHours = memo(function MinimumHours({ value, jobType, companyMinimum, errors }: MinimumProps) {
+  const { chosen } = useInputs(errors)
   if (!useMayWrite()('minimumTime') || WITHOUT_MINIMUM.includes(jobType)) return null
   return (
     <NumberInput
@@ -154,22 +179,21 @@ function MinimumHours({ jobType, companyMinimum }: Props) {
       allowNegative={false}
       decimalScale={2}
       {...(companyMinimum !== null && { placeholder: `Company’s: ${hoursText(companyMinimum)}` })}
-      {...form.getInputProps('minimumTime')}
+      {...chosen('minimumTime', value)}
     />
   )
-}
+})
 
-function NeedTruck() {
-  const form = useJobForm()
-  const { useTruck } = form.values
+const NeedTruck = memo(function NeedTruck({ value, errors }: FieldProps<boolean>) {
+  const api = useFormApi()
   if (!useMayWrite()('useTruck'))
-    return <ReadOnlyField label="Need moving truck?">{yesNo(useTruck)}</ReadOnlyField>
+    return <ReadOnlyField label="Need moving truck?">{yesNo(value)}</ReadOnlyField>
   return (
     <Radio.Group
       label="Need moving truck?"
-      error={form.errors['useTruck']}
-      value={useTruck ? 'yes' : 'no'}
-      onChange={(answer) => form.setFieldValue('useTruck', answer === 'yes')}
+      error={errors['useTruck']}
+      value={value ? 'yes' : 'no'}
+      onChange={(answer) => api.setField('useTruck', answer === 'yes')}
     >
       <Group gap="lg" className={classes['radios'] ?? ''}>
         <Radio value="yes" label="Yes" />
@@ -177,13 +201,11 @@ function NeedTruck() {
       </Group>
     </Radio.Group>
   )
-}
+})
 
-function Notes() {
-  const form = useJobForm()
-  if (!useMayWrite()('notes')) {
-    const { notes } = form.values
-    return notes === '' ? null : <ReadOnlyField label="Notes">{notes}</ReadOnlyField>
-  }
-  return <Textarea label="Notes" autosize minRows={2} maxRows={12} {...form.getInputProps('notes')} />
-}
+const Notes = memo(function Notes({ value, errors }: FieldProps<string>) {
+  const { typed } = useInputs(errors)
+  if (!useMayWrite()('notes'))
+    return value === '' ? null : <ReadOnlyField label="Notes">{value}</ReadOnlyField>
+  return <Textarea label="Notes" autosize minRows={2} maxRows={12} {...typed('notes', value)} />
+})

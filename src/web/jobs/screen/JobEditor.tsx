@@ -1,6 +1,6 @@
 import { Alert, Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../shared/jobs/job.api.ts'
 import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
@@ -8,7 +8,7 @@ import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { JobFormProvider, OpenedJobProvider } from './context.ts'
+import { FormApiProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { JobFooter } from './JobFooter.tsx'
@@ -54,12 +54,12 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
     },
   })
   const { form, job, plan, newer } = editor
-  const facts = useJobFacts(job, form.values, role)
+  const facts = useJobFacts(job, useDeferredValue(form.values), role)
   const { jobType } = facts
   useEffect(() => {
     // The type that no longer fits the locations is replaced in sight of its user, before the server does it.
     if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
-      form.setFieldValue('jobType', jobType)
+      editor.api.setField('jobType', jobType)
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [jobType])
@@ -85,9 +85,9 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
     <OpenedJobProvider value={job}>
-      <JobFormProvider form={form}>
+      <FormApiProvider value={editor.api}>
         <div ref={root} className={classes['screen']}>
-          <JobHeader job={job} form={form.values} notice={editor.notice} />
+          <JobHeader job={job} client={form.values.client} notice={editor.notice} />
           {isGone && <GoneBanner onLeave={onLeave} />}
           {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
           {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
@@ -104,10 +104,10 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               ))}
             </Tabs.List>
             <Tabs.Panel value="job" keepMounted>
-              <JobTab facts={facts} isWide={isWide} />
+              <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
-              <Tabs.Panel value="client">
+              <Tabs.Panel value="client" className={classes['panel'] ?? ''}>
                 {renderClient({
                   people: form.values,
                   companyId: job.companyInfo.id,
@@ -123,7 +123,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               </Tabs.Panel>
             )}
             {job.actions.tabs.includes('history') && job.id !== null && (
-              <Tabs.Panel value="history">
+              <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
                 <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
               </Tabs.Panel>
             )}
@@ -152,7 +152,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
           <UnsavedGuard isDirty={editor.isDirty && !isDeleted && !isGone} />
           {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
         </div>
-      </JobFormProvider>
+      </FormApiProvider>
     </OpenedJobProvider>
   )
 }
@@ -160,7 +160,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
 function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
   const { id } = job
   return (
-    <Alert color="red" title="This job is deleted.">
+    <Alert variant="default" title="This job is deleted.">
       {job.actions.restore && id !== null && (
         <AsyncButton
           variant="default"

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core'
+import { memo } from 'react'
+import type { JobPerson } from '../../../shared/jobs/job.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { JobForm, ScreenJob } from './form.ts'
+import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { moveProgress } from './steps.ts'
 import { personName } from './words.ts'
@@ -8,14 +10,14 @@ import classes from './screen.module.css'
 
 interface Props {
   job: ScreenJob
-  form: Pick<JobForm, 'client'>
+  /** The client as the form has them. */
+  client: JobPerson | null
   /** Says whose change has just appeared; '' for none. */
   notice: string
 }
 
 /** Number, client, status and the line of steps on top of each job. */
-export function JobHeader({ job, form, notice }: Props) {
-  const client = form.client ?? job.client
+export const JobHeader = memo(function JobHeader({ job, client, notice }: Props) {
   const name = client ? personName(client) : ''
   return (
     <header className={classes['header']}>
@@ -34,4 +36,4 @@ export function JobHeader({ job, form, notice }: Props) {
       <MoveSteps progress={moveProgress(job)} />
     </header>
   )
-}
+})

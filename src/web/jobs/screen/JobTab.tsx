@@ -1,43 +1,59 @@
-import { lazy, Suspense } from 'react'
 import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
 import { useOpenedJob } from './context.ts'
 import { DetailsFields } from './DetailsFields.tsx'
+import type { JobForm } from './form.ts'
 import { Locations } from './Locations.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { SeenBy } from './SeenBy.tsx'
+import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 
 const Places = lazy(() => import('./Places.tsx'))
 
 interface Props {
+  values: JobForm
+  errors: FieldErrors
   facts: JobFacts
   isWide: boolean
 }
 
 /** The Job tab: the form, and beside it the map, the amount and who has seen the job (spec 2 §2.4). */
-export function JobTab({ facts, isWide }: Props) {
+export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
+  const isSettled = useIsSettled()
+  const { amount, variables } = facts
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
         <ReadOnlyNote />
-        <DetailsFields jobType={facts.jobType} companyMinimum={facts.variables?.minimumTime.value ?? null} />
-        <Locations />
-        <ContactPersons />
-        <Cargo />
+        <DetailsFields
+          values={values}
+          errors={errors}
+          jobType={facts.jobType}
+          companyMinimum={variables?.minimumTime.value ?? null}
+        />
+        {isSettled && (
+          <>
+            <Locations locations={values.locations} errors={errors} />
+            <ContactPersons people={values.contactPerson} errors={errors} />
+            <Cargo lines={values.cargo} errors={errors} />
+          </>
+        )}
       </div>
       <aside className={classes['aside']} aria-label="At a glance">
-        {isWide && facts.amount && facts.variables && (
-          <AmountCard amount={facts.amount} variables={facts.variables} />
+        {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
+        {isSettled && (isWide || facts.hasPlaces) && (
+          <Suspense fallback={<Skeleton height={260} />}>
+            <Places locations={values.locations} jobStatus={values.jobStatus} drive={facts.drive} />
+          </Suspense>
         )}
-        <Suspense fallback={<Skeleton height={260} />}>
-          <Places drive={facts.drive} />
-        </Suspense>
-        {job.id !== null && job.actions.seeBy && (
+        {isSettled && job.id !== null && job.actions.seeBy && (
           <SeenBy jobId={job.id} timezone={job.companyInfo.timezone} />
         )}
       </aside>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconTrash, IconUserEdit } from '@tabler/icons-react'
 import type { ScreenJob } from './form.ts'
 import { personName } from './words.ts'
 
@@ -6,7 +7,7 @@ import { personName } from './words.ts'
 export function NewerBanner({ newer, onReview }: { newer: ScreenJob; onReview: () => void }) {
   const who = newer.updatedBy ? personName(newer.updatedBy) : 'Someone else'
   return (
-    <Alert color="yellow" role="alert" title={`Updated by ${who}`}>
+    <Alert variant="default" icon={<IconUserEdit aria-hidden />} role="alert" title={`Updated by ${who}`}>
       <Group justify="space-between">
         <Text size="sm">This job changed while you were working on it. What you typed is still here.</Text>
         <Button variant="default" onClick={onReview}>
@@ -20,7 +21,12 @@ export function NewerBanner({ newer, onReview }: { newer: ScreenJob; onReview: (
 /** Says that the job is gone, while what was typed can still be read and copied. */
 export function GoneBanner({ onLeave }: { onLeave: () => void }) {
   return (
-    <Alert color="red" role="alert" title="This job was deleted by someone else.">
+    <Alert
+      variant="default"
+      icon={<IconTrash aria-hidden />}
+      role="alert"
+      title="This job was deleted by someone else."
+    >
       <Group justify="space-between">
         <Text size="sm">It can no longer be saved. An administrator can restore it for 30 days.</Text>
         <Button variant="default" onClick={onLeave}>

@@ -1,7 +1,8 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { LOCATION_TYPES } from '../../../shared/jobs/job.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
-import { useJobForm, useMayWritePlaces, useOpenedJob } from './context.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'
 import { placeParts, type LocationForm } from './form.ts'
 import { searchAddresses } from './queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
@@ -14,9 +15,15 @@ const ELEVATOR = [
   { value: 'no', label: 'No' },
 ]
 
+interface Props {
+  index: number
+  location: LocationForm
+  errors: FieldErrors
+}
+
 /** The place of a location and its staff details (spec 2 §6, DECISIONS K21). */
-export function LocationFields({ index, location }: { index: number; location: LocationForm }) {
-  const form = useJobForm()
+export function LocationFields({ index, location, errors }: Props) {
+  const { typed, chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
   const mayWrite = useMayWritePlaces()
   const path = `locations.${index}`
@@ -25,41 +32,51 @@ export function LocationFields({ index, location }: { index: number; location: L
     <div className={classes['fields']}>
       {mayWrite ? (
         <>
-          <AddressField index={index} location={location} />
-          <TextInput label="Unit" {...form.getInputProps(`${path}.address2`)} />
+          <AddressField index={index} location={location} errors={errors} />
+          <TextInput label="Unit" {...typed(`${path}.address2`, location.address2)} />
           <Select
             label="Location type"
             data={[...LOCATION_TYPES]}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear location type' }}
-            {...form.getInputProps(`${path}.locationType`)}
-            value={location.locationType || null}
-            onChange={(type) => form.setFieldValue(`${path}.locationType`, type ?? '')}
+            {...chosen(`${path}.locationType`, location.locationType || null)}
           />
         </>
       ) : (
         <>
           <ReadOnlyField label="Address">{location.address}</ReadOnlyField>
-          <ReadOnlyField label="Unit">{location.address2}</ReadOnlyField>
-          <ReadOnlyField label="Location type">{location.locationType}</ReadOnlyField>
+          <ReadOnlyField label="Unit" isOptional>
+            {location.address2}
+          </ReadOnlyField>
+          <ReadOnlyField label="Location type" isOptional>
+            {location.locationType}
+          </ReadOnlyField>
         </>
       )}
       {detailsMode === 'view' && (
         <>
-          <ReadOnlyField label="Area, Sq. Ft.">{areaText(location.locationSize)}</ReadOnlyField>
-          <ReadOnlyField label="Rooms">{location.numRooms}</ReadOnlyField>
-          <ReadOnlyField label="Stairs">{stairsText(location.numStairFlights)}</ReadOnlyField>
-          <ReadOnlyField label="Elevator">{yesNo(location.elevator)}</ReadOnlyField>
-          <ReadOnlyField label="Long carry">{feetText(location.longCarry)}</ReadOnlyField>
+          <ReadOnlyField label="Area, Sq. Ft." isOptional>
+            {areaText(location.locationSize)}
+          </ReadOnlyField>
+          <ReadOnlyField label="Rooms" isOptional>
+            {location.numRooms}
+          </ReadOnlyField>
+          <ReadOnlyField label="Stairs" isOptional>
+            {stairsText(location.numStairFlights)}
+          </ReadOnlyField>
+          <ReadOnlyField label="Elevator" isOptional>
+            {yesNo(location.elevator)}
+          </ReadOnlyField>
+          <ReadOnlyField label="Long carry" isOptional>
+            {feetText(location.longCarry)}
+          </ReadOnlyField>
         </>
       )}
-      {detailsMode === 'edit' && <DetailInputs path={path} location={location} />}
+      {detailsMode === 'edit' && <DetailInputs path={path} location={location} errors={errors} />}
     </div>
   )
 }
 
-function AddressField({ index, location }: { index: number; location: LocationForm }) {
-  const form = useJobForm()
+function AddressField({ index, location, errors }: Props) {
+  const api = useFormApi()
   const path = `locations.${index}`
   return (
     <div className={classes['wide']}>
@@ -68,19 +85,20 @@ function AddressField({ index, location }: { index: number; location: LocationFo
         required
         value={location.chosen === '' ? null : { verbose_address: location.chosen }}
         text={location.address}
-        error={form.errors[`${path}.address`]}
+        error={errors[`${path}.address`]}
         search={searchAddresses}
         onChange={(place, text) => {
-          if (place) form.setFieldValue(path, { ...location, ...placeParts(place) })
-          else form.setFieldValue(`${path}.address`, text)
+          if (place) api.setField(path, { ...location, ...placeParts(place) })
+          else api.setField(`${path}.address`, text)
         }}
       />
     </div>
   )
 }
 
-function DetailInputs({ path, location }: { path: string; location: LocationForm }) {
-  const form = useJobForm()
+function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path: string }) {
+  const api = useFormApi()
+  const { chosen } = useInputs(errors)
   return (
     <>
       <NumberInput
@@ -89,7 +107,7 @@ function DetailInputs({ path, location }: { path: string; location: LocationForm
         max={10_000_000}
         allowNegative={false}
         thousandSeparator=","
-        {...form.getInputProps(`${path}.locationSize`)}
+        {...chosen(`${path}.locationSize`, location.locationSize)}
       />
       <NumberInput
         label="Rooms"
@@ -97,31 +115,25 @@ function DetailInputs({ path, location }: { path: string; location: LocationForm
         max={1000}
         allowDecimal={false}
         allowNegative={false}
-        {...form.getInputProps(`${path}.numRooms`)}
+        {...chosen(`${path}.numRooms`, location.numRooms)}
       />
       <Select
         label="Stairs"
         description="Flights"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={STAIRS}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear stairs' }}
-        error={form.errors[`${path}.numStairFlights`]}
+        error={errors[`${path}.numStairFlights`]}
         value={location.numStairFlights === '' ? null : String(location.numStairFlights)}
         onChange={(flights) =>
-          form.setFieldValue(`${path}.numStairFlights`, flights === null ? '' : Number(flights))
+          api.setField(`${path}.numStairFlights`, flights === null ? '' : Number(flights))
         }
       />
       <Select
         label="Elevator"
         data={ELEVATOR}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear elevator' }}
-        error={form.errors[`${path}.elevator`]}
+        error={errors[`${path}.elevator`]}
         value={location.elevator === null ? null : location.elevator ? 'yes' : 'no'}
-        onChange={(answer) =>
-          form.setFieldValue(`${path}.elevator`, answer === null ? null : answer === 'yes')
-        }
+        onChange={(answer) => api.setField(`${path}.elevator`, answer === null ? null : answer === 'yes')}
       />
       <NumberInput
         label="Long carry"
@@ -129,7 +141,7 @@ function DetailInputs({ path, location }: { path: string; location: LocationForm
         min={0}
         max={100_000}
         allowNegative={false}
-        {...form.getInputProps(`${path}.longCarry`)}
+        {...chosen(`${path}.longCarry`, location.longCarry)}
       />
     </>
   )

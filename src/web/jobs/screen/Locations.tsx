@@ -1,26 +1,31 @@
 import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
 import { Activities } from './Activities.tsx'
-import { useJobForm, useMayWritePlaces, useOpenedJob } from './context.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { useFormApi, useMayWritePlaces, useOpenedJob } from './context.ts'
 import { blankLocation, type LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
 import classes from './screen.module.css'
 
 const OPEN_AT_FIRST = 2
 
+interface Props {
+  locations: readonly LocationForm[]
+  errors: FieldErrors
+}
+
 /** Locations of the job as an accordion with Add Location (spec 2 §2.1, §2.4). */
-export function Locations() {
-  const form = useJobForm()
-  const { locations } = form.values
+export const Locations = memo(function Locations({ locations, errors }: Props) {
+  const api = useFormApi()
   const mayWrite = useMayWritePlaces()
   const [opened, setOpened] = useState(() => locations.slice(0, OPEN_AT_FIRST).map(({ key }) => key))
   // A folded location must not hide what is wrong in it.
-  const shown = [...new Set([...opened, ...wrongLocations(form.errors, locations)])]
+  const shown = [...new Set([...opened, ...wrongLocations(errors, locations)])]
   const add = () => {
     const location = blankLocation()
-    form.insertListItem('locations', location)
+    api.insert('locations', location)
     setOpened((keys) => [...keys, location.key])
   }
   return (
@@ -31,9 +36,9 @@ export function Locations() {
           {mayWrite ? 'Where the move starts and where it goes.' : 'No locations yet.'}
         </Text>
       )}
-      {form.errors['locations'] && (
+      {errors['locations'] && (
         <Text size="sm" c="red" role="alert">
-          {form.errors['locations']}
+          {errors['locations']}
         </Text>
       )}
       <Accordion
@@ -53,8 +58,7 @@ export function Locations() {
               {mayWrite && <LocationControls index={index} count={locations.length} location={location} />}
             </div>
             <Accordion.Panel>
-              <LocationFields index={index} location={location} />
-              <Activities index={index} />
+              <LocationPanel index={index} location={location} errors={errors} />
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -71,6 +75,21 @@ export function Locations() {
       )}
     </section>
   )
+})
+
+const LocationPanel = memo(function LocationPanel({ index, location, errors }: PanelProps) {
+  return (
+    <>
+      <LocationFields index={index} location={location} errors={errors} />
+      <Activities index={index} activities={location.activities} errors={errors} />
+    </>
+  )
+})
+
+interface PanelProps {
+  index: number
+  location: LocationForm
+  errors: FieldErrors
 }
 
 function wrongLocations(errors: Record<string, unknown>, locations: readonly LocationForm[]): string[] {
@@ -111,9 +130,9 @@ interface ControlProps {
 }
 
 function LocationControls({ index, count, location }: ControlProps) {
-  const form = useJobForm()
+  const api = useFormApi()
   const { actions } = useOpenedJob()
-  const move = (to: number) => form.reorderListItem('locations', { from: index, to })
+  const move = (to: number) => api.move(index, to)
   return (
     <>
       {count > 1 && (
@@ -146,7 +165,7 @@ function LocationControls({ index, count, location }: ControlProps) {
           color="red"
           size="lg"
           aria-label={`Remove location ${index + 1}`}
-          onClick={() => form.removeListItem('locations', index)}
+          onClick={() => api.remove('locations', index)}
         >
           <IconTrash size={18} />
         </ActionIcon>

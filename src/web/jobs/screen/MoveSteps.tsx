@@ -21,7 +21,7 @@ export function MoveSteps({ progress }: { progress: Progress }) {
         ))}
       </ol>
       <Text size="sm">
-        {progress.turn !== null && 'Next: '}
+        {progress.current !== null && 'Next: '}
         <strong>{progress.next}</strong>
         {progress.turn !== null && ` · ${progress.turn}’s turn`}
       </Text>

@@ -22,7 +22,7 @@ export function SeenBy({ jobId, timezone }: { jobId: number; timezone: string })
           const name = personName(row)
           return (
             <li key={row.userId}>
-              <Avatar name={name} color="initials" size="sm" alt="" aria-hidden />
+              <Avatar name={name} variant="default" size="sm" alt="" aria-hidden />
               <Text size="sm" className={classes['grow'] ?? ''}>
                 {name}
               </Text>

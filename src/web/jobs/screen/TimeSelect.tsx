@@ -1,10 +1,12 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
 import { formatTime } from '../../../shared/kernel/dates.ts'
 import { DAY_TIMES, timeMatches } from './times.ts'
 
 const CHOICES: ComboboxItem[] = DAY_TIMES.map((time) => ({ value: time, label: formatTime(time) }))
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> {
+  'data-path'?: string
   /** `HH:mm` or ''. */
   value: string
   onChange: (time: string) => void
@@ -14,9 +16,22 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filte
 export function TimeSelect({ value, onChange, ...props }: Props) {
   const isBetween = value !== '' && !DAY_TIMES.includes(value)
   const data = isBetween ? [{ value, label: formatTime(value) }, ...CHOICES] : CHOICES
+  const label = value === '' ? '' : formatTime(value)
+  const [search, setSearch] = useState(label)
+  // What was typed and left without Enter is taken as the first time that it fits.
+  const take = () => {
+    const first =
+      search.trim() === '' || search === label
+        ? undefined
+        : DAY_TIMES.find((time) => timeMatches(time, search))
+    if (first !== undefined && first !== value) onChange(first)
+  }
   return (
     <Select
       {...props}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onBlur={take}
       data={data}
       value={value === '' ? null : value}
       onChange={(time) => onChange(time ?? '')}

@@ -1,10 +1,50 @@
-import { createContext, useContext } from 'react'
-import { createFormContext } from '@mantine/form'
+import { createContext, useContext, type ChangeEvent } from 'react'
 import type { JobField } from '../../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 
-/** The job form, shared by all parts of the screen. */
-export const [JobFormProvider, useJobForm, useCreateJobForm] = createFormContext<JobForm>()
+/** What parts of the screen do to the form; it stays the same object, so that it draws nothing again. */
+export interface FormApi {
+  getValues: () => JobForm
+  setField: (path: string, value: unknown) => void
+  insert: (path: ListPath, item: unknown) => void
+  remove: (path: ListPath, index: number) => void
+  /** Moves a location. */
+  move: (from: number, to: number) => void
+}
+
+/** Lists of the form that rows are added to and removed from. */
+export type ListPath = 'locations' | 'contactPerson' | 'cargo' | `locations.${number}.activities`
+
+const Api = createContext<FormApi | null>(null)
+export const FormApiProvider = Api.Provider
+
+/** The form's own operations. */
+export function useFormApi(): FormApi {
+  const api = useContext(Api)
+  if (!api) throw new Error('useFormApi stands inside a job screen.')
+  return api
+}
+
+/** Props of inputs at a path of the form: `typed` for text, `chosen` for inputs that give their value. */
+export function useInputs(errors: FieldErrors) {
+  const api = useFormApi()
+  return {
+    typed: (path: string, value: string) => ({
+      'data-path': path,
+      value,
+      error: errors[path],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        api.setField(path, event.currentTarget.value),
+    }),
+    chosen: <T>(path: string, value: T) => ({
+      'data-path': path,
+      value,
+      error: errors[path],
+      onChange: (next: unknown) => api.setField(path, next ?? ''),
+    }),
+  }
+}
 
 const OpenedJob = createContext<ScreenJob | null>(null)
 export const OpenedJobProvider = OpenedJob.Provider

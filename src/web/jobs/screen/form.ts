@@ -1,3 +1,4 @@
+import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 import {
   type ActivityType,
@@ -118,7 +119,7 @@ export function jobToForm(job: ScreenJob): JobForm {
     contactPerson: job.contactPerson.map((person) => ({
       key: newKey(),
       name: person.name,
-      phone: person.phone ?? '',
+      phone: formatPhone(person.phone),
       email: person.email ?? '',
       contactMethod: person.contactMethod ?? '',
       isClient: person.isClient ?? false,
@@ -206,7 +207,7 @@ export function formToFields(form: JobForm): JobFields {
     })),
     contactPerson: form.contactPerson.map((person) => ({
       name: person.name.trim(),
-      phone: person.phone,
+      phone: normalizePhone(person.phone) ?? person.phone,
       email: person.email.trim(),
       contactMethod: orNull(person.contactMethod),
       isClient: person.isClient,

@@ -46,7 +46,7 @@ export function moveProgress(job: Facts): Progress {
   if (off !== undefined) return { current: null, next: off, turn: null }
   if (job.jobStatus === 'completed') return { current: 'invoice', next: 'Settle the invoice', turn: 'Office' }
   if (job.jobStatus === 'scheduled') return { current: 'move', next: 'Carry out the move', turn: 'Crew' }
-  if (job.id === null) return { current: 'inquiry', next: 'Fill in the job and save it', turn: 'Office' }
+  if (job.id === null) return { current: 'inquiry', next: 'Fill in the job and save it', turn: null }
   const missing = schedulingGaps(job)
   if (missing.length > 0) return { current: 'inquiry', next: `Add ${missing.join(' and ')}`, turn: 'Office' }
   const required = Object.values(job.documents).filter((document) => document.required)

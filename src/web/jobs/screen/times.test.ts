@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { DAY_TIMES, timeMatches } from './times.ts'
 
 describe('times of day', () => {
-  it('has 96 steps of 15 minutes from midnight', () => {
+  it('has 96 steps of 15 minutes from early morning, so that a bare hour is one of the day', () => {
     expect(DAY_TIMES).toHaveLength(96)
-    expect(DAY_TIMES.slice(0, 3)).toEqual(['00:00', '00:15', '00:30'])
-    expect(DAY_TIMES.at(-1)).toBe('23:45')
+    expect(DAY_TIMES.slice(0, 3)).toEqual(['06:00', '06:15', '06:30'])
+    expect(DAY_TIMES.at(-1)).toBe('05:45')
+    expect(DAY_TIMES.find((time) => timeMatches(time, '1'))).toBe('13:00')
   })
 
   it.each([

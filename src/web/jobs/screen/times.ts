@@ -3,8 +3,16 @@ import { timeOptions } from '../../../shared/kernel/dates.ts'
 /** Minutes between two choices of a time (spec 2 §5). */
 export const TIME_STEP_MINUTES = 15
 
-/** Every time of a day in 15-minute steps, `HH:mm`. */
-export const DAY_TIMES: readonly string[] = timeOptions(TIME_STEP_MINUTES)
+/** The hour that choices start at: a mover's day. */
+const FIRST_HOUR = 6
+const FROM_MIDNIGHT = timeOptions(TIME_STEP_MINUTES)
+const NIGHT_STEPS = (FIRST_HOUR * 60) / TIME_STEP_MINUTES
+
+/** Every time of a day in 15-minute steps, `HH:mm`, from early morning on, so that a bare 1 means 1:00 PM first. */
+export const DAY_TIMES: readonly string[] = [
+  ...FROM_MIDNIGHT.slice(NIGHT_STEPS),
+  ...FROM_MIDNIGHT.slice(0, NIGHT_STEPS),
+]
 
 /**
  * Whether a time answers to what was typed: `830`, `8:30`, `8:30 pm`, `8p` and `20:30` find it as people

@@ -1,11 +1,12 @@
+import { useForm, type FormErrors } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createJob, getJob, updateJob } from '../../../shared/jobs/job.api.ts'
-import { ERRORS } from '../../../shared/kernel/errors.ts'
+import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { changedFields, saveBody } from './changes.ts'
-import { useCreateJobForm } from './context.ts'
+import { formApi } from './form-api.ts'
 import { jobToForm, type JobForm, type ScreenJob } from './form.ts'
 import { applyMerge, openConflicts, planMerge, type MergePlan, type Side } from './merge.ts'
 import { jobQuery } from './queries.ts'
@@ -32,7 +33,8 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
   const [isSaving, setSaving] = useState(false)
   const first = useRef<JobForm | null>(null)
   first.current ??= jobToForm(current)
-  const form = useCreateJobForm({ initialValues: first.current })
+  const form = useForm<JobForm>({ initialValues: first.current, clearInputErrorOnChange: false })
+  const [api] = useState(() => formApi(form))
   const isDirty = useMemo(() => changedFields(job, form.values).length > 0, [job, form.values])
 
   /** Puts the form on a stored job, with these values in it. */
@@ -106,6 +108,8 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
 
   return {
     form,
+    api,
+    errors: shownErrors(form.errors),
     job,
     isDirty,
     isSaving,
@@ -143,6 +147,16 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
       open(stored, jobToForm(stored))
     },
   }
+}
+
+const NO_ERRORS: FieldErrors = {}
+
+/** Errors as text; always the same object while there are none, so that nothing is drawn again for it. */
+function shownErrors(errors: FormErrors): FieldErrors {
+  const entries = Object.entries(errors).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries)
 }
 
 function keepMine(plan: MergePlan): JobForm {

@@ -19,6 +19,8 @@ export interface JobFacts {
   amount: Amount | null
   variables: CompanyVariables | null
   drive: DriveRoute | undefined
+  /** Whether any location can be put on a map. */
+  hasPlaces: boolean
 }
 
 /** Type, distance and amount of a form as it changes (DECISIONS C4 to C7). */
@@ -45,5 +47,5 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
     () => (variables && seesPrices(job) ? amountOf(job, form, jobType, variables) : null),
     [job, form, jobType, variables],
   )
-  return { jobType, amount, variables, drive }
+  return { jobType, amount, variables, drive, hasPlaces: points.length > 0 }
 }

@@ -1,0 +1,16 @@
+/**
+ * A copy of values with one place of it replaced, `locations.0.address`; what is beside the way keeps its
+ * identity, so that only the part of the screen that shows the place is drawn again.
+ */
+export function setIn<T>(values: T, path: string, value: unknown): T {
+  const [key = '', ...rest] = path.split('.')
+  if (Array.isArray(values)) {
+    const index = Number(key)
+    const copy: unknown[] = [...values]
+    copy[index] = rest.length === 0 ? value : setIn(copy[index], rest.join('.'), value)
+    return copy as T // the same list with one member replaced
+  }
+  if (typeof values !== 'object' || values === null) return values
+  const inner: unknown = Reflect.get(values, key)
+  return { ...values, [key]: rest.length === 0 ? value : setIn(inner, rest.join('.'), value) }
+}
