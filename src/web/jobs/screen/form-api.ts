@@ -1,9 +1,14 @@
-import type { UseFormReturnType } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import type { FormApi } from './context.ts'
 import type { JobForm } from './form.ts'
 import { setIn } from './set-in.ts'
 
-type Form = Pick<UseFormReturnType<JobForm>, 'getValues' | 'setValues' | 'setErrors'>
+/** What is needed of the form library. */
+interface Form {
+  getValues: () => JobForm
+  setValues: (values: JobForm) => void
+  setErrors: (change: (errors: FormErrors) => FormErrors) => void
+}
 
 /** The operations of a form; they read its newest values, whenever they are called. */
 export function formApi(form: Form): FormApi {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { FormErrors } from '@mantine/form'
+import { formApi } from './form-api.ts'
+import { blankLocation, jobToForm } from './form.ts'
+import { sampleJob } from './sample.testing.ts'
+
+/** A form that holds values and errors, as the form library does. */
+function heldForm(errors: FormErrors = {}) {
+  const held = { values: jobToForm(sampleJob()), errors }
+  const api = formApi({
+    getValues: () => held.values,
+    setValues: (next) => {
+      held.values = next
+    },
+    setErrors: (change) => {
+      held.errors = change(held.errors)
+    },
+  })
+  return { held, api }
+}
+
+describe('what parts of the screen do to the form', () => {
+  it('sets a place and forgets its message only', () => {
+    const { held, api } = heldForm({ notes: 'a', crewSize: 'b' })
+    api.setField('notes', 'x')
+    expect(held.values.notes).toBe('x')
+    expect(held.errors).toEqual({ crewSize: 'b' })
+  })
+
+  it('adds, moves and removes locations, with their messages gone', () => {
+    const { held, api } = heldForm({ 'locations.0.address': 'a' })
+    const [first, second] = held.values.locations
+    const added = blankLocation()
+    api.insert('locations', added)
+    expect(held.values.locations).toEqual([first, second, added])
+    api.move(2, 0)
+    expect(held.values.locations).toEqual([added, first, second])
+    api.remove('locations', 1)
+    expect(held.values.locations).toEqual([added, second])
+    expect(held.errors).toEqual({})
+  })
+
+  it('reaches activities inside their location', () => {
+    const { held, api } = heldForm()
+    api.remove('locations.0.activities', 0)
+    expect(held.values.locations[0]?.activities).toEqual([])
+  })
+})
