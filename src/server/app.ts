@@ -8,10 +8,13 @@ import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures } from './kernel/http/failures.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
+import { registerCompanies } from './companies/companies.routes.ts'
 import { crewPart } from './crew/crew.part.ts'
 import { estimatePart } from './estimates/estimate.part.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
 import { registerDev } from './dev/dev.ts'
+import { registerInfo } from './info/info.routes.ts'
+import { registerPeople } from './people/people.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
 import { queueMail } from './deliveries/deliveries.service.ts'
 import { jobMails } from './jobs/job.mails.ts'
@@ -42,6 +45,9 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   })
   registerAccounts(app, kernel)
+  registerCompanies(app, kernel)
+  registerPeople(app, kernel)
+  registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerDeliveries(app, kernel)
   registerPlaces(app, kernel)

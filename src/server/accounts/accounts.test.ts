@@ -128,7 +128,7 @@ describe('sign-in', () => {
     await t.owner.query('update users set default_company_id = $1 where id = $2', [other, both.id])
     const { body } = await t.call(both, 'GET', '/wp/v2/users/me')
     expect(body).toMatchObject({ roles: ['client'], viewFinancials: 0, defaultCompany: other })
-    expect(body.fk_companies.toSorted()).toEqual([company, other].toSorted())
+    expect(new Set(body.fk_companies)).toEqual(new Set([company, other]))
   })
 })
 
@@ -226,7 +226,7 @@ describe('refresh', () => {
   it('lets only one of two exchanges at once through', async () => {
     const first = await signedIn()
     const answers = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken)])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
   it('refuses what is missing, unknown, an access token, or too old', async () => {

@@ -23,6 +23,12 @@ export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boo
   return `/files/${fileId}?expires=${expires}&signature=${sign(kernel.config, fileId, expires)}`
 }
 
+/** The id of the file that one of our links names, or null for anything else. */
+export function fileIdOf(link: string): number | null {
+  const digits = /^(?:https?:\/\/[^/?#]+)?\/files\/(\d{1,15})(?:\?[^#]*)?$/.exec(link)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
 /** Whether a link was signed here for this file and has not run out; `nowSeconds` is epoch seconds. */
 export function isLinkGood(
   config: LinkConfig,

@@ -34,6 +34,8 @@ export const clientInputSchema = z.object({
   address2: text(TEXT_LIMITS.other).nullish(),
   addressDetails: addressDetailsSchema.nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
+  /** Address of an uploaded picture of purpose `profile`. */
+  profilePic: text(TEXT_LIMITS.other).nullish(),
 })
 
 export const clientPatchSchema = clientInputSchema.omit({ company: true }).partial()

@@ -1,0 +1,18 @@
+import { sql, type Selectable } from 'kysely'
+import type { CompaniesTable } from '../kernel/db/schema.ts'
+import type { Db, Tx } from '../kernel/db/tenancy.ts'
+
+export type CompanyRow = Selectable<CompaniesTable>
+
+/** A company by id or handle, whoever asks; only its public face may leave the server (DECISIONS K2). */
+export async function findCompanyFace(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
+  // A handle of digits alone could be another company's id: the id wins.
+  const { rows } = await sql<CompanyRow>`
+    select * from company_face(${idOrHandle}) order by (id::text = ${idOrHandle}) desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A company that the transaction sees, whole. */
+export async function findCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
+  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
+}

@@ -1,0 +1,54 @@
+import {
+  mergedVariables,
+  WORKER_PAY_MODES,
+  type Company,
+  type CompanyFace,
+} from '../../shared/companies/company.ts'
+import { fileUrl, type LinkKernel } from '../files/file.links.ts'
+import type { CompanyRow } from './companies.store.ts'
+
+/** The prices that the public page and booking show to everyone (spec 2 §3, DECISIONS K2, K26). */
+const PUBLIC_VARIABLES = [
+  'hourlyRateOne',
+  'hourlyRateTwo',
+  'hourlyRateThree',
+  'hourlyRateFour',
+  'depositLocal',
+  'localIntrastateMargin',
+  'minimumTime',
+] as const
+
+/** What everyone may know of a company; its own signed-in people get all pricing variables (DECISIONS K2, K29). */
+export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
+  const variables = mergedVariables(row.variables)
+  return {
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    logo: fileUrl(kernel, row.logo_file_id, true),
+    phone: row.phone,
+    smuvsPhone: row.smuvs_phone,
+    address: row.address,
+    addressState: row.address_state,
+    description: row.description,
+    timezone: row.timezone,
+    variables: isOwn
+      ? variables
+      : Object.fromEntries(PUBLIC_VARIABLES.map((name) => [name, variables[name]])),
+  }
+}
+
+/** All of a company, for its managers (`context=edit`). */
+export function showCompany(kernel: LinkKernel, row: CompanyRow): Company {
+  const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
+  return {
+    ...showFace(kernel, row, true),
+    email: row.email,
+    unit: row.unit,
+    standardCrewSize: row.standard_crew_size,
+    defaultJobType: row.default_job_type,
+    defaultWorkerPay: payMode ?? 'laborVariable',
+    showDocuments: row.show_documents,
+    pluginToken: row.plugin_token,
+  }
+}

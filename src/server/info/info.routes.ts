@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { getInfo } from '../../shared/info/info.api.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { publicRoute } from '../kernel/http/route.ts'
+
+/** What every page shows of this installation, from its settings (DECISIONS A1, K26). */
+export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
+  const { config } = kernel
+  // Once there is a company there always is one, so that later calls need not ask.
+  let isSetUp = false
+  publicRoute(app, kernel, getInfo, async () => {
+    if (!isSetUp) {
+      const { rows } = await sql<{ done: boolean }>`select is_set_up() as done`.execute(kernel.db)
+      isSetUp = rows[0]?.done ?? false
+    }
+    return {
+      productName: config.PRODUCT_NAME,
+      supportPhone: config.SUPPORT_PHONE,
+      contactEmail: config.CONTACT_EMAIL,
+      contactCity: config.CONTACT_CITY,
+      socialLinks: config.SOCIAL_LINKS,
+      storeLinks: config.STORE_LINKS,
+      mapStyleUrl: config.MAP_STYLE_URL ?? '',
+      uploadLimitMb: config.UPLOAD_LIMIT_MB,
+      year: kernel.now().getUTCFullYear(),
+      isSetUp,
+      hasDevPage: config.NODE_ENV !== 'production',
+    }
+  })
+}

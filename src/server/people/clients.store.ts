@@ -1,0 +1,156 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AddressDetails } from '../../shared/accounts/account.ts'
+import { searchWords } from '../../shared/kernel/words.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** A client as their company's record has them. */
+export interface ClientRow {
+  companyId: number
+  id: number
+  firstName: string
+  lastName: string
+  companyName: string
+  isCompany: boolean
+  email: string | null
+  phone: string | null
+  address: string
+  address2: string
+  addressDetails: AddressDetails
+  profileFileId: number | null
+  notes: string
+}
+
+/** What a company writes of a client; each as its column takes it. */
+export type ClientColumns = Omit<ClientRow, 'companyId' | 'id'>
+
+const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
+  m.company_name as "companyName", m.is_company as "isCompany", m.email, m.phone, m.address, m.address2,
+  m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
+
+/** Beginning of each word in one company: plain ranges, which row-level security leaves their index (STACK 'lists'). */
+function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const each = words.map(
+    (word) => sql`m.user_id in (select w.user_id from member_words w
+      where w.company_id = ${companyId} and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,
+  )
+  return each.length === 0 ? sql`true` : sql.join(each, sql` and `)
+}
+
+/**
+ * A page of the clients of these companies, by last name, and how many there are in all. Each company is walked along
+ * its own index; the count is asked for only when the page does not end the list.
+ */
+export async function listClientPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number; search?: string | undefined },
+): Promise<{ rows: ClientRow[]; total: number }> {
+  const words = query.search ? searchWords(query.search) : []
+  const offset = (query.page - 1) * query.per_page
+  const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
+  const mine = sql`m.company_id = c.id and m.is_client and ${fitting(words, sql`c.id`)}`
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from (
+      select k.company_id, k.user_id, k.last_key, k.first_key from ${companies} cross join lateral (
+        select m.company_id, m.user_id, m.last_key, m.first_key from members m where ${mine}
+         order by m.last_key, m.first_key, m.user_id limit ${offset + query.per_page}) k
+       order by k.last_key, k.first_key, k.user_id, k.company_id limit ${query.per_page} offset ${offset}) page
+      join members m on m.company_id = page.company_id and m.user_id = page.user_id
+     order by page.last_key, page.first_key, page.user_id, page.company_id`.execute(tx)
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
+  if (endsHere) return { rows, total: offset + rows.length }
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${companies} join members m on ${mine}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A client of one of these companies; of several, as the first named company knows them. */
+export async function findClient(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  lock: 'read' | 'for update' = 'read',
+): Promise<ClientRow | undefined> {
+  const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.company_id = any(${ids}) and m.user_id = ${userId} and m.is_client
+     order by array_position(${ids}, m.company_id) limit 1
+     ${lock === 'for update' ? sql`for update` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** The account for a client's email, an existing one without a word about it, else a new one (DECISIONS K5). */
+export async function accountForClient(
+  tx: Tx,
+  client: { email: string | null; firstName: string; lastName: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select account_for_client(${client.email}, ${client.firstName}, ${client.lastName}) as id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('account_for_client answered nothing')
+  return id
+}
+
+/** Adds a client to a company; undefined when the person or the email is there already. */
+export async function insertClient(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  client: ClientColumns,
+): Promise<ClientRow | undefined> {
+  const { rows } = await sql<ClientRow>`
+    insert into members as m (company_id, user_id, roles, first_name, last_name, company_name, is_company, email, phone,
+      address, address2, address_details, profile_file_id, notes)
+    values (${companyId}, ${userId}, '{client}', ${client.firstName}, ${client.lastName}, ${client.companyName},
+      ${client.isCompany}, ${client.email}, ${client.phone}, ${client.address}, ${client.address2},
+      ${JSON.stringify(client.addressDetails)}, ${client.profileFileId}, ${client.notes})
+    on conflict do nothing
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Writes a client's record; undefined when another person of the company has the email. */
+export async function updateClientRow(tx: Tx, client: ClientRow): Promise<ClientRow | undefined> {
+  const { companyId, id } = client
+  const taken = await sql<{ taken: boolean }>`select exists (select from members
+    where company_id = ${companyId} and email_key = lower(${client.email}) and user_id <> ${id}) as taken`.execute(
+    tx,
+  )
+  if (taken.rows[0]?.taken) return undefined
+  const { rows } = await sql<ClientRow>`
+    update members m set first_name = ${client.firstName}, last_name = ${client.lastName},
+      company_name = ${client.companyName}, is_company = ${client.isCompany}, email = ${client.email},
+      phone = ${client.phone}, address = ${client.address}, address2 = ${client.address2},
+      address_details = ${JSON.stringify(client.addressDetails)}, profile_file_id = ${client.profileFileId},
+      notes = ${client.notes}, updated_at = now()
+     where m.company_id = ${companyId} and m.user_id = ${id}
+     returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Takes a client's new email over as their login, where that is theirs alone (migration 0006). */
+export async function changeClientLogin(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  email: string | null,
+): Promise<'changed' | 'shared' | 'kept'> {
+  const { rows } = await sql<{ outcome: 'changed' | 'shared' | 'kept' }>`
+    select change_client_login(${companyId}, ${userId}, ${email}) as outcome`.execute(tx)
+  const outcome = rows[0]?.outcome
+  if (outcome === undefined) throw new Error('change_client_login answered nothing')
+  return outcome
+}
+
+/** Whether a file is a profile picture that this company stored. */
+export async function isProfilePicture(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'profile')
+    .executeTakeFirst()
+  return row !== undefined
+}
