@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { createClient, updateClient } from '../../shared/people/people.api.ts'
 import type { Client } from '../../shared/people/client.ts'
@@ -16,15 +16,22 @@ interface Props {
   client: Client | null
   companyId: number
   onSaved: (client: Client) => Promise<void> | void
+  /** Whether something typed here is not saved yet. */
+  onDirty: (isDirty: boolean) => void
   /** Shown beside the save button. */
   children?: React.ReactNode
 }
 
 /** The data of a client, new or known (spec 1 §3, DECISIONS K5). */
-export function ClientForm({ client, companyId, onSaved, children }: Props) {
+export function ClientForm({ client, companyId, onSaved, onDirty, children }: Props) {
   const form = useForm({ initialValues: clientToForm(client) })
   const root = useRef<HTMLFormElement>(null)
   const { values } = form
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   function refuse(problems: Record<string, string>) {
     form.setErrors(problems)
@@ -44,6 +51,8 @@ export function ClientForm({ client, companyId, onSaved, children }: Props) {
         ? await call(updateClient, { params: { id: client.id }, body })
         : await call(createClient, { body: { ...body, company: companyId } })
       form.clearErrors()
+      // What was typed while the save was under way stays unsaved.
+      form.resetDirty(sent)
       await onSaved(stored)
     } catch (error) {
       if (error instanceof CallError && error.code === 'email_taken') refuse({ email: error.message })

@@ -25,6 +25,8 @@ interface Props {
   /** Whether this person may search, create and edit clients. */
   mayManage: boolean
   onChange: (people: JobPeople) => void
+  /** Whether a client's data typed here is not saved yet. */
+  onDirty: (isDirty: boolean) => void
   /** A client's own data has been saved: it is merged into the job, and the job saved (spec 1 §2 'Client'). */
   onClientSaved: (people: JobPeople) => Promise<void> | void
 }
@@ -77,7 +79,18 @@ interface SectionProps extends Props {
 }
 
 function PersonSection(props: SectionProps) {
-  const { title, empty, person, withPerson, mayChange, mayManage, onChange, onClientSaved, companyId } = props
+  const {
+    title,
+    empty,
+    person,
+    withPerson,
+    mayChange,
+    mayManage,
+    onChange,
+    onClientSaved,
+    onDirty,
+    companyId,
+  } = props
   const [mode, setMode] = useState<'show' | 'find' | 'new'>(person ? 'show' : 'find')
   const queries = useQueryClient()
   const isFinding = mayChange && mayManage && (mode === 'find' || !person) && mode !== 'new'
@@ -128,7 +141,7 @@ function PersonSection(props: SectionProps) {
         </>
       )}
       {mode === 'new' && (
-        <ClientForm client={null} companyId={companyId} onSaved={pick}>
+        <ClientForm client={null} companyId={companyId} onSaved={pick} onDirty={onDirty}>
           <Button variant="subtle" onClick={() => setMode(person ? 'show' : 'find')}>
             Cancel
           </Button>
@@ -139,6 +152,7 @@ function PersonSection(props: SectionProps) {
           key={person.id}
           person={person}
           companyId={companyId}
+          onDirty={onDirty}
           onSaved={async (client) => {
             queries.setQueryData(clientQuery(client.id).queryKey, client)
             await onClientSaved(withPerson(clientOfJob(client)))
@@ -154,13 +168,14 @@ interface KnownProps {
   person: JobPerson
   companyId: number
   onSaved: (client: Client) => Promise<void>
+  onDirty: (isDirty: boolean) => void
 }
 
-function KnownClient({ person, companyId, onSaved }: KnownProps) {
+function KnownClient({ person, companyId, onSaved, onDirty }: KnownProps) {
   const { data, isPending } = useQuery(clientQuery(person.id))
   if (isPending) return <Skeleton height={200} aria-label="Loading client" />
   if (!data) return <PersonFacts person={person} />
-  return <ClientForm client={data} companyId={companyId} onSaved={onSaved} />
+  return <ClientForm client={data} companyId={companyId} onSaved={onSaved} onDirty={onDirty} />
 }
 
 function PersonFacts({ person }: { person: JobPerson }) {

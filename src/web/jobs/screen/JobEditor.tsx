@@ -42,6 +42,8 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const [tab, setTab] = useState<Tab>('job')
+  const [isClientSeen, setClientSeen] = useState(false)
+  const [isClientDirty, setClientDirty] = useState(false)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const editor = useJobEditor({
@@ -93,8 +95,12 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
           {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
           <Tabs
             value={tab}
-            onChange={(next) => setTab(job.actions.tabs.find((name) => name === next) ?? 'job')}
+            onChange={(next) => {
+              setTab(job.actions.tabs.find((name) => name === next) ?? 'job')
+              if (next === 'client') setClientSeen(true)
+            }}
             keepMounted={false}
+            keepMountedMode="display-none"
           >
             <Tabs.List className={classes['tabs'] ?? ''} aria-label="Parts of the job">
               {job.actions.tabs.map((name) => (
@@ -107,12 +113,13 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
-              <Tabs.Panel value="client" className={classes['panel'] ?? ''}>
+              <Tabs.Panel value="client" keepMounted={isClientSeen} className={classes['panel'] ?? ''}>
                 {renderClient({
                   people: form.values,
                   companyId: job.companyInfo.id,
                   role,
                   mayChange: maySave && job.actions.fields.includes('client'),
+                  onDirty: setClientDirty,
                   onChange: ({ client, billingContact, isBillingContact }) =>
                     form.setValues({ client, billingContact, isBillingContact }),
                   onClientSaved: async ({ client, billingContact, isBillingContact }) => {
@@ -149,7 +156,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               onDiscard={editor.discard}
             />
           )}
-          <UnsavedGuard isDirty={editor.isDirty && !isDeleted && !isGone} />
+          <UnsavedGuard isDirty={(editor.isDirty || isClientDirty) && !isDeleted && !isGone} />
           {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
         </div>
       </FormApiProvider>

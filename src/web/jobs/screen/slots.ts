@@ -15,6 +15,8 @@ export interface ClientTabSlot {
   role: Role
   mayChange: boolean
   onChange: (people: ClientTabPeople) => void
+  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
+  onDirty: (isDirty: boolean) => void
   /** A client's own data has been saved: merged into the job, and the job saved. */
   onClientSaved: (people: ClientTabPeople) => Promise<void>
 }

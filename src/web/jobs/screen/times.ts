@@ -1,7 +1,7 @@
 import { timeOptions } from '../../../shared/kernel/dates.ts'
 
 /** Minutes between two choices of a time (spec 2 §5). */
-export const TIME_STEP_MINUTES = 15
+const TIME_STEP_MINUTES = 15
 
 /** The hour that choices start at: a mover's day. */
 const FIRST_HOUR = 6
