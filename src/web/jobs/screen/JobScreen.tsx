@@ -81,7 +81,7 @@ interface NotFoundProps {
 }
 
 function NotFound({ error, onLeave, onRetry }: NotFoundProps) {
-  const isMissing = error instanceof CallError && (error.status === 404 || error.status === 403)
+  const isMissing = error instanceof CallError && [400, 403, 404].includes(error.status)
   return (
     <div className={classes['state']} role="alert">
       <h1 className={classes['title']}>Job not found.</h1>
