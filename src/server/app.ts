@@ -13,6 +13,7 @@ import { crewPart } from './crew/crew.part.ts'
 import { estimatePart } from './estimates/estimate.part.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
 import { registerDev } from './dev/dev.ts'
+import { registerFiles } from './files/files.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
 import { registerPeople } from './people/people.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
@@ -47,6 +48,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerAccounts(app, kernel)
   registerCompanies(app, kernel)
   registerPeople(app, kernel)
+  registerFiles(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerDeliveries(app, kernel)

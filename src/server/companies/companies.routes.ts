@@ -9,7 +9,8 @@ import { showCompany, showFace } from './company.view.ts'
 
 /** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
 export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
-  publicRoute(app, kernel, getCompany, async ({ actor, params, query, read }) => {
+  publicRoute(app, kernel, getCompany, async (context) => {
+    const { actor, params, query } = context
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
     const face = await findCompanyFace(kernel.db, params.company)
     if (!face) throw new AppError('rest_not_found')
@@ -17,7 +18,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
     if (!link) throw new AppError('rest_not_found')
     if (!isManager(link.role)) throw new AppError('rest_forbidden')
-    const company = await read((tx) => findCompany(tx, face.id), [face.id])
+    const company = await context.read((tx) => findCompany(tx, face.id), [face.id])
     if (!company) throw new AppError('rest_not_found')
     return showCompany(kernel, company)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { getInfo } from '../../shared/info/info.api.ts'
+import { hasDevPage } from '../dev/dev.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
 
@@ -25,7 +26,7 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
       uploadLimitMb: config.UPLOAD_LIMIT_MB,
       year: kernel.now().getUTCFullYear(),
       isSetUp,
-      hasDevPage: config.NODE_ENV !== 'production',
+      hasDevPage: hasDevPage(config),
     }
   })
 }

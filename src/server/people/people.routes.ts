@@ -8,30 +8,30 @@ import { findClient, listClientPage } from './clients.store.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
 export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
-  route(app, kernel, listClients, async ({ companyIds, query, read }) => {
-    const page = await read((tx) => listClientPage(tx, companyIds, query))
+  route(app, kernel, listClients, async (context) => {
+    const { companyIds, query } = context
+    const page = await context.read((tx) => listClientPage(tx, companyIds, query))
     return { rows: page.rows.map((row) => showClient(kernel, row)), total: page.total }
   })
 
-  route(app, kernel, createClient, ({ actor, companyIds, body, change }) => {
-    const first = defaultFirst(companyIds, actor.defaultCompanyId)
-    const companyId = body.company ?? first[0]
+  route(app, kernel, createClient, (context) => {
+    const { actor, companyIds, body } = context
+    const companyId = body.company ?? defaultFirst(companyIds, actor.defaultCompanyId)[0]
     if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
-    return change((tx) => addClient(tx, kernel, companyId, body))
+    return context.change((tx) => addClient(tx, kernel, companyId, body))
   })
 
-  route(app, kernel, getClient, async ({ actor, companyIds, params, read }) => {
-    const companies = defaultFirst(companyIds, actor.defaultCompanyId)
-    const row = await read((tx) => findClient(tx, companies, params.id))
+  route(app, kernel, getClient, async (context) => {
+    const companies = defaultFirst(context.companyIds, context.actor.defaultCompanyId)
+    const row = await context.read((tx) => findClient(tx, companies, context.params.id))
     if (!row) throw new AppError('rest_not_found')
     return showClient(kernel, row)
   })
 
-  route(app, kernel, updateClient, ({ actor, companyIds, params, body, change }) =>
-    change((tx) =>
-      changeClient(tx, kernel, defaultFirst(companyIds, actor.defaultCompanyId), params.id, body),
-    ),
-  )
+  route(app, kernel, updateClient, (context) => {
+    const companies = defaultFirst(context.companyIds, context.actor.defaultCompanyId)
+    return context.change((tx) => changeClient(tx, kernel, companies, context.params.id, context.body))
+  })
 }
 
 /** A manager of several companies means their default one unless they say otherwise. */

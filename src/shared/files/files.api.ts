@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
 export const FILE_PURPOSES = ['attachment', 'logo', 'profile', 'voicemail', 'import'] as const
@@ -14,6 +15,17 @@ export const fileSchema = z.object({
   mime_type: z.string(),
   /** Bytes. */
   size: z.number(),
+})
+
+/** Text fields that come beside the file. */
+export const uploadFieldsSchema = z.object({
+  purpose: z.enum(FILE_PURPOSES).optional(),
+  /** Company of a person with several; their default one unless told. */
+  company: idSchema.optional(),
+  title: text(TEXT_LIMITS.other).optional(),
+  alt_text: text(TEXT_LIMITS.other).optional(),
+  caption: text(TEXT_LIMITS.other).optional(),
+  description: text(TEXT_LIMITS.other).optional(),
 })
 
 export const uploadFile = endpoint({

@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import type { FILE_PURPOSES } from '../../shared/files/files.api.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+
+export type FilePurpose = (typeof FILE_PURPOSES)[number]
+
+/** What may be stored for which purpose (spec 1 §5 and §9, DECISIONS K28). */
+const ACCEPTED: Record<FilePurpose, readonly string[]> = {
+  attachment: ['application/pdf', 'image/png', 'image/jpeg'],
+  logo: ['image/png', 'image/jpeg'],
+  profile: ['image/png', 'image/jpeg'],
+  voicemail: ['audio/mpeg'],
+  import: ['text/csv'],
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'audio/mpeg': 'mp3',
+  'text/csv': 'csv',
+}
+
+/** Longest side of a kept picture, in pixels: shown small, or read like a page. */
+const LONGEST_SIDE: Partial<Record<FilePurpose, number>> = { logo: 1024, profile: 1024, attachment: 6000 }
+/** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
+const MOST_PIXELS = 50_000_000
+
+/** A file fit to be stored. */
+export interface CheckedFile {
+  path: string
+  mimeType: string
+  extension: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Recognises a received file by its content and makes pictures anew, without what else was in the file (place, camera,
+ * hidden code). Raises rest_unsupported_type, 'Unsupported file type.', for everything else (DECISIONS H).
+ */
+export async function checkUpload(
+  folder: string,
+  received: string,
+  purpose: FilePurpose,
+): Promise<CheckedFile> {
+  const mimeType = (await fileTypeFromFile(received))?.mime ?? ((await isCsv(received)) ? 'text/csv' : '')
+  const extension = EXTENSIONS[mimeType]
+  if (extension === undefined || !ACCEPTED[purpose].includes(mimeType))
+    throw new AppError('rest_unsupported_type')
+  const isPicture = mimeType === 'image/png' || mimeType === 'image/jpeg'
+  const kept = isPicture ? await remake(folder, received, mimeType, LONGEST_SIDE[purpose]) : received
+  const { size } = await stat(kept)
+  return { path: kept, mimeType, extension, size }
+}
+
+async function remake(
+  folder: string,
+  received: string,
+  mimeType: 'image/png' | 'image/jpeg',
+  longestSide: number | undefined,
+): Promise<string> {
+  const target = path.join(folder, 'remade')
+  try {
+    const picture = sharp(received, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
+    if (longestSide !== undefined)
+      picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    await (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toFile(target)
+    return target
+  } catch {
+    // A picture that can not be unpacked is none.
+    throw new AppError('rest_unsupported_type')
+  }
+}
+
+/** CSV has no mark of its own: text without control characters, with a separator. */
+async function isCsv(received: string): Promise<boolean> {
+  const { size } = await stat(received)
+  if (size === 0 || size > 100 * 1024 * 1024) return false
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(received))
+    // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+    return /[,;\t]/.test(text) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
+  } catch {
+    return false
+  }
+}

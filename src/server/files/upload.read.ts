@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../shared/kernel/errors.ts'
+
+/** An upload as it lies on this machine while it is looked at. */
+export interface ReceivedUpload {
+  /** A folder of this upload's own; everything in it goes when the call ends. */
+  folder: string
+  path: string
+  fields: Record<string, string>
+}
+
+/**
+ * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short text
+ * fields, whatever their order. Runs `work` with it and leaves nothing behind. Raises rest_payload_too_large with
+ * 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload', DECISIONS H).
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  limitMb: number,
+  work: (upload: ReceivedUpload) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart())
+    throw new AppError('rest_unsupported_type', { message: 'Send multipart/form-data.' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-upload-'))
+  try {
+    const target = path.join(folder, 'received')
+    const fields: Record<string, string> = {}
+    let received: 'nothing' | 'file' | 'too large' = 'nothing'
+    const limits = {
+      files: 1,
+      fileSize: limitMb * 1024 * 1024,
+      fields: 12,
+      fieldSize: 20_000,
+      fieldNameSize: 40,
+      parts: 14,
+    }
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      } else {
+        await pipeline(part.file, createWriteStream(target, { mode: 0o600 }))
+        if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
+      }
+    }
+    if (received === 'too large')
+      throw new AppError('rest_payload_too_large', { message: `Max File Size Exceeded ${limitMb} MB` })
+    if (received === 'nothing')
+      throw new AppError('rest_invalid_param', { fields: { file: 'Choose a file.' } })
+    return await work({ folder, path: target, fields })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** SHA-256 of a local file, hex. */
+export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}
