@@ -1,15 +1,11 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientTab } from '../../people/ClientTab.tsx'
 
-/** The value of the route that opens a new job (spec 1 §2). */
-const NEW_JOB = 'add-job'
-
-/** The job screen with the parts that other features bring to it. */
-export function JobPage() {
-  const { jobId = NEW_JOB } = useParams({ strict: false })
+/** The job screen with the parts that other features bring to it; null opens a new job. */
+export function JobPage({ jobId }: { jobId: number | null }) {
   const navigate = useNavigate()
   const account = useAccount()
   const roleIn = (companyId: number): Role =>
@@ -17,9 +13,16 @@ export function JobPage() {
     effectiveRole(account?.roles ?? [])
   return (
     <JobScreen
-      jobId={jobId === NEW_JOB ? null : Number(jobId)}
+      jobId={jobId}
       roleIn={roleIn}
-      onCreated={(id) => void navigate({ to: '/job/$jobId', params: { jobId: String(id) }, replace: true })}
+      onCreated={(id) =>
+        void navigate({
+          to: '/job/$jobId',
+          params: { jobId: String(id) },
+          replace: true,
+          ignoreBlocker: true,
+        })
+      }
       onLeave={() => void navigate({ to: '/jobs' })}
       renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
     />

@@ -6,6 +6,7 @@ import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { showDone } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormApiProvider, OpenedJobProvider } from './context.ts'
@@ -76,6 +77,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
       const isRefused = error instanceof CallError && error.status === 409
       throw isRefused ? error : new Error('job deletion failed.', { cause: error })
     }
+    showDone('Job deleted.')
     setDeleted(true)
   }
   useEffect(() => {

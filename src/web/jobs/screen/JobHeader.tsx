@@ -4,6 +4,7 @@ import type { JobPerson } from '../../../shared/jobs/job.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
+import { badgeOf } from './badge.ts'
 import { moveProgress } from './steps.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
@@ -28,7 +29,7 @@ export const JobHeader = memo(function JobHeader({ job, client, notice }: Props)
             {name}
           </Text>
         )}
-        {job.id !== null && <StatusBadge status={job.jobStatus} />}
+        {job.id !== null && <StatusBadge {...badgeOf(job, job)} />}
         <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
           {notice}
         </Text>

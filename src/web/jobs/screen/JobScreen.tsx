@@ -1,8 +1,9 @@
-import { Button, Loader, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { CallError } from '../../kernel/api.ts'
+import { LoadingText } from '../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
 import { JobEditor } from './JobEditor.tsx'
 import { jobQuery } from './queries.ts'
@@ -33,7 +34,7 @@ export function JobScreen({ jobId, roleIn, renderClient, onCreated, onLeave }: J
     return query.isError ? (
       <NotFound error={query.error} onLeave={onLeave} onRetry={() => void query.refetch()} />
     ) : (
-      <Loading />
+      <LoadingText />
     )
   }
   const isGone = query.error instanceof CallError && query.error.status === 404
@@ -63,15 +64,6 @@ function useEditorKey(jobId: number | null) {
   const draftKey = `draft-${seen.drafts}`
   const key = jobId === null ? draftKey : kept?.jobId === jobId ? kept.key : `job-${jobId}`
   return { key, keepFor: (id: number) => setKept({ jobId: id, key: draftKey }) }
-}
-
-function Loading() {
-  return (
-    <output className={classes['state']}>
-      <Loader aria-hidden />
-      <Text>Loading...</Text>
-    </output>
-  )
 }
 
 interface NotFoundProps {

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import type { JobStatus } from '../../../shared/jobs/job.ts'
 import { straightMiles } from '../../../shared/jobs/job.types.ts'
-import { STATUS_COLORS } from '../../../shared/jobs/status.colors.ts'
+import type { BadgeColor } from '../../../shared/jobs/status.colors.ts'
 import type { DriveRoute } from '../../../shared/places/places.api.ts'
 import { JobMap } from '../../ui/JobMap.tsx'
 import type { LocationForm } from './form.ts'
@@ -13,14 +12,14 @@ const HEIGHT = 260
 
 interface Props {
   locations: readonly LocationForm[]
-  jobStatus: JobStatus
+  color: BadgeColor
   drive: DriveRoute | undefined
 }
 
 /** The locations on a map, numbered and in the status colour, with the drive between them. */
-export default memo(function Places({ locations, jobStatus, drive }: Props) {
+export default memo(function Places({ locations, color, drive }: Props) {
   const miles = straightMiles(locations) ?? drive?.distanceMiles ?? null
-  const markers = useMemo(() => markersOf(locations, STATUS_COLORS[jobStatus]), [locations, jobStatus])
+  const markers = useMemo(() => markersOf(locations, color), [locations, color])
   return (
     <div className={classes['mapCard']}>
       <JobMap label="Map of the locations" height={HEIGHT} markers={markers} route={drive?.geometry} />
