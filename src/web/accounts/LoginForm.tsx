@@ -1,0 +1,103 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { loginSchema } from '../../shared/accounts/accounts.api.ts'
+import { problemsOf } from '../kernel/forms.ts'
+import { signIn } from '../kernel/session.ts'
+
+interface Props {
+  email: string
+  password: string
+  onSignedIn: () => void
+}
+
+/** The login form with its ways out (spec 3 §2.3, §5 Login). */
+export function LoginForm({ email: emailFromAddress, password: passwordFromAddress, onSignedIn }: Props) {
+  const [email, setEmail] = useState(emailFromAddress)
+  const [password, setPassword] = useState(passwordFromAddress)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState('')
+  const [isPending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(loginSchema, { email, password })
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first) {
+      setRefusal('Please check and input correct fields!')
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setRefusal('')
+    setPending(true)
+    try {
+      await signIn(email.trim(), password)
+      onSignedIn()
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Paper withBorder p="xl" radius="lg">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <Title order={1} size="h2">
+            Login
+          </Title>
+          {refusal !== '' && (
+            <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
+              {refusal}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            error={problems['email']}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={problems['password']}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Anchor href="/forgot-password" size="sm">
+              Forgot password?
+            </Anchor>
+          </Group>
+          <Button type="submit" loading={isPending} size="md">
+            Login
+          </Button>
+          <Divider label="or" />
+          <Button component="a" href="/register?action=registerClient" variant="default" size="md">
+            Start Your Move
+          </Button>
+          <Anchor href="/register" ta="center">
+            Create Account
+          </Anchor>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor, Container, Group, Text } from '@mantine/core'
+import { useInfo } from './info.ts'
+
+const FIRST_YEAR = 2011
+
+/** Copyright and contact; what is not configured is not shown (spec 3 §1, DECISIONS K26). */
+export function Footer() {
+  const info = useInfo()
+  if (!info) return <footer className="foot" />
+  const links = [...info.socialLinks, ...info.storeLinks]
+  return (
+    <footer className="foot">
+      <Container size="100%">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed">
+            © {FIRST_YEAR}–{info.year} {info.productName}
+          </Text>
+          <Group gap="md">
+            {links.map((link) => (
+              <Anchor key={link.url} href={link.url} size="sm" underline="always">
+                {link.name}
+              </Anchor>
+            ))}
+            {info.contactCity !== '' && (
+              <Text size="sm" c="dimmed">
+                {info.contactCity}
+              </Text>
+            )}
+            {info.supportPhone !== '' && (
+              <Anchor href={`tel:${info.supportPhone}`} size="sm" underline="always">
+                {info.supportPhone}
+              </Anchor>
+            )}
+            {info.contactEmail !== '' && (
+              <Anchor href={`mailto:${info.contactEmail}`} size="sm" underline="always">
+                {info.contactEmail}
+              </Anchor>
+            )}
+          </Group>
+        </Group>
+      </Container>
+    </footer>
+  )
+}

@@ -1,0 +1,56 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { setNonce } from 'get-nonce'
+import { useEffect, type ReactNode } from 'react'
+import { CallError } from '../kernel/api.ts'
+import { followSession } from '../kernel/live.ts'
+import { reloadAccount } from '../kernel/session.ts'
+import { isSignedIn } from '../kernel/session.ts'
+import { onSession } from '../kernel/session-store.ts'
+import { colorSchemes } from './color-scheme.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // What was refused stays refused; what was not answered is asked again.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
+    },
+  },
+})
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+if (nonce) setNonce(nonce)
+
+/** Theme, data and session around every screen. */
+export function Providers({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const stopLive = followSession()
+    if (isSignedIn()) void reloadAccount().catch(() => undefined)
+    // Nobody sees what the one before them had loaded.
+    const stopSession = onSession(() => {
+      if (!isSignedIn()) queries.clear()
+    })
+    return () => {
+      stopLive()
+      stopSession()
+    }
+  }, [])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      {...(nonce && { getStyleNonce: () => nonce })}
+    >
+      <QueryClientProvider client={queries}>
+        <Notifications position="top-right" autoClose={4_000} />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

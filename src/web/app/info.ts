@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { getInfo } from '../../shared/info/info.api.ts'
+import { call } from '../kernel/api.ts'
+
+/** Name, contact and links of this installation; undefined until known. */
+export function useInfo() {
+  return useQuery({
+    queryKey: ['info'],
+    queryFn: ({ signal }) => call(getInfo, {}, { signal }),
+    staleTime: Infinity,
+  }).data
+}
+
+/** The product's name, from the server's page until the call has answered (DECISIONS A1). */
+export function useProductName(): string {
+  return useInfo()?.productName ?? document.title
+}

@@ -1,0 +1,6 @@
+export function SearchButton() {
+  return null
+}
+export function SearchPalette() {
+  return null
+}

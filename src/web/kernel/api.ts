@@ -1,0 +1,184 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../../shared/kernel/endpoint.ts'
+import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
+import { newKey, refresh } from './refresh.ts'
+import { readSession, writeSession } from './session-store.ts'
+
+/** A call that was refused or not answered (status 0); its message is for people. */
+export class CallError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+  readonly details: Record<string, unknown>
+
+  constructor(body: ErrorBody) {
+    super(plain(body.message))
+    this.name = 'CallError'
+    this.code = body.code
+    const { status, fields, ...details } = body.data
+    this.status = status
+    this.fields = fields
+    this.details = details
+  }
+}
+
+/** A server's message without HTML tags and the word 'Error' (spec 1 §8). */
+function plain(message: string): string {
+  return message
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\bError\b:?/g, '')
+    .trim()
+}
+
+const NO_ANSWER = 'The request was made but no response was received'
+
+/** What a caller gives: each part that the endpoint declares, and no other. */
+export type CallInput<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+> = (unknown extends z.input<P> ? { params?: undefined } : { params: z.input<P> }) &
+  (unknown extends z.input<Q> ? { query?: undefined } : { query?: Partial<z.input<Q>> }) &
+  (unknown extends z.input<B> ? { body?: undefined } : { body: z.input<B> })
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** Makes a call and answers its body; raises a CallError (spec 1 §7, §8). */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  options: CallOptions = {},
+): Promise<z.output<A>> {
+  const answer = await send(endpoint, input, options)
+  // The server made it by the endpoint's schema.
+  return (await answer.json()) as z.output<A>
+}
+
+/** A page of a list with the totals of its headers (DECISIONS A4). */
+export interface ListPage<Row> {
+  rows: Row[]
+  total: number
+  totalPages: number
+}
+
+/** Makes a list's call (DECISIONS A4); raises a CallError. */
+export async function callList<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, z.ZodArray<Row>>,
+  input: CallInput<P, Q, B>,
+  options: CallOptions = {},
+): Promise<ListPage<z.output<Row>>> {
+  const answer = await send(endpoint, input, options)
+  return {
+    // The server made it by the endpoint's schema.
+    rows: (await answer.json()) as z.output<Row>[],
+    total: Number(answer.headers.get('x-wp-total') ?? 0),
+    totalPages: Number(answer.headers.get('x-wp-totalpages') ?? 0),
+  }
+}
+
+interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Keys of calls whose answer never came: the same call again is the same intent (DECISIONS A8). */
+const openKeys = new Map<string, string>()
+
+async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Response> {
+  const url = urlOf(endpoint, input)
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  const intent = endpoint.isIdempotent ? `${endpoint.name} ${url} ${body ?? ''}` : null
+  const key = intent === null ? null : (openKeys.get(intent) ?? newKey())
+  if (intent !== null && key !== null) openKeys.set(intent, key)
+  for (let isRetry = false; ; isRetry = true) {
+    const token = endpoint.isTokenIgnored ? undefined : readSession()?.token
+    const answer = await attempt(url, endpoint.method, body, token, key, options.signal)
+    if (answer.ok) {
+      if (intent !== null) openKeys.delete(intent)
+      return answer
+    }
+    const error = await errorOf(answer)
+    if (intent !== null && error.status < 500 && error.code !== 'idempotency_in_progress')
+      openKeys.delete(intent)
+    const isSessionOver = error.status === 401 && error.code.startsWith('rest_authentication_')
+    if (!isSessionOver || token === undefined || isRetry) throw error
+    const outcome = await refresh(token)
+    if (outcome === 'ended') endSession(token)
+    if (outcome !== 'refreshed') throw outcome === 'ended' ? error : noAnswer()
+  }
+}
+
+/** Forced logout: without a revoke call, in all tabs (spec 1 §4, §8). */
+function endSession(token: string): void {
+  if (readSession()?.token === token) writeSession(null)
+}
+
+async function attempt(
+  url: string,
+  method: string,
+  body: string | undefined,
+  token: string | undefined,
+  key: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== null && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noAnswer()
+  }
+}
+
+function noAnswer(): CallError {
+  return new CallError({ code: 'no_answer', message: NO_ANSWER, data: { status: 0 } })
+}
+
+async function errorOf(answer: Response): Promise<CallError> {
+  const body: unknown = await answer.json().catch(() => null)
+  const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
+  // What has a code and data is the error body of DECISIONS A5.
+  if (isOurs) return new CallError(body as ErrorBody)
+  return new CallError({
+    code: 'rest_internal',
+    message: answer.statusText || NO_ANSWER,
+    data: { status: answer.status },
+  })
+}
+
+/** Path with its parameters and the query without empty and null values (spec 1 §7). */
+function urlOf(endpoint: Endpoint, input: RawInput): string {
+  const params = (input.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') query.append(name, String(item))
+    }
+  }
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+
+/** What a schema finds wrong with a form's values, by field path; the first problem of each (ARCHITECTURE 'field message'). */
+export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  const problems: Record<string, string> = {}
+  for (const issue of result.error.issues) problems[issue.path.join('.')] ??= issue.message
+  return problems
+}

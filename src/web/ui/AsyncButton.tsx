@@ -1,0 +1,62 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { showDone, showFailed } from './toasts.ts'
+
+type AsyncState = 'idle' | 'pending' | 'success' | 'error'
+
+/** Milliseconds that a button shows what became of it (spec 2 §8). */
+const SHOWS_MS = 2_000
+
+interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
+  ref?: Ref<HTMLButtonElement>
+  action: () => Promise<unknown>
+  /** The toast when it is done; none for actions whose effect is seen. */
+  successText?: string
+  children: ReactNode
+}
+
+/** A button of an asynchronous action: idle, pending, success, error, with a toast (spec 1 §8, spec 2 §4). */
+export function AsyncButton({ action, successText, children, disabled, ref, ...rest }: Props) {
+  const [state, setState] = useState<AsyncState>('idle')
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  async function run() {
+    if (state === 'pending') return
+    window.clearTimeout(timer.current)
+    setState('pending')
+    let ended: AsyncState = 'success'
+    try {
+      await action()
+      if (successText !== undefined) showDone(successText)
+    } catch (error) {
+      ended = 'error'
+      showFailed(error instanceof Error ? error.message : String(error))
+    }
+    setState(ended)
+    timer.current = window.setTimeout(() => setState('idle'), SHOWS_MS)
+  }
+
+  return (
+    <Button
+      ref={ref}
+      type="button"
+      {...rest}
+      disabled={disabled ?? false}
+      loading={state === 'pending'}
+      leftSection={
+        state === 'success' ? (
+          <IconCheck size={16} aria-hidden />
+        ) : state === 'error' ? (
+          <IconAlertTriangle size={16} aria-hidden />
+        ) : (
+          rest.leftSection
+        )
+      }
+      onClick={() => void run()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+
+/** How many page links a list shows (spec 3 §9). */
+const LINKS = 5
+
+/** Page links around the current page, at most five. */
+export function pageLinks(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1))
+  return Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index)
+}
+
+interface Props {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  label?: string
+}
+
+/** First, Prev, page links, Next, Last (spec 3 §2.6); nothing for a single page. */
+export function Pages({ page, pages, onPage, label = 'Pages' }: Props) {
+  if (pages <= 1) return null
+  const button = (text: string, to: number, isOff: boolean) => (
+    <Button variant="default" size="xs" disabled={isOff} onClick={() => onPage(to)}>
+      {text}
+    </Button>
+  )
+  return (
+    <Group component="nav" aria-label={label} gap={4} wrap="wrap">
+      {button('First', 1, page <= 1)}
+      {button('Prev', page - 1, page <= 1)}
+      {pageLinks(page, pages).map((link) => (
+        <Button
+          key={link}
+          size="xs"
+          variant={link === page ? 'filled' : 'default'}
+          aria-current={link === page ? 'page' : undefined}
+          aria-label={`Page ${link}`}
+          onClick={() => onPage(link)}
+        >
+          {link}
+        </Button>
+      ))}
+      {button('Next', page + 1, page >= pages)}
+      {button('Last', pages, page >= pages)}
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      routesDirectory: path.resolve('src/web/app/routes'),
+      generatedRouteTree: path.resolve('src/web/app/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+  ],
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/wp': api,
+      '/validateToken': api,
+      '/health': api,
+      '/dev': api,
+      '/files': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
+    chunkSizeWarningLimit: 1200,
+  },
+})
