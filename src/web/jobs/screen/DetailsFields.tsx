@@ -16,7 +16,7 @@ import { DayInput } from './DayInput.tsx'
 import type { JobForm, LocationForm } from './form.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { TimeSelect } from './TimeSelect.tsx'
-import { hoursText, yesNo } from './words.ts'
+import { yesNo } from './words.ts'
 import classes from './screen.module.css'
 
 /** Types of job whose minimum hours are not the screen's business (spec 2 §5). */
@@ -178,7 +178,7 @@ const MinimumHours = memo(function MinimumHours({ value, jobType, companyMinimum
       max={1000}
       allowNegative={false}
       decimalScale={2}
-      {...(companyMinimum !== null && { placeholder: `Company’s: ${hoursText(companyMinimum)}` })}
+      {...(companyMinimum !== null && { placeholder: `${companyMinimum} by default` })}
       {...chosen('minimumTime', value)}
     />
   )
