@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, signIn } from './people.ts'
+
+test('the list pages, filters, and keeps its filters with the session', async ({ page }) => {
+  await signIn(page, 'manager')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Next' }).first().click()
+  await expect(page).toHaveURL(/\/jobs\/2$/)
+  await expect(page.getByRole('button', { name: 'Page 2' }).first()).toHaveAttribute('aria-current', 'page')
+
+  await page.getByLabel('Search', { exact: true }).fill('no such thing')
+  await expect(page.getByText('No jobs match these filters')).toBeVisible()
+  await expect(page).toHaveURL(/\/jobs$/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('no such thing')
+  await page.getByRole('button', { name: 'Clear' }).last().click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(51)
+})
+
+test('a list that can not be loaded says so and tries again', async ({ page }) => {
+  await signIn(page, 'manager')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.route('**/wp/v2/jobs?**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.unroute('**/wp/v2/jobs?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('Ctrl+K finds a job from anywhere', async ({ page }) => {
+  await signIn(page, 'manager')
+  const row = page.getByRole('table').getByRole('link').first()
+  const href = (await row.getAttribute('href')) ?? ''
+  const id = /\d+/.exec(href)?.[0] ?? ''
+  await page.goto('/deliveries')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/Search/).fill(id)
+  await page.getByText(`#${id}`).first().click()
+  await expect(page).toHaveURL(new RegExp(`/job/${id}$`))
+})

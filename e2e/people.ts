@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Browser, type Page } from '@playwright/test'
+
+/** The demo accounts (DECISIONS I3). */
+export const PEOPLE = {
+  admin: 'admin@frontrange.test',
+  manager: 'manager@frontrange.test',
+  worker: 'worker@frontrange.test',
+  client: 'client@frontrange.test',
+  pending: 'pending@frontrange.test',
+  otherAdmin: 'admin@lonestar.test',
+} as const
+export type Person = keyof typeof PEOPLE
+export const PASSWORD = 'Moving123!'
+
+/** Signs in through the login page, as a person does. */
+export async function signIn(page: Page, who: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(PEOPLE[who])
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/jobs/)
+}
+
+/** A second person at a browser of their own. */
+export async function anotherBrowser(browser: Browser, who: Person): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, who)
+  return page
+}
+
+/** Holds the screen against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  expect(told).toEqual([])
+}
+
+/** Fills an address and picks the first suggestion. */
+export async function pickAddress(page: Page, nth: number, typed: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Address' }).nth(nth)
+  await field.fill(typed)
+  await page.getByRole('option').first().click()
+}
+
+/** A call as the signed-in person of this page. */
+export async function callAs(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  return page.evaluate(
+    async ({ method: verb, path: url, body: sent }) => {
+      const session = JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }
+      const answer = await fetch(url, {
+        method: verb,
+        headers: {
+          authorization: `Bearer ${session.token}`,
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      })
+      return { status: answer.status, body: await answer.json().catch(() => null) }
+    },
+    { method, path, body },
+  )
+}
