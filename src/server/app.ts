@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { AppError, errorBody } from '../shared/kernel/errors.ts'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures } from './kernel/http/failures.ts'
+import { serveDocs } from './kernel/http/docs.ts'
+import { limitCalls } from './kernel/http/limits.ts'
+import { logRequests } from './kernel/http/logs.ts'
+import { servePages } from './kernel/http/pages.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
+import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
 import { crewPart } from './crew/crew.part.ts'
@@ -14,6 +18,7 @@ import { estimatePart } from './estimates/estimate.part.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerFiles } from './files/files.routes.ts'
+import { registerHealth } from './health/health.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
 import { registerPeople } from './people/people.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
@@ -37,6 +42,9 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   app.decorateRequest('actor', null)
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app)
+  await secureAnswers(app, kernel.config)
+  logRequests(app)
+  await limitCalls(app, kernel.config)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -54,9 +62,9 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerDeliveries(app, kernel)
   registerPlaces(app, kernel)
   await registerDev(app, kernel)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send(errorBody(new AppError('rest_not_found'))),
-  )
+  registerHealth(app, kernel)
+  serveDocs(app, kernel.config)
+  await servePages(app, kernel.config)
   return app
 }
 

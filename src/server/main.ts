@@ -1,12 +1,12 @@
-import { pino } from 'pino'
 import { ConfigError, loadConfig } from './kernel/config/config.ts'
+import { createLog } from './kernel/http/logs.ts'
 import { serve } from './serve.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = createLog(config.LOG_LEVEL)
   const serving = await serve(config, log, say)
   say(`${config.PRODUCT_NAME} is ready: ${serving.url}`)
   let isStopping = false

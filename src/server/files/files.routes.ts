@@ -18,7 +18,8 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
 
   // In a scope of its own, so that no other call takes multipart bodies.
   void app.register(async (scope) => {
-    await scope.register(multipart)
+    // A file that is too large is told apart by our own words.
+    await scope.register(multipart, { throwFileSizeLimit: false })
     route(scope, kernel, uploadFile, (context) => storeUpload(context, kernel, storage, context.request))
   })
 

@@ -40,7 +40,7 @@ export async function withUpload<T>(
       fieldNameSize: 40,
       parts: 14,
     }
-    for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value
       } else {

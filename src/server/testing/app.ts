@@ -93,6 +93,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     now: () => new Date(),
   }
   const app = await createApp(kernel)
+  await app.ready()
   let count = 0
 
   return {

@@ -148,6 +148,11 @@ export const settings = {
     'Bearer token for /metrics from other machines; empty: this machine only',
     true,
   ),
+  API_RATE_LIMIT: setting(
+    wholeNumber(0, 1_000_000),
+    '1200',
+    'Calls a minute of one session, or of one address without sign-in, per process; 0: no limit',
+  ),
   UPLOAD_LIMIT_MB: setting(wholeNumber(1, 1000), '10', 'Largest upload in megabytes'),
   SUPPORT_PHONE: setting(text, '', 'Support phone shown on the pages; empty: not shown'),
   CONTACT_EMAIL: setting(

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+
+const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+/** The nonce of each answer: styles that the page's own code makes carry it. */
+const nonces = new WeakMap<object, string>()
+
+/** The nonce of one answer, for the page in it (STACK 'Content-Security-Policy'). */
+export function nonceOf(response: ServerResponse): string {
+  const known = nonces.get(response)
+  if (known !== undefined) return known
+  const fresh = randomBytes(16).toString('base64')
+  nonces.set(response, fresh)
+  return fresh
+}
+
+/**
+ * Guards every answer: a strict content policy with a nonce of its own, no framing, no guessing of types, no answer of
+ * the API kept anywhere, HTTPS for good where the public address has it. Pages of other origins get no CORS header and
+ * thereby nothing (DECISIONS H).
+ */
+export async function secureAnswers(
+  app: FastifyInstance,
+  config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL'>,
+): Promise<void> {
+  const isHttps = config.PUBLIC_URL.startsWith('https://')
+  const map = config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: [
+          "'self'",
+          // Fastify hands helmet the raw answer.
+          (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`,
+        ],
+        imgSrc: ["'self'", 'data:', 'blob:', ...map],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
+        scriptSrc: ["'self'", ...STRIPE],
+        frameSrc: ["'self'", ...STRIPE, 'https://hooks.stripe.com'],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...map],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // A bank's page may open in a window of its own and has to find its way back.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(self), microphone=(self), payment=(self)')
+    reply.header('x-request-id', request.id)
+    if (isApi(request.url)) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** Whether an address belongs to the API, whose failures are JSON (DECISIONS A2). */
+export function isApi(url: string): boolean {
+  return /^\/(?:wp|validateToken)(?:[/?]|$)/i.test(url)
+}
