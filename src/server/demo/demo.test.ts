@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { loadDemo } from './load-demo.ts'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const log = pino({ level: 'silent' })
+const databases: TestDatabase[] = []
+const pools: pg.Pool[] = []
+
+async function open(): Promise<pg.Pool> {
+  const database = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  databases.push(database)
+  pools.push(pool)
+  return pool
+}
+
+let pool: pg.Pool
+beforeAll(async () => {
+  pool = await open()
+})
+afterAll(async () => {
+  for (const one of pools) await one.end()
+  for (const database of databases) await database.drop()
+})
+
+const DIGEST = `select md5(string_agg(concat_ws('|', id, company_id, client_id, job_status, job_type, job_date, crew_size, locations, notes), '~' order by id)) as digest from jobs`
+
+describe('the demo companies', () => {
+  it('load once, by one of two nodes, with every status and type', async () => {
+    const both = await Promise.all([loadDemo(pool, { now, log }), loadDemo(pool, { now, log })])
+    expect(both.map((accounts) => accounts.length).toSorted()).toEqual([0, 10])
+    const { rows: jobs } = await pool.query('select count(*)::int as n from jobs')
+    expect(jobs[0].n).toBe(300)
+    const { rows: statuses } = await pool.query('select distinct job_status as s from jobs')
+    expect(statuses.map(({ s }) => s).toSorted()).toEqual([...JOB_STATUSES].toSorted())
+    const { rows: types } = await pool.query('select distinct job_type as s from jobs')
+    expect(types.map(({ s }) => s).toSorted()).toEqual([...JOB_TYPES].toSorted())
+  })
+
+  it('give the demo client and worker something to look at', async () => {
+    const { rows } =
+      await pool.query(`select u.email, count(distinct j.id)::int as jobs, count(distinct j.job_status)::int as statuses
+      from users u join jobs j on j.client_id = u.id where u.email like 'client@%' group by u.email`)
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row.jobs, row.email).toBeGreaterThanOrEqual(3)
+    const { rows: crews } =
+      await pool.query(`select count(*)::int as n from job_crew c join users u on u.id = c.user_id
+      where u.email = 'worker@frontrange.test' and c.permissions @> '{sales}'`)
+    expect(crews[0].n).toBeGreaterThan(0)
+  })
+
+  it('hold what a scheduled or completed job has to have', async () => {
+    const { rows } = await pool.query(`select id from jobs where job_status in ('scheduled', 'completed')
+      and (job_date is null or jsonb_array_length(locations) = 0)`)
+    expect(rows).toEqual([])
+    const { rows: authored } = await pool.query(
+      `select count(*)::int as n from history where table_name = 'jobs' and user_id is null`,
+    )
+    expect(authored[0].n).toBe(0)
+  })
+
+  it('are the same at every load of the same day', async () => {
+    const second = await open()
+    await loadDemo(second, { now, log })
+    const [one, two] = await Promise.all([pool.query(DIGEST), second.query(DIGEST)])
+    expect(two.rows[0].digest).toBe(one.rows[0].digest)
+  })
+})

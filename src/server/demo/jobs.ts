@@ -1,0 +1,244 @@
+import { jobTimes } from '../../shared/jobs/activities.ts'
+import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.ts'
+import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
+import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
+import { distanceMiles, pointOf } from '../../shared/kernel/places.ts'
+import { ABROAD, STREETS, type DemoCity } from './places.ts'
+import type { Dice } from './random.ts'
+
+/** Where a company works. */
+export interface DemoArea {
+  near: readonly DemoCity[]
+  far: readonly DemoCity[]
+  elsewhere: readonly DemoCity[]
+}
+
+type Location = Record<string, unknown> & {
+  address: string
+  city: string
+  addressState: string | null
+  addressCountry: string
+  latitude: number
+  longitude: number
+  activities: {
+    id: number
+    index: number
+    activityType: 'load' | 'unload' | 'pack'
+    activityDate: string | null
+    startTime: string | null
+    endTime: string | null
+  }[]
+}
+
+/** A job to be stored; people are places in the company's list, times are wall clock. */
+export interface DemoJob {
+  client: number | null
+  addedBy: number
+  jobStatus: JobStatus
+  jobType: JobType
+  jobSource: JobSource
+  jobDate: string | null
+  startsAt: string | null
+  endsAt: string | null
+  crewSize: number
+  crew: { worker: number; rating: number; permissions: string[] }[]
+  useTruck: boolean
+  notes: string
+  cargo: { item: string; quantity: number }[]
+  contactPerson: Record<string, unknown>[]
+  locations: Location[]
+  distanceMiles: number | null
+  isLocal: boolean
+  /** Days before today that somebody was last in touch, or null. */
+  lastContactDays: number | null
+  createdDay: string
+  seenBy: number[]
+}
+
+const NOTES = [
+  'Piano on the second floor, stairs are narrow.',
+  'Elevator is booked from nine to noon.',
+  'Please bring extra mattress bags.',
+  'Gate code comes by text on the day.',
+  'Two cats in the house, keep the back door shut.',
+  'Glass table travels in the client’s own car.',
+  'Storage unit closes at six.',
+  '',
+  '',
+] as const
+const ITEMS = [
+  'Sofa',
+  'Queen bed',
+  'Dresser',
+  'Washer',
+  'Refrigerator',
+  'Upright piano',
+  'Desk',
+  'Bicycle',
+] as const
+const PLACE_TYPES = ['Apartment', 'Condo', 'House', 'House', 'Office', 'Storage', 'Townhome'] as const
+
+/** Statuses of past jobs, of those to come, and of those without a date. */
+const PAST: readonly JobStatus[] = [
+  'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'canceled', 'missed', 'refused_price', 'spam',
+] // oxfmt-ignore
+const COMING: readonly JobStatus[] = ['scheduled', 'scheduled', 'scheduled', 'inquiring', 'canceled']
+
+/** The jobs of a company over two years around `today`, the same for the same day (DECISIONS I3). */
+export function demoJobs(
+  people: {
+    managers: number[]
+    workers: number[]
+    clients: number[]
+    demoClient: number
+    demoWorker: number
+  },
+  area: DemoArea,
+  today: string,
+  count: number,
+  dice: Dice,
+): DemoJob[] {
+  return Array.from({ length: count }, (_, index) => {
+    const isComing = index % 4 === 0
+    const isUndated = index % 13 === 5
+    const offset = isUndated ? -dice.whole(0, 20) : isComing ? dice.whole(1, 85) : -dice.whole(2, 640)
+    const jobStatus = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
+    const day = addDays(today, offset)
+    const start = `${String(dice.whole(7, 14)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
+    const jobDate = isUndated ? null : `${day} ${start}:00`
+    const locations = demoLocations(area, jobDate, index, dice)
+    const miles = demoMiles(locations)
+    const useTruck = dice.chance(65)
+    const resolved = resolveJobType({ locations, useTruck, distanceMiles: miles, marginMiles: 30 })
+    const jobType: JobType =
+      index % 9 === 4 && allowedJobTypes(locations).includes('junk_removal') ? 'junk_removal' : resolved
+    const crewSize = dice.whole(2, 4)
+    const isStaffed = jobStatus === 'completed' || jobStatus === 'scheduled'
+    const places = isStaffed ? (dice.chance(15) ? crewSize - 1 : crewSize) : 0
+    const first = index % 6 === 0 ? [people.demoWorker] : []
+    const crew = [
+      ...new Set([...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]),
+    ].slice(0, places)
+    const times = jobTimes({ jobDate, locations, minimumHours: 3 })
+    return {
+      client:
+        index % 25 === 8
+          ? null
+          : index % 27 === 0 || index === 5 || index === 44
+            ? people.demoClient
+            : dice.pick(people.clients),
+      addedBy: dice.pick(people.managers),
+      jobStatus,
+      jobType,
+      jobSource: dice.pick(JOB_SOURCES),
+      jobDate,
+      startsAt: times?.startsAt ?? null,
+      endsAt: times?.endsAt ?? null,
+      crewSize,
+      crew: crew.map((worker, place) => ({
+        worker,
+        rating: jobStatus === 'completed' ? dice.whole(5, 10) / 2 : 2.5,
+        permissions:
+          worker === people.demoWorker && isComing ? ['sales', 'contact'] : place === 0 ? ['contact'] : [],
+      })),
+      useTruck,
+      notes: dice.pick(NOTES),
+      cargo: Array.from({ length: dice.whole(0, 4) }, () => ({
+        item: dice.pick(ITEMS),
+        quantity: dice.whole(1, 3),
+      })),
+      contactPerson: dice.chance(20)
+        ? [
+            {
+              name: 'Building manager',
+              phone: '3035550199',
+              email: '',
+              contactMethod: 'call',
+              isClient: false,
+            },
+          ]
+        : [],
+      locations,
+      distanceMiles: miles,
+      isLocal: isLocalJob(locations, miles, 30),
+      lastContactDays: dice.chance(70) ? Math.max(0, -offset - 3) + dice.whole(0, 6) : null,
+      createdDay:
+        addDays(day, -dice.whole(5, 30)) > today
+          ? addDays(today, -dice.whole(0, 9))
+          : addDays(day, -dice.whole(5, 30)),
+      seenBy: people.managers.filter(() => dice.chance(40)),
+    }
+  })
+}
+
+function demoLocations(area: DemoArea, jobDate: string | null, index: number, dice: Dice): Location[] {
+  const others = index % 10 < 5 ? area.near : index % 10 < 7 ? area.far : area.elsewhere
+  const from = locationIn(dice.pick(area.near), dice)
+  const isSingle = index % 7 === 3
+  const stops = isSingle
+    ? [from]
+    : [from, index % 41 === 17 ? abroad(dice) : locationIn(dice.pick(others), dice)]
+  if (!jobDate || index % 8 === 7) return stops
+  let at = jobDate
+  let id = 1
+  return stops.map((stop, place) => {
+    const isPacked = place === 0 && index % 5 === 2
+    const activities = [
+      ...(isPacked ? ['pack' as const] : []),
+      place === 0 ? ('load' as const) : ('unload' as const),
+    ].map((activityType, position) => {
+      const end = shiftWallClock(at, dice.whole(4, 12) * 15)
+      const activity = {
+        id: id++,
+        index: position,
+        activityType,
+        activityDate: at.slice(0, 10),
+        startTime: at.slice(11, 16),
+        endTime: end.slice(11, 16),
+      }
+      at = end
+      return activity
+    })
+    return { ...stop, activities }
+  })
+}
+
+function locationIn(place: DemoCity, dice: Dice): Location {
+  const stairs = dice.whole(0, 3)
+  return {
+    address: `${dice.whole(10, 9899)} ${dice.pick(STREETS)}, ${place.city}, ${place.state} ${place.zip}`,
+    address2: dice.chance(30) ? `Apt ${dice.whole(1, 40)}` : '',
+    city: place.city,
+    zip: place.zip,
+    addressState: place.state,
+    addressCountry: 'US',
+    latitude: Math.round((place.latitude + dice.whole(-90, 90) / 10_000) * 10_000) / 10_000,
+    longitude: Math.round((place.longitude + dice.whole(-90, 90) / 10_000) * 10_000) / 10_000,
+    locationType: dice.pick(PLACE_TYPES),
+    locationSize: dice.whole(6, 30) * 100,
+    numRooms: dice.whole(1, 6),
+    numStairFlights: stairs,
+    stairsflights: stairs,
+    elevator: dice.chance(25),
+    longCarry: dice.chance(20) ? dice.whole(2, 6) * 50 : 0,
+    activities: [],
+  }
+}
+
+function abroad(dice: Dice): Location {
+  return {
+    address: `${dice.whole(100, 999)} Centre Street, ${ABROAD.city}`,
+    city: ABROAD.city,
+    addressState: null,
+    addressCountry: 'CA',
+    latitude: ABROAD.latitude,
+    longitude: ABROAD.longitude,
+    locationType: 'House',
+    activities: [],
+  }
+}
+
+function demoMiles(locations: readonly Location[]): number | null {
+  const [from, to] = locations.map((location) => pointOf(location))
+  return from && to ? Math.round(distanceMiles(from, to) * 100) / 100 : null
+}

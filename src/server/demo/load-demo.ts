@@ -1,0 +1,260 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { hashPassword } from '../kernel/auth/passwords.ts'
+import { demoJobs, type DemoArea, type DemoJob } from './jobs.ts'
+import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
+import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
+import { diceOf } from './random.ts'
+
+/** An account that the demo companies come with, for the welcome text. */
+export interface DemoAccount {
+  email: string
+  role: string
+  company: string
+  password: string
+}
+
+const PASSWORD = 'Moving123!'
+const LOCK = '7239102050'
+
+interface DemoCompany {
+  columns: Record<string, unknown> & { handle: string; name: string; timezone: string }
+  areaCode: string
+  area: DemoArea
+  workers: number
+  clients: number
+  jobs: number
+}
+
+const COMPANIES: DemoCompany[] = [
+  {
+    columns: {
+      handle: 'front-range',
+      name: 'Front Range Movers',
+      email: 'office@frontrange.test',
+      phone: '3035550100',
+      smuvs_phone: '3035550101',
+      address: '2100 Blake Street, Denver, CO 80205',
+      address_state: 'CO',
+      latitude: 39.7553,
+      longitude: -104.9921,
+      description: 'Local and long-distance moves along the Front Range since 2011.',
+      timezone: 'America/Denver',
+      variables: JSON.stringify({ depositLocal: { value: 50 }, depositLong: { value: 150 } }),
+    },
+    areaCode: '303',
+    area: { near: NEAR_DENVER, far: FAR_COLORADO, elsewhere: ELSEWHERE },
+    workers: 10,
+    clients: 110,
+    jobs: 220,
+  },
+  {
+    columns: {
+      handle: 'lone-star',
+      name: 'Lone Star Moving & Junk',
+      email: 'office@lonestar.test',
+      phone: '7135550100',
+      smuvs_phone: '7135550101',
+      address: '1200 Congress Street, Houston, TX 77002',
+      address_state: 'TX',
+      latitude: 29.7621,
+      longitude: -95.3568,
+      description: 'Moves and junk removal around Houston.',
+      timezone: 'America/Chicago',
+      variables: JSON.stringify({ hourlyRateTwo: { value: 95 } }),
+    },
+    areaCode: '713',
+    area: { near: NEAR_HOUSTON, far: FAR_TEXAS, elsewhere: ELSEWHERE },
+    workers: 8,
+    clients: 40,
+    jobs: 80,
+  },
+]
+
+/**
+ * Loads the two demo companies into an empty database in one transaction; answers their accounts, or
+ * nothing when there is a company already (DECISIONS I2, I3). Two nodes may start at once.
+ */
+export async function loadDemo(owner: pg.Pool, options: { now: Date; log: Logger }): Promise<DemoAccount[]> {
+  const client = await owner.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+    const { rows } = await client.query<{ there: boolean }>(
+      'select exists (select 1 from companies) as there',
+    )
+    if (rows[0]?.there) {
+      await client.query('commit')
+      return []
+    }
+    const hash = await hashPassword(PASSWORD)
+    const today = options.now.toISOString().slice(0, 10)
+    for (const company of COMPANIES) await loadCompany(client, company, hash, today)
+    await client.query('commit')
+    options.log.info({}, 'The demo companies are loaded')
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(failure)
+  }
+  return COMPANIES.flatMap(({ columns }) =>
+    (ACCOUNTS[columns.handle] ?? []).map(([email, , , role, facts]) => ({
+      email,
+      role: facts?.approval === 'pending' ? 'worker, awaiting approval' : role,
+      company: columns.name,
+      password: PASSWORD,
+    })),
+  )
+}
+
+async function loadCompany(
+  client: pg.PoolClient,
+  company: DemoCompany,
+  hash: string,
+  today: string,
+): Promise<void> {
+  const names = Object.keys(company.columns)
+  const { rows } = await client.query<{ id: number }>(
+    `insert into companies (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(company.columns),
+  )
+  const companyId = rows[0]?.id
+  if (companyId === undefined) throw new Error('The company was not stored')
+  const { handle, timezone } = company.columns
+  const people = demoPeople(
+    handle,
+    company.areaCode,
+    diceOf(`people of ${handle}`),
+    company.workers,
+    company.clients,
+  )
+  const ids = await insertPeople(client, companyId, people, hash)
+  const those = (role: string) =>
+    people.flatMap((person, at) => (person.role === role && person.approval === 'approved' ? [at] : []))
+  const jobs = demoJobs(
+    {
+      managers: [...those('administrator'), ...those('manager')],
+      workers: those('worker'),
+      clients: those('client'),
+      demoClient: people.findIndex(({ email }) => email?.startsWith('client@')),
+      demoWorker: people.findIndex(({ email }) => email?.startsWith('worker@')),
+    },
+    company.area,
+    today,
+    company.jobs,
+    diceOf(`jobs of ${handle}`),
+  )
+  for (const job of jobs) await insertJob(client, companyId, timezone, job, ids, today)
+}
+
+async function insertPeople(
+  client: pg.PoolClient,
+  companyId: number,
+  people: readonly DemoPerson[],
+  hash: string,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const person of people) {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into users (email, password_hash, first_name, last_name, phone, default_company_id)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [
+        person.email,
+        person.hasLogin ? hash : null,
+        person.firstName,
+        person.lastName,
+        person.phone,
+        companyId,
+      ],
+    )
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('The person was not stored')
+    ids.push(id)
+  }
+  await client.query(
+    `insert into members (company_id, user_id, roles, approval, view_financials, is_sales, first_name, last_name,
+       company_name, is_company, email, phone, hourly_rate)
+     select $1, p.id, array[p.role], p.approval, p.financials, p.sales, p.first, p.last, p.firm, p.firm <> '', p.email, p.phone,
+       case when p.role = 'worker' then 18 end
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+       as p (id, role, approval, financials, sales, first, last, firm, email, phone)`,
+    [
+      companyId,
+      ids,
+      people.map(({ role }) => role),
+      people.map(({ approval }) => approval),
+      people.map(({ viewFinancials }) => viewFinancials),
+      people.map(({ isSales }) => isSales),
+      people.map(({ firstName }) => firstName),
+      people.map(({ lastName }) => lastName),
+      people.map(({ companyName }) => companyName),
+      people.map(({ email }) => email),
+      people.map(({ phone }) => phone),
+    ],
+  )
+  return ids
+}
+
+async function insertJob(
+  client: pg.PoolClient,
+  companyId: number,
+  timezone: string,
+  job: DemoJob,
+  ids: readonly number[],
+  today: string,
+): Promise<void> {
+  const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
+  // The history names who made the job.
+  await client.query(`select set_config('app.user_id', $1, true)`, [String(idOf(job.addedBy))])
+  const first = job.locations[0]
+  const { rows } = await client.query<{ id: number }>(
+    `insert into jobs (company_id, added_by, updated_by, client_id, billing_contact_id, job_source, job_status, job_type,
+       job_date, starts_at, ends_at, crew_size, use_truck, notes, cargo, contact_person, locations, first_address, first_city,
+       first_state, distance_miles, is_local, last_contact_date, created_at, updated_at, time_of_scheduling)
+     values ($1, $2, $2, $3, $3, $4, $5, $6, $7, instant_of($8, $9), instant_of($10, $9), $11, $12, $13, $14, $15, $16, $17, $18,
+       $19, $20, $21, $22::date::timestamptz + interval '16 hours' - $23::integer * interval '1 day', $24::date::timestamptz + interval '17 hours',
+       $24::date::timestamptz + interval '17 hours', case when $5 in ('scheduled', 'completed') then $24::date::timestamptz + interval '18 hours' end)
+     returning id`,
+    [
+      companyId,
+      idOf(job.addedBy),
+      idOf(job.client),
+      job.jobSource,
+      job.jobStatus,
+      job.jobType,
+      job.jobDate,
+      job.startsAt,
+      timezone,
+      job.endsAt,
+      job.crewSize,
+      job.useTruck,
+      job.notes,
+      JSON.stringify(job.cargo),
+      JSON.stringify(job.contactPerson),
+      JSON.stringify(job.locations),
+      first?.address ?? '',
+      first?.city ?? '',
+      first?.addressState ?? null,
+      job.distanceMiles,
+      job.isLocal,
+      today,
+      job.lastContactDays,
+      job.createdDay,
+    ],
+  )
+  const id = rows[0]?.id
+  for (const [position, member] of job.crew.entries()) {
+    await client.query(
+      `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions) values ($1, $2, $3, $4, $5, 18, $6)`,
+      [companyId, id, idOf(member.worker), position, member.rating, member.permissions],
+    )
+  }
+  for (const at of job.seenBy) {
+    await client.query(
+      `insert into job_seen (company_id, job_id, user_id, seen_at) values ($1, $2, $3, $4::date::timestamptz + interval '19 hours')`,
+      [companyId, id, idOf(at), job.createdDay],
+    )
+  }
+}
