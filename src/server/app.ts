@@ -22,6 +22,7 @@ import { registerHealth } from './health/health.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
 import { registerPeople } from './people/people.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
+import { registerSetup } from './setup/setup.routes.ts'
 import { queueMail } from './deliveries/deliveries.service.ts'
 import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
@@ -62,6 +63,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerDeliveries(app, kernel)
   registerPlaces(app, kernel)
   await registerDev(app, kernel)
+  registerSetup(app, kernel)
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)
   await servePages(app, kernel.config)

@@ -13,6 +13,7 @@ import type { Kernel } from './kernel/http/context.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
 import { createQueue } from './kernel/queue/create-queue.ts'
+import { offerSetup } from './setup/setup.service.ts'
 
 /** A running node of the product. */
 export interface Serving {
@@ -40,6 +41,8 @@ export async function serve(config: Config, log: Logger, say: (text: string) => 
     const accounts = await loadDemo(pools.owner, { now: now(), log })
     if (accounts.length > 0) say(demoWelcome(accounts))
   }
+  const setupLink = await offerSetup(db, config.PUBLIC_URL)
+  if (setupLink !== undefined) say(`\nThere is no company yet. Set up the first one at:\n  ${setupLink}\n`)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
   const mail = createMail(config, db)
