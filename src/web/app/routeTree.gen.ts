@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as PrivateRouteImport } from './routes/_private.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
@@ -29,6 +30,11 @@ const PrivateRoute = PrivateRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
@@ -55,6 +61,7 @@ const PrivateJobsPageRoute = PrivateJobsPageRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
@@ -63,6 +70,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
@@ -73,6 +81,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_private': typeof PrivateRouteWithChildren
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
@@ -81,14 +90,28 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/login' | '/deliveries' | '/job/$jobId' | '/jobs/$page' | '/jobs/'
+    | '/'
+    | '/login'
+    | '/setup'
+    | '/deliveries'
+    | '/job/$jobId'
+    | '/jobs/$page'
+    | '/jobs/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login' | '/deliveries' | '/job/$jobId' | '/jobs/$page' | '/jobs'
+  to:
+    | '/'
+    | '/login'
+    | '/setup'
+    | '/deliveries'
+    | '/job/$jobId'
+    | '/jobs/$page'
+    | '/jobs'
   id:
     | '__root__'
     | '/'
     | '/_private'
     | '/login'
+    | '/setup'
     | '/_private/deliveries'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
@@ -99,6 +122,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   PrivateRoute: typeof PrivateRouteWithChildren
   LoginRoute: typeof LoginRoute
+  SetupRoute: typeof SetupRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -122,6 +146,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_private/deliveries': {
@@ -176,6 +207,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PrivateRoute: PrivateRouteWithChildren,
   LoginRoute: LoginRoute,
+  SetupRoute: SetupRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
