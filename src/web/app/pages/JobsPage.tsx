@@ -1,3 +1,51 @@
+import { Button, Container } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { effectiveRole, isManager, roleMay } from '../../../shared/kernel/permissions.ts'
+import { JobList } from '../../jobs/list/JobList.tsx'
+import { useAccount } from '../../kernel/session.ts'
+import { ClientFilter } from '../../people/ClientFilter.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+/** /jobs and /jobs/{page}: the list, or that the account awaits approval (spec 3 §2.12). */
 export function JobsPage({ page }: { page: number }) {
-  return <h1>Jobs {page}</h1>
+  const account = useAccount()
+  const navigate = useNavigate()
+  if (!account) return null
+  const role = effectiveRole(account.roles)
+  const addJob = roleMay(role, 'jobs.create') ? (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: 'add-job' }} />}
+    >
+      Add Job
+    </Button>
+  ) : null
+  if (!account.approved) {
+    return (
+      <Container size="100%" py="lg">
+        <PageHeader title="Jobs" />
+        <EmptyState title={account.pendingMessage ?? ''} />
+      </Container>
+    )
+  }
+  return (
+    <Container size="100%" py="lg">
+      <PageHeader title="Jobs" actions={addJob} />
+      <JobList
+        page={page}
+        role={role}
+        addJob={addJob}
+        onPage={(to) =>
+          void (to === 1
+            ? navigate({ to: '/jobs' })
+            : navigate({ to: '/jobs/$page', params: { page: String(to) } }))
+        }
+        renderClientPicker={(value, onChange) =>
+          isManager(role) ? <ClientFilter value={value} onChange={onChange} /> : null
+        }
+      />
+    </Container>
+  )
 }

@@ -1,6 +1,0 @@
-export function SearchButton() {
-  return null
-}
-export function SearchPalette() {
-  return null
-}
