@@ -57,7 +57,7 @@ export function docsPage(document: ApiDocument, product: string, nonce: string):
       .join('')}</section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(product)} API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(product)} API</title>
 <style nonce="${nonce}">${STYLE}</style></head><body><header><h1>${escapeHtml(product)} API</h1>
 <p>JSON over HTTP. The same as a document for programs: <a href="/wp/v2/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <p>Calls that need sign-in take <code>Authorization: Bearer {token}</code>. Failures are <code>{ code, message, data: { status, fields? } }</code>.
