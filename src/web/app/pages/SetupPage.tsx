@@ -93,7 +93,7 @@ function SetupForm({ token }: { token: string }) {
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget
         setValues((before) => withField(before, field, value))
-        setProblems(({ [path]: _, ...others }) => others)
+        setProblems((before) => ({ ...before, [path]: '' }))
       },
     }
   }
