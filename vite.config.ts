@@ -35,6 +35,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // light-dark() as it is: lowered, it would no longer follow Mantine's choice of scheme.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
     chunkSizeWarningLimit: 1200,
   },

@@ -119,12 +119,14 @@ export function demoJobs(
     const crew = [
       ...new Set([...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]),
     ].slice(0, places)
+    const made = addDays(day, -dice.whole(5, 30))
+    const createdDay = made < today ? made : addDays(today, -dice.whole(1, 9))
     const times = jobTimes({ jobDate, locations, minimumHours: 3 })
     return {
       client:
         index % 25 === 8
           ? null
-          : index % 27 === 0 || index === 5 || index === 44
+          : index % 29 === 0 || index === 5 || index === 44 || index === 103
             ? people.demoClient
             : dice.pick(people.clients),
       addedBy: dice.pick(people.managers),
@@ -162,10 +164,7 @@ export function demoJobs(
       distanceMiles: miles,
       isLocal: isLocalJob(locations, miles, 30),
       lastContactDays: dice.chance(70) ? Math.max(0, -offset - 3) + dice.whole(0, 6) : null,
-      createdDay:
-        addDays(day, -dice.whole(5, 30)) > today
-          ? addDays(today, -dice.whole(0, 9))
-          : addDays(day, -dice.whole(5, 30)),
+      createdDay,
       seenBy: people.managers.filter(() => dice.chance(40)),
     }
   })

@@ -121,7 +121,12 @@ describe('kill -9', () => {
       const clients = Array.from({ length: CLIENTS }, async (_, client) => {
         for (let n = 0; !isOver; n += 1) {
           const name = `client ${client} job ${n}`
-          const created = await insist('/wp/v2/jobs', randomUUID(), { notes: name, crewSize: 2 }, () => isOver)
+          const created = await insist(
+            '/wp/v2/jobs',
+            randomUUID(),
+            { notes: name, crewSize: 2 },
+            () => isOver,
+          )
           if (!created) return
           acknowledged.set(name, created)
           const saved = await insist(
@@ -179,7 +184,10 @@ async function storedJobs(): Promise<Saved[]> {
     const url = `http://127.0.0.1:${port}/wp/v2/jobs?orderby=id&order=desc&per_page=100&page=${page}&jobStatus=inquiring`
     const rows = (await (await fetch(url, { headers })).json()) as { id: number; scheduledDate: string }[]
     const wholes = await Promise.all(
-      rows.map(async ({ id }) => (await (await fetch(`http://127.0.0.1:${port}/wp/v2/jobs/${id}`, { headers })).json()) as Saved),
+      rows.map(
+        async ({ id }) =>
+          (await (await fetch(`http://127.0.0.1:${port}/wp/v2/jobs/${id}`, { headers })).json()) as Saved,
+      ),
     )
     const ours = wholes.filter((job) => job.notes.startsWith('client '))
     jobs.push(...ours)

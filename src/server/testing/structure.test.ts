@@ -143,7 +143,10 @@ describe('endpoints', () => {
   })
 
   it('are described by OpenAPI, and nothing else answers under the REST base', () => {
-    const document = t.app.swagger() as { openapi: string; paths: Record<string, Record<string, { operationId?: string }>> }
+    const document = t.app.swagger() as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId?: string }>>
+    }
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     const names = operations.map(({ operationId }) => operationId)

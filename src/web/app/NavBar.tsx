@@ -79,7 +79,7 @@ function ProfileMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon size={44} radius="xl" color="gray" aria-label={`Profile of ${fullName}`}>
-          <Avatar src={account.profilePic} name={fullName} color="initials" size={34} alt="" />
+          <Avatar src={account.profilePic} size={34} alt="" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
@@ -12,19 +13,21 @@ export function JobPage({ jobId }: { jobId: number | null }) {
     account?.companies.find((company) => company.id === companyId)?.role ??
     effectiveRole(account?.roles ?? [])
   return (
-    <JobScreen
-      jobId={jobId}
-      roleIn={roleIn}
-      onCreated={(id) =>
-        void navigate({
-          to: '/job/$jobId',
-          params: { jobId: String(id) },
-          replace: true,
-          ignoreBlocker: true,
-        })
-      }
-      onLeave={() => void navigate({ to: '/jobs' })}
-      renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
-    />
+    <Container size="100%" py="md">
+      <JobScreen
+        jobId={jobId}
+        roleIn={roleIn}
+        onCreated={(id) =>
+          void navigate({
+            to: '/job/$jobId',
+            params: { jobId: String(id) },
+            replace: true,
+            ignoreBlocker: true,
+          })
+        }
+        onLeave={() => void navigate({ to: '/jobs' })}
+        renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
+      />
+    </Container>
   )
 }

@@ -65,8 +65,6 @@ export default function Search() {
         shortcut={['mod + K']}
         scrollable
         maxHeight={420}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        title="Search"
       >
         <Spotlight.Search
           placeholder="Search by name, phone, address or job number"
