@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { anotherBrowser, callAs, expectAccessible, pickAddress, signIn } from './people.ts'
 
-test('a manager creates a job, others see it appear, both change it, one deletes it', async ({ page, browser }) => {
+test('a manager creates a job, others see it appear, both change it, one deletes it', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   await signIn(page, 'manager')
   const office = await anotherBrowser(browser, 'admin')
@@ -78,7 +81,10 @@ test('a manager creates a job, others see it appear, both change it, one deletes
   await office.context().close()
 })
 
-test('another company, and workers and clients of others, see nothing of a job', async ({ page, browser }) => {
+test('another company, and workers and clients of others, see nothing of a job', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'manager')
   const { body } = await callAs(page, 'POST', '/wp/v2/jobs', { notes: 'for our eyes' })
   const { id } = body as { id: number } // a created job has an id
@@ -90,7 +96,9 @@ test('another company, and workers and clients of others, see nothing of a job',
     expect((await callAs(other, 'POST', `/wp/v2/jobs/${id}`, { notes: 'mine' })).status).toBe(404)
     await other.context().close()
   }
-  expect(((await callAs(page, 'GET', `/wp/v2/jobs/${id}`)).body as { notes: string }).notes).toBe('for our eyes')
+  expect(((await callAs(page, 'GET', `/wp/v2/jobs/${id}`)).body as { notes: string }).notes).toBe(
+    'for our eyes',
+  )
 })
 
 test('a client asks for a move in one go and sees no staff detail', async ({ page }) => {

@@ -19,6 +19,8 @@ test('the list pages, filters, and keeps its filters with the session', async ({
 })
 
 test('a list that can not be loaded says so and tries again', async ({ page }) => {
+  // Without the live line nothing but the person asks again.
+  await page.routeWebSocket(/socket\.io/, () => undefined)
   await signIn(page, 'manager')
   await expect(page.getByRole('table')).toBeVisible()
   await page.route('**/wp/v2/jobs?**', (route) => route.abort())
@@ -37,6 +39,7 @@ test('Ctrl+K finds a job from anywhere', async ({ page }) => {
   const id = /\d+/.exec(href)?.[0] ?? ''
   await page.goto('/deliveries')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/Search/).fill(id)
   await page.getByText(`#${id}`).first().click()

@@ -35,7 +35,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
   expect(told).toEqual([])
 }
 
@@ -47,7 +49,12 @@ export async function pickAddress(page: Page, nth: number, typed: string): Promi
 }
 
 /** A call as the signed-in person of this page. */
-export async function callAs(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+export async function callAs(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
   return page.evaluate(
     async ({ method: verb, path: url, body: sent }) => {
       const session = JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }

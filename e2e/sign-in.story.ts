@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, PASSWORD, PEOPLE, signIn, type Person } from './people.ts'
 
-test('a wrong password is refused, the right one leads back to where the guard took over', async ({ page }) => {
+test('a wrong password is refused, the right one leads back to where the guard took over', async ({
+  page,
+}) => {
   await page.goto('/jobs/2')
   await expect(page).toHaveURL(/\/login/)
   await expectAccessible(page)
@@ -27,13 +29,30 @@ test('the login page fills itself from its address and has its ways out', async 
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: /show or hide/i }).click()
   await expect(password).toHaveAttribute('type', 'text')
-  await expect(page.getByRole('link', { name: 'Start Your Move' })).toHaveAttribute('href', '/register?action=registerClient')
+  await expect(page.getByRole('link', { name: 'Start Your Move' })).toHaveAttribute(
+    'href',
+    '/register?action=registerClient',
+  )
   await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
-  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password')
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
 })
 
 const COLUMNS: Record<'manager' | 'client' | 'worker', string[]> = {
-  manager: ['Last Contact Date', 'Scheduled Date', 'Status', 'Type', 'Phone', 'Client', 'Address', 'Company', 'Crew', 'Seen By'],
+  manager: [
+    'Last Contact Date',
+    'Scheduled Date',
+    'Status',
+    'Type',
+    'Phone',
+    'Client',
+    'Address',
+    'Company',
+    'Crew',
+    'Seen By',
+  ],
   client: ['Scheduled Date', 'Status', 'Type', 'Address', 'Crew'],
   worker: ['Scheduled Date', 'Status', 'Type', 'Address'],
 }
@@ -74,7 +93,10 @@ test('a session goes on through many refreshes, and ends for good when it was re
   for (let turn = 0; turn < 4; turn += 1) {
     // The access token goes bad, as it does every 15 minutes.
     const refreshToken = await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string; refreshToken: string }
+      const session = JSON.parse(localStorage.getItem('session') ?? '{}') as {
+        token: string
+        refreshToken: string
+      }
       localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z' }))
       return session.refreshToken
     })
@@ -110,7 +132,11 @@ test('dark mode is kept in the browser', async ({ page }) => {
   await expectAccessible(page)
 })
 
-const OFFICE: Record<Exclude<Person, 'pending' | 'otherAdmin' | 'admin'>, boolean> = { manager: true, worker: false, client: false }
+const OFFICE: Record<Exclude<Person, 'pending' | 'otherAdmin' | 'admin'>, boolean> = {
+  manager: true,
+  worker: false,
+  client: false,
+}
 for (const [who, isOffice] of Object.entries(OFFICE)) {
   test(`the profile menu of a ${who} has what is theirs`, async ({ page }) => {
     await signIn(page, who as Person) // keys of a record of people

@@ -72,11 +72,12 @@ function ProfileMenu() {
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const isOffice = account.approved && isManager(effectiveRole(account.roles))
   async function leave() {
-    await navigate({ to: '/login' })
     await signOut()
+    // Who left by themselves starts afresh; the guard remembers only for those who were put out.
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size={44} radius="xl" color="gray" aria-label={`Profile of ${fullName}`}>
           <Avatar src={account.profilePic} size={34} alt="" />
