@@ -32,13 +32,13 @@ const DIGEST = `select md5(string_agg(concat_ws('|', id, company_id, client_id, 
 describe('the demo companies', () => {
   it('load once, by one of two nodes, with every status and type', async () => {
     const both = await Promise.all([loadDemo(pool, { now, log }), loadDemo(pool, { now, log })])
-    expect(both.map((accounts) => accounts.length).toSorted()).toEqual([0, 10])
+    expect(new Set(both.map((accounts) => accounts.length))).toEqual(new Set([0, 10]))
     const { rows: jobs } = await pool.query('select count(*)::int as n from jobs')
     expect(jobs[0].n).toBe(300)
     const { rows: statuses } = await pool.query('select distinct job_status as s from jobs')
-    expect(statuses.map(({ s }) => s).toSorted()).toEqual([...JOB_STATUSES].toSorted())
+    expect(new Set(statuses.map(({ s }) => s))).toEqual(new Set(JOB_STATUSES))
     const { rows: types } = await pool.query('select distinct job_type as s from jobs')
-    expect(types.map(({ s }) => s).toSorted()).toEqual([...JOB_TYPES].toSorted())
+    expect(new Set(types.map(({ s }) => s))).toEqual(new Set(JOB_TYPES))
   })
 
   it('give the demo client and worker something to look at', async () => {

@@ -45,12 +45,5 @@ export const pageQuery = {
     .transform((value) => Math.min(value, 100)),
 }
 
-/** A wire amount in dollars with at most two decimals (DECISIONS A7). */
-export const dollarsSchema = z
-  .number()
-  .min(-100_000_000)
-  .max(100_000_000)
-  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6, 'At most two decimals.')
-
 /** An answer that says nothing but that it is done. */
 export const doneSchema = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { ReceivedEvent, ReceivedEvents } from '../../shared/kernel/live.ts'
+import { RECEIVED_EVENTS, type ReceivedEvent, type ReceivedEvents } from '../../shared/kernel/live.ts'
 import { refresh } from './refresh.ts'
 import { onSession, readSession } from './session-store.ts'
 
@@ -55,13 +55,7 @@ async function open(): Promise<void> {
   made.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') void renew()
   })
-  for (const event of [
-    'update-jobs',
-    'new-jobs',
-    'update-communications',
-    'asyncAccount',
-    'updateReferrer',
-  ] as const) {
+  for (const event of RECEIVED_EVENTS) {
     made.on(event, (hint: unknown) => {
       // Each set holds the handlers of this event, whose hint this is.
       for (const handler of handlers.get(event) ?? []) handler(hint as never)
@@ -103,7 +97,9 @@ function on<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): () =
 /** Follows a live event while the screen is shown (spec 1 §7). */
 export function useLive<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): void {
   const latest = useRef(handler)
-  latest.current = handler
+  useEffect(() => {
+    latest.current = handler
+  })
   useEffect(() => {
     // Arguments are handed through as they come.
     const listen = ((hint: never) =>

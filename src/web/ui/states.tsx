@@ -40,7 +40,7 @@ export function LoadingText() {
     <Center py={96}>
       <Stack align="center" gap="sm">
         <Loader aria-hidden />
-        <Text role="status">Loading...</Text>
+        <Text component="output">Loading...</Text>
       </Stack>
     </Center>
   )

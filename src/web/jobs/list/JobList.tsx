@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { listJobs, restoreJob } from '../../../shared/jobs/job.api.ts'
 import type { JobRow } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
@@ -68,7 +68,7 @@ export function JobList({ page, role, onPage, addJob, renderClientPicker }: Prop
         clientPicker={renderClientPicker(filter.client, (client) => change({ ...filter, client }))}
       />
       <Group justify="space-between" mih={36}>
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output">
           {query.data ? `${query.data.total} ${query.data.total === 1 ? 'job' : 'jobs'}` : ''}
         </Text>
         <Pages page={page} pages={pages} onPage={onPage} label="Pages above the list" />
@@ -119,21 +119,24 @@ function useLiveList(): void {
 
 /** Tells which rows came or changed since the list was last shown, so that the eye finds them. */
 function useFreshRows(rows: readonly JobRow[] | undefined, isPlaceholder: boolean): (row: JobRow) => boolean {
-  const known = useRef<Map<number, string> | null>(null)
-  const fresh = useRef(new Set<number>())
-  const last = useRef(rows)
-  if (rows && !isPlaceholder && rows !== last.current) {
-    // Who has looked is no change of the job.
-    const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
-    const before = known.current
-    const isSameList = before !== null && rows.some((row) => before.has(row.id))
-    fresh.current = new Set(
-      isSameList ? rows.filter((row) => before.get(row.id) !== told.get(row.id)).map(({ id }) => id) : [],
-    )
-    known.current = told
-    last.current = rows
-  }
-  return (row) => fresh.current.has(row.id)
+  const [seen, setSeen] = useState<Seen>({ rows: undefined, told: new Map(), fresh: new Set() })
+  if (rows && !isPlaceholder && rows !== seen.rows) setSeen(compareRows(seen, rows))
+  return (row) => seen.fresh.has(row.id)
+}
+
+interface Seen {
+  rows: readonly JobRow[] | undefined
+  told: ReadonlyMap<number, string>
+  fresh: ReadonlySet<number>
+}
+
+function compareRows(seen: Seen, rows: readonly JobRow[]): Seen {
+  // Who has looked is no change of the job.
+  const told = new Map(rows.map((row) => [row.id, JSON.stringify({ ...row, seenBy: null })]))
+  // Another page or filter is a new list, in which nothing is news.
+  const isSameList = rows.some((row) => seen.told.has(row.id))
+  const news = isSameList ? rows.filter((row) => seen.told.get(row.id) !== told.get(row.id)) : []
+  return { rows, told, fresh: new Set(news.map(({ id }) => id)) }
 }
 
 function Restore({ row }: { row: JobRow }) {
@@ -155,7 +158,7 @@ function Restore({ row }: { row: JobRow }) {
 
 function Rows() {
   return (
-    <Stack gap={6} aria-label="Loading jobs" role="status">
+    <Stack gap={6} component="output" aria-label="Loading jobs">
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={44} radius="md" />
       ))}

@@ -11,10 +11,13 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ColumnName } from './columns.ts'
 import classes from './list.module.css'
 
-/** A row's badge by what it says and what day it is at the company. */
+/** A row's badge by what it says and what time it is at the company. */
 export function RowBadge({ row }: { row: JobRow }) {
-  const now = wallClockOf(new Date().toISOString(), row.companyInfo.timezone)
-  return <StatusBadge {...statusBadge(row, now)} />
+  return <StatusBadge {...badgeOf(row)} />
+}
+
+function badgeOf(row: JobRow) {
+  return statusBadge(row, wallClockOf(new Date().toISOString(), row.companyInfo.timezone))
 }
 
 /** What a cell of a row shows; 'scheduled' is shown by the row itself, as its link. */
