@@ -37,9 +37,11 @@ export function FilterBar({ role, filter, onChange, clientPicker }: Props) {
     SEARCH_PAUSE_MS,
   )
   const statuses = statusChoices(role)
+  // At phone width the filters fold under the search; wider screens show them all.
+  const [isFolded, setFolded] = useState(true)
   return (
     <search aria-label="Filters">
-      <div className={classes['filters']}>
+      <div className={classes['filters']} data-folded={isFolded || undefined}>
         <TextInput
           label="Search"
           placeholder="Name, phone, address or job number"
@@ -85,7 +87,16 @@ export function FilterBar({ role, filter, onChange, clientPicker }: Props) {
         />
         {clientPicker}
       </div>
-      <Group mt="xs" gap="md" mih={36}>
+      <Group mt="xs" gap="md">
+        <Button
+          variant="default"
+          size="xs"
+          className={classes['more'] ?? ''}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? 'More filters' : 'Fewer filters'}
+        </Button>
         {role === 'administrator' && (
           <Switch
             label="Deleted jobs"
