@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
@@ -8,8 +9,7 @@ import { queueHandlers } from './handlers.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
-import { createDb } from './kernel/db/tenancy.ts'
-import type { Kernel } from './kernel/http/context.ts'
+import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
 import { createQueue } from './kernel/queue/create-queue.ts'
@@ -25,60 +25,83 @@ export interface Serving {
 
 /** Starts a node: database, migrations, demo data where wanted, queue, calls, live socket. */
 export async function serve(config: Config, log: Logger, say: (text: string) => void): Promise<Serving> {
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url
-  if (databaseUrl === undefined) throw new Error('There is no database')
+  // What has been started, in order: it is stopped the other way round, also when a later part does not start.
+  const started: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (let end = started.pop(); end; end = started.pop()) await end()
+  }
+  try {
+    const url = await startParts(config, log, say, started)
+    return { url, stop }
+  } catch (error) {
+    await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping'))
+    throw error
+  }
+}
+
+async function startParts(
+  config: Config,
+  log: Logger,
+  say: (text: string) => void,
+  started: (() => Promise<void>)[],
+): Promise<string> {
+  const databaseUrl = await findDatabase(config, log, started)
   await migrate({ databaseUrl })
   const pools = createPools(databaseUrl, config, (error) =>
     log.warn({ err: error }, 'A connection to the database was lost'),
   )
+  started.push(() => closePools(pools))
   const db = createDb(pools.app)
+  // Services that are set wrongly are found before anything is promised.
+  const mail = createMail(config, db)
+  const maps = createMaps({
+    token: config.MAPBOX_TOKEN ?? '',
+    isProduction: config.NODE_ENV === 'production',
+    isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
+  })
   const now = () => new Date()
-
-  if (config.DEMO) {
-    const accounts = await loadDemo(pools.owner, { now: now(), log })
-    if (accounts.length > 0) say(demoWelcome(accounts))
-  }
-  const setupLink = await offerSetup(db, config.PUBLIC_URL)
-  if (setupLink !== undefined) say(`\nThere is no company yet. Set up the first one at:\n  ${setupLink}\n`)
+  await welcome(config, log, say, pools.owner, db)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const mail = createMail(config, db)
   const handlers = queueHandlers({ config, db, mail, log, wake: () => live.wake() })
   const queue = await createQueue({ databaseUrl, log, handlers })
-  const kernel: Kernel = {
-    config,
-    log,
-    pool: pools.app,
-    db,
-    queue,
-    live,
-    maps: createMaps({
-      token: config.MAPBOX_TOKEN ?? '',
-      isProduction: config.NODE_ENV === 'production',
-      isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
-    }),
-    now,
-  }
-  const app = await createApp(kernel)
+  started.push(async () => {
+    await queue.stop()
+    await mail.close()
+  })
+  const app = await createApp({ config, log, pool: pools.app, db, queue, live, maps, now })
+  started.push(
+    () => app.close(),
+    () => live.stop(),
+  )
   await live.attach(app.server)
   await queue.start()
   await app.listen({ host: config.HOST, port: config.PORT })
   const { port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
-  const url = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+  return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+}
 
-  return {
-    url,
-    stop: async () => {
-      await live.stop()
-      await app.close()
-      await queue.stop()
-      await closePools(pools)
-      await embedded?.stop()
-    },
+async function findDatabase(config: Config, log: Logger, started: (() => Promise<void>)[]): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
+  started.push(() => embedded.stop())
+  return embedded.url
+}
+
+/** Demo companies where they are wanted, else the link that sets up the first one (DECISIONS I2). */
+async function welcome(
+  config: Config,
+  log: Logger,
+  say: (text: string) => void,
+  owner: Pool,
+  db: Db,
+): Promise<void> {
+  if (config.DEMO) {
+    const accounts = await loadDemo(owner, { now: new Date(), log })
+    if (accounts.length > 0) say(demoWelcome(accounts))
   }
+  const setupLink = await offerSetup(db, config.PUBLIC_URL)
+  if (setupLink !== undefined) say(`\nThere is no company yet. Set up the first one at:\n  ${setupLink}\n`)
 }
 
 function demoWelcome(

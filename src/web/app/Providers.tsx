@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CallError } from '../kernel/api.ts'
 import { followSession } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
@@ -10,6 +9,8 @@ import { isSignedIn } from '../kernel/session.ts'
 import { onSession } from '../kernel/session-store.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
+
+const Toasts = lazy(() => import('./Toasts.tsx'))
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -48,7 +49,9 @@ export function Providers({ children }: { children: ReactNode }) {
       {...(nonce && { getStyleNonce: () => nonce })}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" autoClose={4_000} />
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
         {children}
       </QueryClientProvider>
     </MantineProvider>

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Checkbox,
-  createTheme,
-  Modal,
-  MultiSelect,
-  PasswordInput,
-  Select,
-  Tabs,
-  type CSSVariablesResolver,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 /** One accent colour, system type, 8-px grid; targets grow on phones in app.css (UI 'Calm and dense'). */
 export const theme = createTheme({
@@ -19,18 +9,19 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, so that the theme fetches no component that the first screen does without.
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
-    Select: Select.extend({ defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } }),
-    PasswordInput: PasswordInput.extend({
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Checkbox: { defaultProps: { radius: 'sm' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
+    PasswordInput: {
       defaultProps: {
         visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
       },
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'sm' } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    },
+    Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
+    Tabs: { defaultProps: { keepMounted: false } },
   },
 })
 

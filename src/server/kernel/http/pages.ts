@@ -28,8 +28,10 @@ export async function servePages(
       // One route a file, so that addresses without one reach the page below.
       wildcard: false,
       index: false,
+      // The build has compressed the assets already (vite.config.ts).
+      preCompressed: true,
       // The page itself is never sent as it lies there.
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       serveDotFiles: false,
       cacheControl: false,
       schemaHide: true,

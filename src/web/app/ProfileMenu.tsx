@@ -1,0 +1,46 @@
+import { ActionIcon, Avatar, Menu } from '@mantine/core'
+import { IconLogout, IconMail } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
+import { signOut, useAccount } from '../kernel/session.ts'
+
+/** The profile menu by role (spec 3 §2.2); fetched for people who are signed in. */
+export default function ProfileMenu() {
+  const account = useAccount()
+  const navigate = useNavigate()
+  if (!account) return null
+  const fullName = `${account.firstName} ${account.lastName}`.trim()
+  const isOffice = account.approved && isManager(effectiveRole(account.roles))
+  async function leave() {
+    await signOut()
+    // Who left by themselves starts afresh; the guard remembers only for those who were put out.
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  }
+  return (
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size={44} radius="xl" color="gray" aria-label={`Profile of ${fullName}`}>
+          <Avatar src={account.profilePic} size={34} alt="" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {fullName}
+          <br />
+          {account.email}
+        </Menu.Label>
+        {isOffice && (
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/deliveries' })}
+          >
+            Deliveries
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          Log Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
