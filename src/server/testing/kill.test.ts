@@ -107,9 +107,15 @@ async function insist(url: string, key: string, body: unknown, isOver: () => boo
   return null
 }
 
+/** The running server's process; one that is just being started again is waited for. */
 async function databasePid(): Promise<number> {
-  const text = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
-  return Number(text.split('\n')[0])
+  for (let tries = 0; tries < 200; tries += 1) {
+    const text = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+    const pid = Number(text.split('\n')[0])
+    if (pid > 0) return pid
+    await sleep(100)
+  }
+  throw new Error('The database does not come back')
 }
 
 describe('kill -9', () => {
