@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/jobs/job.api.ts'
-import type { JobInput } from '../../shared/jobs/job.ts'
+import type { Job, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { companiesFor, type Actor } from '../../shared/kernel/permissions.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
+import { forgetCounts } from './job.counts.ts'
 import { draftJob } from './job.draft.ts'
 import { readJobHistory } from './job.history.ts'
 import { readJobList } from './job.list.ts'
@@ -51,23 +52,24 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
 
   route(app, kernel, api.createJob, async (context) => {
     const facts = await places(context.body)
-    return context.change((tx) => createJob(workOf(tx, context), context.body, facts))
+    return counted(await context.change((tx) => createJob(workOf(tx, context), context.body, facts)))
   })
 
   route(app, kernel, api.updateJob, async (context) => {
     const facts = await places(context.body)
-    return context.change((tx) => updateJob(workOf(tx, context), context.params.id, context.body, facts))
+    return counted(
+      await context.change((tx) => updateJob(workOf(tx, context), context.params.id, context.body, facts)),
+    )
   })
 
-  route(app, kernel, api.deleteJob, (context) =>
-    context.change(async (tx) => {
-      await deleteJob(workOf(tx, context), context.params.id, context.query.version)
-      return { deleted: true as const, id: context.params.id, message: 'Job deleted.' }
-    }),
-  )
+  route(app, kernel, api.deleteJob, async (context) => {
+    const { id } = context.params
+    forgetCounts(await context.change((tx) => deleteJob(workOf(tx, context), id, context.query.version)))
+    return { deleted: true as const, id, message: 'Job deleted.' }
+  })
 
-  route(app, kernel, api.restoreJob, (context) =>
-    context.change((tx) => restoreJob(workOf(tx, context), context.params.id)),
+  route(app, kernel, api.restoreJob, async (context) =>
+    counted(await context.change((tx) => restoreJob(workOf(tx, context), context.params.id))),
   )
 
   route(app, kernel, api.listSeenBy, (context) =>
@@ -83,4 +85,10 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
       return readJobHistory(tx, job.companyId, job.id, context.query)
     }),
   )
+}
+
+/** A changed job, whose company is counted anew: after the commit, or an old total could be remembered. */
+function counted(job: Job): Job {
+  forgetCounts(job.companyInfo.id)
+  return job
 }

@@ -11,7 +11,6 @@ import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.t
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
-import { forgetCounts } from './job.counts.ts'
 import { blankColumns, columnsOf, planSave } from './job.plan.ts'
 import type { JobFeatures } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
@@ -152,15 +151,15 @@ export async function updateJob(
   return showJob(work, saved.job, saved.viewer)
 }
 
-/** Deletes a job for 30 days (DECISIONS C8). */
-export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<void> {
+/** Deletes a job for 30 days (DECISIONS C8); answers its company. */
+export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<number> {
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
   checkVersion(job, version)
   const refusal = canDelete(viewer, factsOf(job))
   if (refusal) throw new AppError(refusal)
   await markDeleted(work.tx, markOf(work, job), true)
-  forgetCounts(job.companyId)
+  return job.companyId
 }
 
 /** Brings a deleted job back; raises rest_conflict when it stands or its 30 days are over (DECISIONS C8). */
@@ -171,7 +170,6 @@ export async function restoreJob(work: JobWork, id: number): Promise<Job> {
   if (age > RESTORE_DAYS * 86_400_000)
     throw new AppError('rest_conflict', { message: 'This job was deleted too long ago.' })
   await markDeleted(work.tx, markOf(work, job), false)
-  forgetCounts(job.companyId)
   const restored = await openJob(work, id, 'look')
   return showJob(work, restored.job, restored.viewer)
 }
@@ -221,7 +219,6 @@ async function checkPeople(
 }
 
 async function runConsequences(work: JobWork, before: JobRecord | null, after: JobRecord): Promise<void> {
-  forgetCounts(after.companyId)
   for (const consequence of work.features.consequences)
     await consequence(work.tx, work.kernel, { actor: work.actor, before, after })
 }
