@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createJob, getJob, listJobs } from '../../shared/jobs/job.api.ts'
+
+const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: null }
+let kept: Map<string, string>
+let asked: { url: string; headers: Record<string, string> }[]
+/** What the server answers, by address; 'down' is no answer. */
+let server: (url: string, headers: Record<string, string>) => { status: number; body: unknown } | 'down'
+
+beforeEach(() => {
+  kept = new Map([['session', JSON.stringify(TOKENS)]])
+  asked = []
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', async (url: string, options: { headers: Record<string, string> }) => {
+    asked.push({ url, headers: options.headers })
+    const answer = server(url, options.headers)
+    if (answer === 'down') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { 'x-wp-total': '7' },
+    })
+  })
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const load = () => import('./api.ts')
+const expired = {
+  status: 401,
+  body: { code: 'rest_authentication_expired', message: 'x', data: { status: 401 } },
+}
+const renewed = { status: 200, body: { token: 'new', refresh_token: 'r2', tokenExpires: 9 } }
+
+describe('calls', () => {
+  it('drop empty values, repeat lists and read the totals', async () => {
+    const { callList } = await load()
+    server = () => ({ status: 200, body: [] })
+    const query = { search: '', jobStatus: ['spam' as const, 'missed' as const], page: 2 }
+    expect(await callList(listJobs, { query })).toMatchObject({ rows: [], total: 7 })
+    expect(asked[0]?.url).toBe('/wp/v2/jobs?jobStatus=spam&jobStatus=missed&page=2')
+  })
+
+  it("say what the server says, without tags and the word 'Error'", async () => {
+    const { call } = await load()
+    server = () => ({
+      status: 404,
+      body: { code: 'x', message: '<b>Error</b>: Job not found.', data: { status: 404 } },
+    })
+    await expect(call(getJob, { params: { id: 5 } })).rejects.toMatchObject({
+      message: 'Job not found.',
+      status: 404,
+    })
+    server = () => 'down'
+    await expect(call(getJob, { params: { id: 5 } })).rejects.toThrow(
+      'The request was made but no response was received',
+    )
+  })
+
+  it('share one refresh and go on with the new token', async () => {
+    const { call } = await load()
+    server = (url, headers) =>
+      url.endsWith('/token/refresh')
+        ? renewed
+        : headers['authorization'] === 'Bearer new'
+          ? { status: 200, body: { id: 5 } }
+          : expired
+    const answers = await Promise.all([1, 2, 3].map((id) => call(getJob, { params: { id } })))
+    expect(answers).toHaveLength(3)
+    const refreshes = asked.filter(({ url }) => url.endsWith('/token/refresh'))
+    expect(refreshes).toHaveLength(1)
+    expect(refreshes[0]?.headers).toMatchObject({ authorization: 'Bearer r1' })
+    expect(refreshes[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(JSON.parse(kept.get('session') ?? '')).toMatchObject({ token: 'new', refreshToken: 'r2' })
+  })
+
+  it('end the session when the refresh is refused, and only then', async () => {
+    const { call } = await load()
+    server = (url) => (url.endsWith('/token/refresh') ? 'down' : expired)
+    await expect(call(getJob, { params: { id: 5 } })).rejects.toMatchObject({ status: 0 })
+    expect(kept.has('session')).toBe(true)
+    const lost = asked.at(-1)?.headers['idempotency-key']
+    server = () => expired
+    await expect(call(getJob, { params: { id: 5 } })).rejects.toMatchObject({ status: 401 })
+    // The second try is the same intent as the one whose answer was lost.
+    expect(asked.at(-1)?.headers['idempotency-key']).toBe(lost)
+    expect(kept.has('session')).toBe(false)
+  })
+
+  it('repeat the key of a call whose answer never came, and take a new one after an answer', async () => {
+    const { call } = await load()
+    server = () => 'down'
+    await expect(call(createJob, { body: { notes: 'x' } })).rejects.toThrow()
+    server = () => ({ status: 200, body: { id: 1 } })
+    await call(createJob, { body: { notes: 'x' } })
+    await call(createJob, { body: { notes: 'x' } })
+    const keys = asked.map(({ headers }) => headers['idempotency-key'])
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[1])
+  })
+})
