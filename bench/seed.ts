@@ -1,0 +1,79 @@
+import pg from 'pg'
+
+/** A data set: how many jobs each company has. */
+export interface BenchData {
+  name: string
+  sizes: readonly number[]
+}
+
+/** 1,000,000 jobs of 200 companies: one of 100,000, the rest about 4,500 each. */
+export const LARGE: BenchData = {
+  name: '1,000,000 jobs of 200 companies',
+  sizes: [100_000, ...Array<number>(199).fill(4_523)],
+}
+/** 20,000 jobs of 20 companies. */
+export const SMALL: BenchData = { name: '20,000 jobs of 20 companies', sizes: Array<number>(20).fill(1_000) }
+
+const WORKERS = 20
+
+// History and search words are left out: no measured call reads them, and they would take most of the loading time.
+const QUIET = [
+  'jobs keep_history',
+  'jobs keep_words',
+  'job_crew keep_history',
+  'members keep_history',
+  'members keep_words',
+]
+
+/** Fills an empty, migrated database as its owner, set by set; answers each company's id and its manager's. */
+export async function seedJobs(
+  ownerUrl: string,
+  data: BenchData,
+): Promise<{ companyId: number; managerId: number; size: number }[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, statement_timeout: 0 })
+  await client.connect()
+  const run = (text: string, values: unknown[] = []) => client.query(text, values)
+  for (const trigger of QUIET) await run(`alter table ${trigger.replace(' ', ' disable trigger ')}`)
+  await run(
+    `create temp table plan as
+     with made as (
+       insert into companies (handle, name) select 'bench-' || n, 'Movers ' || n from generate_series(1, $1) n returning id
+     ), numbered as (select id, row_number() over (order by id) as n from made)
+     select id as company_id, ($2::int[])[n] as size,
+       sum(($2::int[])[n] / 3 + ${WORKERS + 1}) over (order by id) - (($2::int[])[n] / 3 + ${WORKERS + 1}) as base from numbered`,
+    [data.sizes.length, data.sizes],
+  )
+  await run(`insert into users (id, first_name, last_name, default_company_id) overriding system value
+    select base + g, 'Pat', 'Person ' || g, company_id from plan, generate_series(1, size / 3 + ${WORKERS + 1}) g`)
+  await run('analyze users')
+  await run(`insert into members (company_id, user_id, roles, first_name, last_name, phone)
+    select company_id, base + g, array[case when g = 1 then 'manager' when g <= ${WORKERS + 1} then 'worker' else 'client' end],
+      (array['Amara', 'Ben', 'Carla', 'Dmitri', 'Elena', 'Farid'])[1 + g % 6], 'Person ' || g, '303' || lpad((g % 10000000)::text, 7, '0')
+    from plan, generate_series(1, size / 3 + ${WORKERS + 1}) g`)
+  await run('analyze members')
+  await run(`insert into jobs (company_id, added_by, client_id, billing_contact_id, job_status, job_type, job_date, crew_size,
+      first_address, first_city, first_state, locations, last_contact_date)
+    select company_id, base + 1, base + ${WORKERS + 2} + k % (size / 3), base + ${WORKERS + 2} + k % (size / 3),
+      case when h < 15 then 'inquiring' when h < 25 then 'scheduled' when h < 80 then 'completed' when h < 90 then 'canceled' else 'missed' end,
+      (array['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal'])[1 + k % 4],
+      case when h < 2 then null else date_trunc('hour', timestamp '2026-11-01 08:00' - (k::bigint * 104729 % 17520) * interval '1 hour') end,
+      2 + k % 3, (k % 9000) || ' Alder Way, Denver, CO 80202', 'Denver', 'CO',
+      jsonb_build_array(jsonb_build_object('address', (k % 9000) || ' Alder Way, Denver, CO 80202', 'city', 'Denver', 'addressState', 'CO',
+        'addressCountry', 'US', 'latitude', 39.75, 'longitude', -104.99, 'activities', '[]'::jsonb)),
+      timestamptz '2026-11-01 08:00Z' - (k::bigint * 7919 % 17520) * interval '1 hour'
+    from plan, generate_series(1, size) k, lateral (select (k::bigint * 7919 + company_id * 31) % 100 as h) as hash`)
+  await run(`insert into job_crew (company_id, job_id, user_id, position)
+    select j.company_id, j.id, p.base + 2 + (j.id * 7 + at * 3) % ${WORKERS}, at
+    from jobs j join plan p using (company_id), generate_series(0, 1) at`)
+  for (const trigger of QUIET) await run(`alter table ${trigger.replace(' ', ' enable trigger ')}`)
+  await run('vacuum (analyze)')
+  const { rows } = await client.query<{ company_id: string; base: string; size: number }>(
+    'select company_id, base, size from plan',
+  )
+  await client.end()
+  return rows.map((row) => ({
+    companyId: Number(row.company_id),
+    managerId: Number(row.base) + 1,
+    size: row.size,
+  }))
+}
