@@ -27,7 +27,13 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-const DIGEST = `select md5(string_agg(concat_ws('|', id, company_id, client_id, job_status, job_type, job_date, crew_size, locations, notes), '~' order by id)) as digest from jobs`
+// Everything but the clock's own stamps and the salted passwords.
+const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
+  select 'job ' || j.*::text from jobs j
+  union all select 'crew ' || c.*::text from job_crew c
+  union all select 'seen ' || s.*::text from job_seen s
+  union all select 'company ' || (to_jsonb(o) - 'created_at')::text from companies o
+  union all select 'member ' || (to_jsonb(m) - 'created_at' - 'updated_at')::text from members m) lines (line)`
 
 describe('the demo companies', () => {
   it('load once, by one of two nodes, with every status and type', async () => {
@@ -46,11 +52,18 @@ describe('the demo companies', () => {
       await pool.query(`select u.email, count(distinct j.id)::int as jobs, count(distinct j.job_status)::int as statuses
       from users u join jobs j on j.client_id = u.id where u.email like 'client@%' group by u.email`)
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row.jobs, row.email).toBeGreaterThanOrEqual(3)
+    for (const row of rows) {
+      expect(row.jobs, row.email).toBeGreaterThanOrEqual(7)
+      expect(row.statuses, row.email).toBeGreaterThanOrEqual(3)
+    }
+    // Both what a worker sees with permissions and what one sees without.
     const { rows: crews } =
-      await pool.query(`select count(*)::int as n from job_crew c join users u on u.id = c.user_id
-      where u.email = 'worker@frontrange.test' and c.permissions @> '{sales}'`)
-    expect(crews[0].n).toBeGreaterThan(0)
+      await pool.query(`select count(*) filter (where c.permissions @> '{sales,contact}')::int as trusted,
+        count(*) filter (where c.permissions = '{}')::int as plain
+      from job_crew c join users u on u.id = c.user_id join jobs j on j.id = c.job_id
+      where u.email = 'worker@frontrange.test' and j.job_status = 'scheduled'`)
+    expect(crews[0].trusted).toBeGreaterThan(0)
+    expect(crews[0].plain).toBeGreaterThan(0)
   })
 
   it('hold what a scheduled or completed job has to have', async () => {
@@ -61,6 +74,23 @@ describe('the demo companies', () => {
       `select count(*)::int as n from history where table_name = 'jobs' and user_id is null`,
     )
     expect(authored[0].n).toBe(0)
+  })
+
+  it('tell of nothing before it was or while somebody was elsewhere', async () => {
+    const { rows: times } = await pool.query(
+      `select id from jobs where last_contact_date not between created_at and $1 or created_at > $1 or created_at > starts_at
+         or time_of_scheduling not between created_at and $1`,
+      [now],
+    )
+    expect(times).toEqual([])
+    const { rows: late } = await pool.query(`select j.id from jobs j join companies c on c.id = j.company_id
+      where (ends_at at time zone c.timezone)::time > '20:00' or job_date::time < '07:00'
+        or extract(minute from job_date)::int % 15 <> 0`)
+    expect(late).toEqual([])
+    const { rows: twice } = await pool.query(`select a.user_id from job_crew a join jobs x on x.id = a.job_id
+      join job_crew b on b.user_id = a.user_id and b.job_id > a.job_id join jobs y on y.id = b.job_id
+      where x.starts_at < y.ends_at and y.starts_at < x.ends_at`)
+    expect(twice).toEqual([])
   })
 
   it('are the same at every load of the same day', async () => {

@@ -8,6 +8,7 @@ import type { Dice } from './random.ts'
 
 /** Where a company works. */
 export interface DemoArea {
+  areaCode: string
   near: readonly DemoCity[]
   far: readonly DemoCity[]
   elsewhere: readonly DemoCity[]
@@ -23,7 +24,7 @@ type Location = Record<string, unknown> & {
   activities: {
     id: number
     index: number
-    activityType: 'load' | 'unload' | 'pack'
+    activityType: 'load' | 'unload' | 'pack' | 'estimate'
     activityDate: string | null
     startTime: string | null
     endTime: string | null
@@ -49,8 +50,8 @@ export interface DemoJob {
   locations: Location[]
   distanceMiles: number | null
   isLocal: boolean
-  /** Days before today that somebody was last in touch, or null. */
-  lastContactDays: number | null
+  /** The day somebody was last in touch, from the day the job was made to yesterday, or null. */
+  lastContactDay: string | null
   createdDay: string
   seenBy: number[]
 }
@@ -98,13 +99,18 @@ export function demoJobs(
   count: number,
   dice: Dice,
 ): DemoJob[] {
+  const diaries: Diaries = new Map()
+  const yesterday = addDays(today, -1)
+  // The demo client has about eight jobs, whatever the company's size.
+  const clientEvery = Math.max(1, Math.floor(count / 8))
   return Array.from({ length: count }, (_, index) => {
     const isComing = index % 4 === 0
     const isUndated = index % 13 === 5
     const offset = isUndated ? -dice.whole(0, 20) : isComing ? dice.whole(1, 85) : -dice.whole(2, 640)
     const jobStatus = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
     const day = addDays(today, offset)
-    const start = `${String(dice.whole(7, 14)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
+    // Who packs first starts early, so that everybody is home by eight.
+    const start = `${String(dice.whole(7, isPackedAt(index) ? 10 : 13)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
     const jobDate = isUndated ? null : `${day} ${start}:00`
     const locations = demoLocations(area, jobDate, index, dice)
     const miles = demoMiles(locations)
@@ -116,19 +122,17 @@ export function demoJobs(
     const isStaffed = jobStatus === 'completed' || jobStatus === 'scheduled'
     const places = isStaffed ? (dice.chance(15) ? crewSize - 1 : crewSize) : 0
     const first = index % 6 === 0 ? [people.demoWorker] : []
-    const crew = [
-      ...new Set([...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]),
-    ].slice(0, places)
+    const times = jobTimes({ jobDate, locations, minimumHours: 3 })
+    const asked = [...first, ...Array.from({ length: places * 2 }, () => dice.pick(people.workers))]
+    const crew = freeOf(diaries, asked, times).slice(0, places)
+    for (const worker of crew) if (times) diaries.set(worker, [...(diaries.get(worker) ?? []), times])
     const made = addDays(day, -dice.whole(5, 30))
     const createdDay = made < today ? made : addDays(today, -dice.whole(1, 9))
-    const times = jobTimes({ jobDate, locations, minimumHours: 3 })
+    const contact = addDays(day, dice.whole(-3, 3))
+    const lastContactDay = [[contact, yesterday].toSorted()[0] ?? contact, createdDay].toSorted()[1] ?? null
+    const someone = dice.pick(people.clients)
     return {
-      client:
-        index % 25 === 8
-          ? null
-          : index % 29 === 0 || index === 5 || index === 44 || index === 103
-            ? people.demoClient
-            : dice.pick(people.clients),
+      client: index % 25 === 8 ? null : index % clientEvery === 0 ? people.demoClient : someone,
       addedBy: dice.pick(people.managers),
       jobStatus,
       jobType,
@@ -141,7 +145,11 @@ export function demoJobs(
         worker,
         rating: jobStatus === 'completed' ? dice.whole(5, 10) / 2 : 2.5,
         permissions:
-          worker === people.demoWorker && isComing ? ['sales', 'contact'] : place === 0 ? ['contact'] : [],
+          worker === people.demoWorker && isComing && index % 24 === 0
+            ? ['sales', 'contact']
+            : place === 0
+              ? ['contact']
+              : [],
       })),
       useTruck,
       notes: dice.pick(NOTES),
@@ -153,7 +161,7 @@ export function demoJobs(
         ? [
             {
               name: 'Building manager',
-              phone: '3035550199',
+              phone: `${area.areaCode}5550199`,
               email: '',
               contactMethod: 'call',
               isClient: false,
@@ -163,11 +171,32 @@ export function demoJobs(
       locations,
       distanceMiles: miles,
       isLocal: isLocalJob(locations, miles, 30),
-      lastContactDays: dice.chance(70) ? Math.max(0, -offset - 3) + dice.whole(0, 6) : null,
+      lastContactDay: dice.chance(70) ? lastContactDay : null,
       createdDay,
       seenBy: people.managers.filter(() => dice.chance(40)),
     }
   })
+}
+
+type Diaries = Map<number, { startsAt: string; endsAt: string }[]>
+
+/** Those asked, each once, who are on no other job at that time. */
+function freeOf(
+  diaries: Diaries,
+  asked: readonly number[],
+  times: { startsAt: string; endsAt: string } | null,
+): number[] {
+  const isFree = (worker: number) =>
+    !times ||
+    (diaries.get(worker) ?? []).every(
+      ({ startsAt, endsAt }) => times.endsAt <= startsAt || endsAt <= times.startsAt,
+    )
+  return [...new Set(asked)].filter(isFree)
+}
+
+/** Jobs whose crew packs before it loads. */
+function isPackedAt(index: number): boolean {
+  return index % 5 === 2
 }
 
 function demoLocations(area: DemoArea, jobDate: string | null, index: number, dice: Dice): Location[] {
@@ -178,26 +207,26 @@ function demoLocations(area: DemoArea, jobDate: string | null, index: number, di
     ? [from]
     : [from, index % 41 === 17 ? abroad(dice) : locationIn(dice.pick(others), dice)]
   if (!jobDate || index % 8 === 7) return stops
+  const isVisit = index % 16 === 3
   let at = jobDate
   let id = 1
   return stops.map((stop, place) => {
-    const isPacked = place === 0 && index % 5 === 2
-    const activities = [
-      ...(isPacked ? ['pack' as const] : []),
-      place === 0 ? ('load' as const) : ('unload' as const),
-    ].map((activityType, position) => {
-      const end = shiftWallClock(at, dice.whole(4, 12) * 15)
-      const activity = {
-        id: id++,
-        index: position,
-        activityType,
-        activityDate: at.slice(0, 10),
-        startTime: at.slice(11, 16),
-        endTime: end.slice(11, 16),
-      }
-      at = end
-      return activity
-    })
+    const before = place !== 0 ? null : isPackedAt(index) ? 'pack' : isVisit ? 'estimate' : null
+    const activities = [before, place === 0 ? ('load' as const) : ('unload' as const)]
+      .filter((activityType) => activityType !== null)
+      .map((activityType, position) => {
+        const end = shiftWallClock(at, dice.whole(4, 12) * 15)
+        const activity = {
+          id: id++,
+          index: position,
+          activityType,
+          activityDate: at.slice(0, 10),
+          startTime: at.slice(11, 16),
+          endTime: end.slice(11, 16),
+        }
+        at = end
+        return activity
+      })
     return { ...stop, activities }
   })
 }

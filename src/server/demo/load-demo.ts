@@ -19,7 +19,8 @@ const LOCK = '7239102050'
 
 interface DemoCompany {
   columns: Record<string, unknown> & { handle: string; name: string; timezone: string }
-  areaCode: string
+  /** The second one serves who finds no number of 555-0100 to 555-0199 left in the first. */
+  areaCodes: readonly string[]
   area: DemoArea
   workers: number
   clients: number
@@ -42,8 +43,8 @@ const COMPANIES: DemoCompany[] = [
       timezone: 'America/Denver',
       variables: JSON.stringify({ depositLocal: { value: 50 }, depositLong: { value: 150 } }),
     },
-    areaCode: '303',
-    area: { near: NEAR_DENVER, far: FAR_COLORADO, elsewhere: ELSEWHERE },
+    areaCodes: ['303', '720'],
+    area: { areaCode: '303', near: NEAR_DENVER, far: FAR_COLORADO, elsewhere: ELSEWHERE },
     workers: 10,
     clients: 110,
     jobs: 220,
@@ -63,8 +64,8 @@ const COMPANIES: DemoCompany[] = [
       timezone: 'America/Chicago',
       variables: JSON.stringify({ hourlyRateTwo: { value: 95 } }),
     },
-    areaCode: '713',
-    area: { near: NEAR_HOUSTON, far: FAR_TEXAS, elsewhere: ELSEWHERE },
+    areaCodes: ['713', '281'],
+    area: { areaCode: '713', near: NEAR_HOUSTON, far: FAR_TEXAS, elsewhere: ELSEWHERE },
     workers: 8,
     clients: 40,
     jobs: 80,
@@ -127,7 +128,7 @@ async function loadCompany(
   const { handle, timezone } = company.columns
   const people = demoPeople(
     handle,
-    company.areaCode,
+    company.areaCodes,
     diceOf(`people of ${handle}`),
     company.workers,
     company.clients,
@@ -148,7 +149,7 @@ async function loadCompany(
     company.jobs,
     diceOf(`jobs of ${handle}`),
   )
-  for (const job of jobs) await insertJob(client, companyId, timezone, job, ids, today)
+  for (const job of jobs) await insertJob(client, companyId, timezone, job, ids)
 }
 
 async function insertPeople(
@@ -205,7 +206,6 @@ async function insertJob(
   timezone: string,
   job: DemoJob,
   ids: readonly number[],
-  today: string,
 ): Promise<void> {
   const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
   // The history names who made the job.
@@ -216,8 +216,8 @@ async function insertJob(
        job_date, starts_at, ends_at, crew_size, use_truck, notes, cargo, contact_person, locations, first_address, first_city,
        first_state, distance_miles, is_local, last_contact_date, created_at, updated_at, time_of_scheduling)
      values ($1, $2, $2, $3, $3, $4, $5, $6, $7, instant_of($8, $9), instant_of($10, $9), $11, $12, $13, $14, $15, $16, $17, $18,
-       $19, $20, $21, $22::date::timestamptz + interval '16 hours' - $23::integer * interval '1 day', $24::date::timestamptz + interval '17 hours',
-       $24::date::timestamptz + interval '17 hours', case when $5 in ('scheduled', 'completed') then $24::date::timestamptz + interval '18 hours' end)
+       $19, $20, $21, $22::date::timestamptz + interval '20 hours', $23::date::timestamptz + interval '17 hours',
+       $23::date::timestamptz + interval '17 hours', case when $5 in ('scheduled', 'completed') then $23::date::timestamptz + interval '18 hours' end)
      returning id`,
     [
       companyId,
@@ -241,8 +241,7 @@ async function insertJob(
       first?.addressState ?? null,
       job.distanceMiles,
       job.isLocal,
-      today,
-      job.lastContactDays,
+      job.lastContactDay,
       job.createdDay,
     ],
   )

@@ -54,13 +54,16 @@ export const ACCOUNTS: Record<string, Account[]> = { 'front-range': FRONT_RANGE,
 /** Everybody of a company: its accounts, then workers and clients who never signed in. */
 export function demoPeople(
   handle: string,
-  areaCode: string,
+  areaCodes: readonly string[],
   dice: Dice,
   workers: number,
   clients: number,
 ): DemoPerson[] {
   let count = 0
-  const phone = () => `${areaCode}55501${String(count++ % 100).padStart(2, '0')}`
+  const phone = () => {
+    const at = count++
+    return `${areaCodes[Math.floor(at / 100) % areaCodes.length]}55501${String(at % 100).padStart(2, '0')}`
+  }
   const base = { approval: 'approved' as const, viewFinancials: false, isSales: false, companyName: '' }
   const accounts = (ACCOUNTS[handle] ?? []).map(([email, firstName, lastName, role, facts]): DemoPerson => ({
     ...base,

@@ -14,6 +14,7 @@ import { Route as PrivateRouteImport } from './routes/_private.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
+import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
 import { Route as PrivateJobsPageRouteImport } from './routes/_private/jobs.$page.tsx'
@@ -42,20 +43,25 @@ const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   path: '/deliveries',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateJobsRoute = PrivateJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdRoute = PrivateJobJobIdRouteImport.update({
   id: '/job/$jobId',
   path: '/job/$jobId',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateJobsIndexRoute = PrivateJobsIndexRouteImport.update({
-  id: '/jobs/',
-  path: '/jobs/',
-  getParentRoute: () => PrivateRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => PrivateJobsRoute,
 } as any)
 const PrivateJobsPageRoute = PrivateJobsPageRouteImport.update({
-  id: '/jobs/$page',
-  path: '/jobs/$page',
-  getParentRoute: () => PrivateRoute,
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => PrivateJobsRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -63,6 +69,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/jobs': typeof PrivateJobsRouteWithChildren
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
   '/jobs/': typeof PrivateJobsIndexRoute
@@ -83,6 +90,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
+  '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
@@ -94,6 +102,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/setup'
     | '/deliveries'
+    | '/jobs'
     | '/job/$jobId'
     | '/jobs/$page'
     | '/jobs/'
@@ -113,6 +122,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/setup'
     | '/_private/deliveries'
+    | '/_private/jobs'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
     | '/_private/jobs/'
@@ -162,6 +172,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateDeliveriesRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/jobs': {
+      id: '/_private/jobs'
+      path: '/jobs'
+      fullPath: '/jobs'
+      preLoaderRoute: typeof PrivateJobsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId': {
       id: '/_private/job/$jobId'
       path: '/job/$jobId'
@@ -171,33 +188,45 @@ declare module '@tanstack/react-router' {
     }
     '/_private/jobs/': {
       id: '/_private/jobs/'
-      path: '/jobs'
+      path: '/'
       fullPath: '/jobs/'
       preLoaderRoute: typeof PrivateJobsIndexRouteImport
-      parentRoute: typeof PrivateRoute
+      parentRoute: typeof PrivateJobsRoute
     }
     '/_private/jobs/$page': {
       id: '/_private/jobs/$page'
-      path: '/jobs/$page'
+      path: '/$page'
       fullPath: '/jobs/$page'
       preLoaderRoute: typeof PrivateJobsPageRouteImport
-      parentRoute: typeof PrivateRoute
+      parentRoute: typeof PrivateJobsRoute
     }
   }
 }
 
-interface PrivateRouteChildren {
-  PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
-  PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
+interface PrivateJobsRouteChildren {
   PrivateJobsPageRoute: typeof PrivateJobsPageRoute
   PrivateJobsIndexRoute: typeof PrivateJobsIndexRoute
 }
 
-const PrivateRouteChildren: PrivateRouteChildren = {
-  PrivateDeliveriesRoute: PrivateDeliveriesRoute,
-  PrivateJobJobIdRoute: PrivateJobJobIdRoute,
+const PrivateJobsRouteChildren: PrivateJobsRouteChildren = {
   PrivateJobsPageRoute: PrivateJobsPageRoute,
   PrivateJobsIndexRoute: PrivateJobsIndexRoute,
+}
+
+const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
+  PrivateJobsRouteChildren,
+)
+
+interface PrivateRouteChildren {
+  PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
+  PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
+}
+
+const PrivateRouteChildren: PrivateRouteChildren = {
+  PrivateDeliveriesRoute: PrivateDeliveriesRoute,
+  PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivateJobJobIdRoute: PrivateJobJobIdRoute,
 }
 
 const PrivateRouteWithChildren =

@@ -1,15 +1,12 @@
-import { Button, Group, MultiSelect, Switch, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, CloseButton, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import {
-  JOB_STATUS_LABELS,
-  JOB_TYPE_LABELS,
-  JOB_TYPES,
-  type JobStatus,
-  type JobType,
-} from '../../../shared/jobs/job.ts'
-import type { Role } from '../../../shared/kernel/permissions.ts'
-import { isFiltering, NO_FILTER, statusChoices, type JobFilter } from './filters.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, JOB_TYPES } from '../../../shared/jobs/job.ts'
+import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { DayFilter } from './DayFilter.tsx'
+import { activeParts, statusChoices, type JobFilter } from './filters.ts'
+import { useDraft } from './use-draft.ts'
 import classes from './list.module.css'
 
 /** Milliseconds from the last key to the search. */
@@ -19,79 +16,74 @@ interface Props {
   role: Role
   filter: JobFilter
   onChange: (filter: JobFilter) => void
+  onClear: () => void
+  /** Whether the search has the focus from the start. */
+  isFocused: boolean
   /** The picker of a client, which belongs to another feature. */
   clientPicker?: ReactNode
 }
 
-/** Search, dates, statuses, types, client (spec 3 §2.12). */
-export function FilterBar({ role, filter, onChange, clientPicker }: Props) {
-  const [typed, setTyped] = useState(filter.search)
-  const [shown, setShown] = useState(filter.search)
-  // Cleared or set from elsewhere: the field follows.
-  if (shown !== filter.search) {
-    setShown(filter.search)
-    if (filter.search !== typed.trim()) setTyped(filter.search)
-  }
-  const search = useDebouncedCallback(
-    (text: string) => onChange({ ...filter, search: text }),
+/** Search, dates, statuses, types, client, and below them what is in force (spec 3 §2.12). */
+export function FilterBar({ role, filter, onChange, onClear, isFocused, clientPicker }: Props) {
+  const [search, typeSearch] = useDraft(
+    filter.search,
+    (text) => onChange({ ...filter, search: text }),
     SEARCH_PAUSE_MS,
   )
-  const statuses = statusChoices(role)
   // At phone width the filters fold under the search; wider screens show them all.
   const [isFolded, setFolded] = useState(true)
+  const parts = activeParts(filter, role)
+  const isTurned = filter.startDate !== '' && filter.endDate !== '' && filter.endDate < filter.startDate
   return (
     <search aria-label="Filters">
       <div className={classes['filters']} data-folded={isFolded || undefined}>
         <TextInput
           label="Search"
           placeholder="Name, phone, address or job number"
-          type="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            search(event.currentTarget.value)
-          }}
-        />
-        <TextInput
-          label="Start date"
-          type="date"
-          value={filter.startDate}
-          onChange={(event) => onChange({ ...filter, startDate: event.currentTarget.value })}
-        />
-        <TextInput
-          label="End date"
-          type="date"
-          value={filter.endDate}
-          error={
-            filter.endDate !== '' && filter.endDate < filter.startDate ? 'Before the start date' : undefined
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            search !== '' && <CloseButton aria-label="Empty the search" onClick={() => typeSearch('')} />
           }
-          onChange={(event) => onChange({ ...filter, endDate: event.currentTarget.value })}
+          maxLength={100}
+          // Only after the person has cleared the filters, whose button is gone then.
+          ref={isFocused ? focusOnce : undefined}
+          value={search}
+          onChange={(event) => typeSearch(event.currentTarget.value)}
         />
-        <MultiSelect
+        <DayFilter
+          label="Start date"
+          value={filter.startDate}
+          onChange={(startDate) => onChange({ ...filter, startDate })}
+        />
+        <DayFilter
+          label="End date"
+          value={filter.endDate}
+          error={isTurned ? 'Before the start date' : undefined}
+          onChange={(endDate) => onChange({ ...filter, endDate })}
+        />
+        <ChoiceFilter
           label="Status"
-          placeholder={filter.jobStatus.length === 0 ? 'Any' : ''}
-          clearable
-          data={statuses.map((value) => ({ value, label: JOB_STATUS_LABELS[value] }))}
-          value={filter.jobStatus.filter((status) => statuses.includes(status))}
-          // The values are those of the choices above.
-          onChange={(values) => onChange({ ...filter, jobStatus: values as JobStatus[] })}
+          choices={statusChoices(role)}
+          labels={JOB_STATUS_LABELS}
+          value={filter.jobStatus}
+          onChange={(jobStatus) => onChange({ ...filter, jobStatus })}
         />
-        <MultiSelect
+        <ChoiceFilter
           label="Type"
-          placeholder={filter.jobType.length === 0 ? 'Any' : ''}
-          clearable
-          data={JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))}
+          choices={JOB_TYPES}
+          labels={JOB_TYPE_LABELS}
           value={filter.jobType}
-          // The values are those of the choices above.
-          onChange={(values) => onChange({ ...filter, jobType: values as JobType[] })}
+          onChange={(jobType) => onChange({ ...filter, jobType })}
         />
         {clientPicker}
+        <SortSelect role={role} filter={filter} onChange={onChange} />
       </div>
-      <Group mt="xs" gap="md">
+      <div className={classes['below']}>
         <Button
           variant="default"
           size="xs"
           className={classes['more'] ?? ''}
+          leftSection={<IconFilter size={16} aria-hidden />}
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
         >
@@ -104,16 +96,62 @@ export function FilterBar({ role, filter, onChange, clientPicker }: Props) {
             onChange={(event) => onChange({ ...filter, isDeleted: event.currentTarget.checked })}
           />
         )}
-        {isFiltering(filter) && (
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={() => onChange({ ...NO_FILTER, orderby: filter.orderby, order: filter.order })}
-          >
-            Clear filters
-          </Button>
+        {parts.length > 0 && (
+          <>
+            <ul className={classes['chips']} aria-label="Active filters">
+              {parts.map(({ label, without }) => (
+                <li key={label}>
+                  <button
+                    type="button"
+                    className={classes['chip']}
+                    aria-label={`Remove filter ${label}`}
+                    onClick={() => onChange(without)}
+                  >
+                    <span>{label}</span>
+                    <IconX size={14} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Button variant="subtle" size="xs" onClick={onClear}>
+              Clear filters
+            </Button>
+          </>
         )}
-      </Group>
+      </div>
     </search>
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+type Sort = Pick<JobFilter, 'orderby' | 'order'>
+
+const SORTS: readonly (Sort & { label: string })[] = [
+  { orderby: 'jobDate', order: 'desc', label: 'Scheduled date, latest first' },
+  { orderby: 'jobDate', order: 'asc', label: 'Scheduled date, earliest first' },
+  { orderby: 'id', order: 'desc', label: 'Job number, highest first' },
+  { orderby: 'id', order: 'asc', label: 'Job number, lowest first' },
+  { orderby: 'lastContactDate', order: 'desc', label: 'Last contact, latest first' },
+  { orderby: 'lastContactDate', order: 'asc', label: 'Last contact, earliest first' },
+]
+const wordOf = ({ orderby, order }: Sort) => `${orderby} ${order}`
+
+/** The order at phone width, where there are no headings to press. */
+function SortSelect({ role, filter, onChange }: Pick<Props, 'role' | 'filter' | 'onChange'>) {
+  const sorts = SORTS.filter(({ orderby }) => isManager(role) || orderby !== 'lastContactDate')
+  return (
+    <NativeSelect
+      label="Sort by"
+      className={classes['sort-select'] ?? ''}
+      data={sorts.map((sort) => ({ value: wordOf(sort), label: sort.label }))}
+      value={wordOf(filter)}
+      onChange={(event) => {
+        const sort = sorts.find((one) => wordOf(one) === event.currentTarget.value)
+        if (sort) onChange({ ...filter, orderby: sort.orderby, order: sort.order })
+      }}
+    />
   )
 }

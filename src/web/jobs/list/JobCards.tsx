@@ -1,4 +1,5 @@
-import { Group, Text } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { JOB_TYPE_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
@@ -6,53 +7,82 @@ import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
 import { clientName, Crew, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
+import { freshMark } from './JobTable.tsx'
 import classes from './list.module.css'
 
 interface Props {
   rows: readonly JobRow[]
   columns: readonly ColumnName[]
-  isFresh: (row: JobRow) => boolean
+  freshRound: (row: JobRow) => number | undefined
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
 /** The list at phone width: a card a job, the whole of it a link (UI 'Calm and dense'). */
-export function JobCards({ rows, columns, isFresh, renderAction }: Props) {
-  const has = (column: ColumnName) => columns.includes(column)
+export function JobCards({ rows, columns, freshRound, renderAction }: Props) {
   return (
     <ul className={classes['cards']} aria-label="Jobs">
       {rows.map((row) => (
-        <li key={row.id}>
-          <Link
-            to="/job/$jobId"
-            params={{ jobId: String(row.id) }}
-            preload={false}
-            className={`${classes['card'] ?? ''} ${isFresh(row) ? (classes['fresh'] ?? '') : ''}`}
-          >
-            <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-              <div>
-                <Text fw={600}>{rowTitle(row)}</Text>
-                <Text size="sm" c="dimmed">
-                  #{row.id} · {JOB_TYPE_LABELS[row.jobType]}
-                </Text>
-              </div>
-              <RowBadge row={row} />
-            </Group>
-            {has('client') && row.client && (
-              <Text size="sm" mt={4}>
-                {clientName(row)} {formatPhoneWithCountry(row.client.phone)}
-              </Text>
-            )}
-            <Text size="sm">{row.locations[0]?.address ?? ''}</Text>
-            {has('crew') && row.crew.length > 0 && <Crew row={row} />}
-            {has('lastContact') && row.lastContactDate && (
-              <Text size="xs" c="dimmed">
-                Last contact {formatInstant(row.lastContactDate, row.companyInfo.timezone)}
-              </Text>
-            )}
-          </Link>
-          {renderAction?.(row)}
+        <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
+          <Card row={row} columns={columns} />
+          {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Card({ row, columns }: { row: JobRow; columns: readonly ColumnName[] }) {
+  const has = (column: ColumnName) => columns.includes(column)
+  const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
+  const facts = [
+    `#${row.id}`,
+    JOB_TYPE_LABELS[row.jobType],
+    ...(has('company') ? [row.companyInfo.name] : []),
+  ]
+  return (
+    <>
+      <div className={classes['card-head']}>
+        <Link
+          to="/job/$jobId"
+          params={{ jobId: String(row.id) }}
+          preload={false}
+          className={classes['card-link'] ?? ''}
+        >
+          {rowTitle(row)}
+        </Link>
+        <RowBadge row={row} />
+      </div>
+      <div className={classes['small']}>{facts.join(' · ')}</div>
+      <div className={classes['card-body']}>
+        <div>
+          {has('client') && row.client && <div>{clientName(row)}</div>}
+          {phone !== '' && <div>{phone}</div>}
+          <div>{row.locations[0]?.address ?? ''}</div>
+          {has('crew') && row.crew.length > 0 && <Crew row={row} />}
+        </div>
+        {phone !== '' && (
+          <ActionIcon
+            component="a"
+            href={`tel:+1${row.client?.phone ?? ''}`}
+            size={44}
+            variant="default"
+            className={classes['above'] ?? ''}
+            aria-label={`Call ${clientName(row)}`}
+          >
+            <IconPhone size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {has('lastContact') && row.lastContactDate && (
+        <div className={classes['small']}>
+          Last contact {formatInstant(row.lastContactDate, row.companyInfo.timezone)}
+        </div>
+      )}
+      {has('seenBy') && row.seenBy.length > 0 && (
+        <div className={classes['small']}>
+          Seen by {row.seenBy.map(({ firstName }) => firstName).join(', ')}
+        </div>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
 import { Cell, rowTitle } from './cells.tsx'
@@ -12,20 +12,15 @@ interface Props {
   columns: readonly ColumnName[]
   filter: JobFilter
   onSort: (orderby: JobFilter['orderby']) => void
-  isFresh: (row: JobRow) => boolean
+  /** The round in which a row came or changed, if it is news. */
+  freshRound: (row: JobRow) => number | undefined
   /** A last cell of each row, for what may be done there. */
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
 /** The list as a table: each row leads to its job, by its link or a click anywhere on it (spec 3 §2.12). */
-export function JobTable({ rows, columns, filter, onSort, isFresh, renderAction }: Props) {
-  const navigate = useNavigate()
-  function open(event: MouseEvent, row: JobRow) {
-    // Links and buttons of the row mean themselves; text may be selected.
-    if (event.target instanceof Element && event.target.closest('a, button, [role="dialog"]')) return
-    if (window.getSelection()?.toString()) return
-    void navigate({ to: '/job/$jobId', params: { jobId: String(row.id) } })
-  }
+export function JobTable({ rows, columns, filter, onSort, freshRound, renderAction }: Props) {
+  const open = useOpenRow()
   return (
     <div className={classes['frame']}>
       <table className={classes['table']} aria-label="Jobs">
@@ -41,14 +36,12 @@ export function JobTable({ rows, columns, filter, onSort, isFresh, renderAction 
           {rows.map((row) => (
             <tr
               key={row.id}
-              className={isFresh(row) ? classes['fresh'] : undefined}
+              data-fresh={freshMark(freshRound(row))}
               onClick={(event) => open(event, row)}
+              onAuxClick={(event) => open(event, row)}
             >
               {columns.map((column) => (
-                <td
-                  key={column}
-                  className={column === 'phone' || column === 'lastContact' ? classes['nowrap'] : undefined}
-                >
+                <td key={column} data-column={column}>
                   {column === 'scheduled' ? <RowLink row={row} /> : <Cell row={row} column={column} />}
                 </td>
               ))}
@@ -59,6 +52,27 @@ export function JobTable({ rows, columns, filter, onSort, isFresh, renderAction 
       </table>
     </div>
   )
+}
+
+/** Two marks in turn: a row that is news again lights up again. */
+export function freshMark(round: number | undefined): 'even' | 'odd' | undefined {
+  if (round === undefined) return undefined
+  return round % 2 === 0 ? 'even' : 'odd'
+}
+
+/** Opens a row's job as its link would: here, or in a new tab with Ctrl, Cmd, Shift or the middle button. */
+function useOpenRow(): (event: MouseEvent, row: JobRow) => void {
+  const router = useRouter()
+  return (event, row) => {
+    // Links and buttons of the row mean themselves; text may be selected; a right click is none.
+    if (event.button > 1 || !(event.target instanceof Element)) return
+    if (event.target.closest('a, button, [role="dialog"]')) return
+    if (!event.currentTarget.contains(event.target) || window.getSelection()?.toString()) return
+    const to = { to: '/job/$jobId', params: { jobId: String(row.id) } } as const
+    const isElsewhere = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    if (isElsewhere) window.open(router.buildLocation(to).href, '_blank', 'noopener')
+    else void router.navigate(to)
+  }
 }
 
 function RowLink({ row }: { row: JobRow }) {
@@ -76,16 +90,45 @@ function RowLink({ row }: { row: JobRow }) {
 }
 
 function HeadCell({ column, filter, onSort }: { column: ColumnName } & Pick<Props, 'filter' | 'onSort'>) {
-  const { title, orderby } = COLUMNS[column]
-  if (!orderby) return <th scope="col">{title}</th>
-  const isSorted = filter.orderby === orderby
-  const Icon = isSorted ? (filter.order === 'desc' ? IconArrowDown : IconArrowUp) : IconArrowsSort
+  const { title, sorts } = COLUMNS[column]
+  if (!sorts) return <th scope="col">{title}</th>
+  const isSorted = sorts.some(({ orderby }) => orderby === filter.orderby)
   return (
     <th scope="col" aria-sort={isSorted ? (filter.order === 'desc' ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={classes['sort']} onClick={() => onSort(orderby)}>
-        {title}
-        <Icon size={14} aria-hidden opacity={isSorted ? 1 : 0.5} />
-      </button>
+      {sorts.map(({ orderby, label, tip }) => (
+        <SortButton
+          key={orderby}
+          label={label}
+          tip={tip}
+          direction={filter.orderby === orderby ? filter.order : undefined}
+          onClick={() => onSort(orderby)}
+        />
+      ))}
     </th>
+  )
+}
+
+interface SortButtonProps {
+  label: string
+  /** What a label that is no word sorts by. */
+  tip: string | undefined
+  direction: JobFilter['order'] | undefined
+  onClick: () => void
+}
+
+function SortButton({ label, tip, direction, onClick }: SortButtonProps) {
+  const Icon = direction === 'desc' ? IconArrowDown : direction === 'asc' ? IconArrowUp : IconArrowsSort
+  return (
+    <button
+      type="button"
+      className={classes['sort']}
+      title={tip}
+      aria-label={tip}
+      aria-pressed={direction !== undefined}
+      onClick={onClick}
+    >
+      {label}
+      <Icon size={14} aria-hidden opacity={direction ? 1 : 0.5} />
+    </button>
   )
 }

@@ -14,10 +14,25 @@ export type ColumnName =
   | 'crew'
   | 'seenBy'
 
-/** A column's heading, and what it sorts by where it sorts. */
-export const COLUMNS: Record<ColumnName, { title: string; orderby?: JobListQuery['orderby'] }> = {
-  lastContact: { title: 'Last Contact Date', orderby: 'lastContactDate' },
-  scheduled: { title: 'Scheduled Date', orderby: 'jobDate' },
+interface Sort {
+  orderby: JobListQuery['orderby']
+  label: string
+  tip?: string
+}
+
+/** A column's heading, and what it sorts by where it sorts; the job's number stands under its date. */
+export const COLUMNS: Record<ColumnName, { title: string; sorts?: readonly Sort[] }> = {
+  lastContact: {
+    title: 'Last Contact Date',
+    sorts: [{ orderby: 'lastContactDate', label: 'Last Contact Date' }],
+  },
+  scheduled: {
+    title: 'Scheduled Date',
+    sorts: [
+      { orderby: 'jobDate', label: 'Scheduled Date' },
+      { orderby: 'id', label: '#', tip: 'Job number' },
+    ],
+  },
   status: { title: 'Status' },
   type: { title: 'Type' },
   phone: { title: 'Phone' },

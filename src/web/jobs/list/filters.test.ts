@@ -1,34 +1,119 @@
 import { describe, expect, it } from 'vitest'
-import { isFiltering, NO_FILTER, queryOf, statusChoices } from './filters.ts'
+import {
+  activeParts,
+  clearedFilter,
+  NO_FILTER,
+  parseFilter,
+  queryOf,
+  sortedBy,
+  statusChoices,
+  usableFilter,
+  type JobFilter,
+} from './filters.ts'
 
-describe('the list filter', () => {
+const FULL: JobFilter = {
+  search: ' lamp ',
+  startDate: '2026-02-27',
+  endDate: '2026-02-28',
+  jobStatus: ['scheduled', 'spam'],
+  jobType: ['junk_removal'],
+  client: { id: 7, name: 'Ann Oak' },
+  isDeleted: true,
+  orderby: 'id',
+  order: 'asc',
+}
+
+describe('the query of a filter', () => {
   it('sends nothing that is empty', () => {
     expect(queryOf(NO_FILTER, 1, 'manager')).toEqual({ page: 1, orderby: 'jobDate', order: 'desc' })
-    expect(isFiltering(NO_FILTER)).toBe(false)
-    expect(isFiltering({ ...NO_FILTER, order: 'asc' })).toBe(false)
+    expect(queryOf({ ...NO_FILTER, search: '  ' }, 1, 'client')).not.toHaveProperty('search')
   })
 
-  it('includes the last day by sending the next midnight', () => {
-    const query = queryOf({ ...NO_FILTER, startDate: '2026-02-27', endDate: '2026-02-28' }, 3, 'manager')
-    expect(query).toMatchObject({ page: 3, after: '2026-02-27T00:00:00', before: '2026-03-01T00:00:00' })
-  })
-
-  it('asks for no more than the role may filter by', () => {
-    const filter = {
-      ...NO_FILTER,
-      jobStatus: ['spam' as const, 'scheduled' as const],
-      client: { id: 7, name: 'Ann' },
-      isDeleted: true,
-    }
-    expect(queryOf(filter, 1, 'worker')).toEqual({
-      page: 1,
-      orderby: 'jobDate',
-      order: 'desc',
-      jobStatus: ['scheduled'],
+  it('includes the last day by sending the next midnight, over the end of a month', () => {
+    expect(queryOf(FULL, 3, 'administrator')).toEqual({
+      page: 3,
+      orderby: 'id',
+      order: 'asc',
+      search: 'lamp',
+      after: '2026-02-27T00:00:00',
+      before: '2026-03-01T00:00:00',
+      jobStatus: ['scheduled', 'spam'],
+      jobType: ['junk_removal'],
+      client: 7,
+      deleted: true,
     })
-    expect(queryOf(filter, 1, 'manager')).toMatchObject({ jobStatus: ['spam', 'scheduled'], client: 7 })
-    expect(queryOf(filter, 1, 'manager')).not.toHaveProperty('deleted')
-    expect(queryOf(filter, 1, 'administrator')).toHaveProperty('deleted', true)
-    expect(statusChoices('client')).toEqual(['scheduled', 'completed'])
+  })
+
+  it.each(['worker', 'client'] as const)('asks a %s for no more than that role may filter by', (role) => {
+    const query = queryOf(FULL, 1, role)
+    expect(query.jobStatus).toEqual(['scheduled'])
+    expect(query).not.toHaveProperty('client')
+    expect(query).not.toHaveProperty('deleted')
+    expect(statusChoices(role)).toEqual(['scheduled', 'completed'])
+  })
+
+  it('leaves deleted jobs to administrators', () => {
+    expect(usableFilter(FULL, 'manager').isDeleted).toBe(false)
+    expect(usableFilter(FULL, 'manager').client).toEqual(FULL.client)
+  })
+})
+
+describe('a kept filter', () => {
+  it('comes back as it was', () => {
+    expect(parseFilter(JSON.stringify(FULL))).toEqual(FULL)
+  })
+
+  it('falls back part by part where it is none', () => {
+    expect(parseFilter(null)).toEqual(NO_FILTER)
+    expect(parseFilter('{')).toEqual(NO_FILTER)
+    expect(parseFilter('[]')).toEqual(NO_FILTER)
+    const odd = { ...FULL, startDate: '2026-02-30', jobStatus: ['lost', 'spam'], client: 7, orderby: 'name' }
+    expect(parseFilter(JSON.stringify(odd))).toEqual({
+      ...FULL,
+      startDate: '',
+      jobStatus: ['spam'],
+      client: null,
+      orderby: 'jobDate',
+    })
+  })
+})
+
+describe('the parts in force', () => {
+  it('are none for a filter that is only sorted', () => {
+    expect(activeParts(sortedBy(NO_FILTER, 'id'), 'manager')).toEqual([])
+    expect(activeParts(clearedFilter(FULL), 'administrator')).toEqual([])
+    expect(clearedFilter(FULL)).toMatchObject({ orderby: 'id', order: 'asc' })
+  })
+
+  it('are each named and each taken away alone', () => {
+    const parts = activeParts(FULL, 'administrator')
+    expect(parts.map(({ label }) => label)).toEqual([
+      '“lamp”',
+      'From 02/27/2026',
+      'Until 02/28/2026',
+      'Scheduled',
+      'Spam',
+      'Junk Removal',
+      'Ann Oak',
+      'Deleted jobs',
+    ])
+    for (const [index, { label, without }] of parts.entries()) {
+      const left = activeParts(without, 'administrator').map((part) => part.label)
+      expect(left, label).toEqual(parts.map((part) => part.label).toSpliced(index, 1))
+    }
+  })
+
+  it('say only what the role may use', () => {
+    const labels = activeParts(FULL, 'worker').map(({ label }) => label)
+    expect(labels).toEqual(['“lamp”', 'From 02/27/2026', 'Until 02/28/2026', 'Scheduled', 'Junk Removal'])
+  })
+})
+
+describe('sorting', () => {
+  it('begins with the latest and turns at the second press', () => {
+    const once = sortedBy(NO_FILTER, 'lastContactDate')
+    expect(once).toMatchObject({ orderby: 'lastContactDate', order: 'desc' })
+    expect(sortedBy(once, 'lastContactDate').order).toBe('asc')
+    expect(sortedBy(sortedBy(once, 'lastContactDate'), 'lastContactDate').order).toBe('desc')
   })
 })

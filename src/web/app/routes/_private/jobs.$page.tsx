@@ -1,11 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { JobsPage } from '../../pages/JobsPage.tsx'
 
+/** A page of the list by its number; the list itself is the route around it. */
 export const Route = createFileRoute('/_private/jobs/$page')({
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,5}$/.test(params.page)) throw notFound()
-  },
-  component: function Jobs() {
-    return <JobsPage page={Number(Route.useParams().page)} />
   },
 })

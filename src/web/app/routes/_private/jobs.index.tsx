@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JobsPage } from '../../pages/JobsPage.tsx'
 
-export const Route = createFileRoute('/_private/jobs/')({
-  component: function Jobs() {
-    return <JobsPage page={1} />
-  },
-})
+/** The list's first page; the list itself is the route around it. */
+export const Route = createFileRoute('/_private/jobs/')({})

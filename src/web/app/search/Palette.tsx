@@ -1,0 +1,176 @@
+import '@mantine/spotlight/styles.css'
+import { Button, Loader, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconSearch, IconTruckDelivery, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { JOB_STATUS_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
+import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { keepFilter } from '../../jobs/list/filter-store.ts'
+import { NO_FILTER } from '../../jobs/list/filters.ts'
+import { signOut, useAccount } from '../../kernel/session.ts'
+import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
+import { useFound } from './use-found.ts'
+import classes from './palette.module.css'
+
+const [store, spotlight] = createSpotlight()
+/** Milliseconds from the last key to the search. */
+const SEARCH_PAUSE_MS = 200
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Finds any job, and for the office any client, and does the most wanted things (UI 'Keyboard'). */
+export default function Palette({ isOpen, onClose }: Props) {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
+  const role = effectiveRole(account?.roles ?? [])
+  // What is empty asks for nothing, also before the pause is over.
+  const found = useFound(typed.trim() === '' ? '' : search, isManager(role))
+  const quick = quickActions(role, isDark, typed)
+  const isWaiting = found.isSearching || search !== typed.trim()
+  const shown = [found.jobs, found.clients].flat().map(({ id }) => id)
+  useEffect(() => {
+    if (isOpen) spotlight.open()
+    else spotlight.close()
+  }, [isOpen])
+  // Opened again before it had closed: what was typed then is not meant now.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setTyped('')
+  }
+  const order = `${shown.join()} ${quick.join()}`
+  // Enter takes the first line, whatever has come in since the last key.
+  useEffect(selectFirst, [order])
+
+  function openJobsOf(client: { id: number; name: string }) {
+    keepFilter({ ...NO_FILTER, client })
+    void navigate({ to: '/jobs' })
+  }
+  async function leave() {
+    await signOut()
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  }
+  const quickly: Record<QuickAction, () => void> = {
+    addJob: () => void navigate({ to: '/job/$jobId', params: { jobId: 'add-job' } }),
+    jobs: () => void navigate({ to: '/jobs' }),
+    deliveries: () => void navigate({ to: '/deliveries' }),
+    darkMode: () => setColorScheme('dark'),
+    lightMode: () => setColorScheme('light'),
+    logOut: () => void leave(),
+  }
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={440}
+      aria-label="Search"
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      transitionProps={{ duration: 80 }}
+    >
+      <Spotlight.Search
+        placeholder="Search by name, phone, address or job number"
+        aria-label="Search everything"
+        maxLength={100}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isWaiting && <Loader size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {found.jobs.length > 0 && (
+          <Spotlight.ActionsGroup label="Jobs">
+            {found.jobs.map((job) => (
+              <Spotlight.Action
+                key={job.id}
+                className={classes['line'] ?? ''}
+                leftSection={<IconTruckDelivery size={20} aria-hidden />}
+                label={jobTitle(job)}
+                description={jobFacts(job)}
+                onClick={() => void navigate({ to: '/job/$jobId', params: { jobId: String(job.id) } })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.clients.length > 0 && (
+          <Spotlight.ActionsGroup label="Clients">
+            {found.clients.map((client) => {
+              const name = `${client.firstName} ${client.lastName}`.trim()
+              return (
+                <Spotlight.Action
+                  key={client.id}
+                  className={classes['line'] ?? ''}
+                  leftSection={<IconUser size={20} aria-hidden />}
+                  label={name}
+                  description={['Jobs of this client', formatPhone(client.phone)].filter(Boolean).join(' · ')}
+                  onClick={() => openJobsOf({ id: client.id, name })}
+                />
+              )
+            })}
+          </Spotlight.ActionsGroup>
+        )}
+        {quick.length > 0 && (
+          <Spotlight.ActionsGroup label="Quick actions">
+            {quick.map((action) => (
+              <Spotlight.Action key={action} label={QUICK_LABELS[action]} onClick={quickly[action]} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.error && (
+          <div className={classes['told']} role="alert">
+            <Text size="sm">{found.error.message}</Text>
+            <Button size="xs" variant="default" onClick={found.again}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {!found.error && shown.length === 0 && typed.trim() !== '' && (
+          <Text className={classes['told'] ?? ''} size="sm" c="dimmed" component="output">
+            {isWaiting ? 'Searching…' : 'Nothing found'}
+          </Text>
+        )}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={classes['keys'] ?? ''}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        <span>
+          <kbd>Esc</kbd> close
+        </span>
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  )
+}
+
+/** Marks the first line as the chosen one, as the component itself does at each key. */
+function selectFirst(): void {
+  const { listId } = store.getState()
+  const list = listId === '' ? null : document.getElementById(listId)
+  for (const line of list?.querySelectorAll('[data-selected]') ?? []) line.removeAttribute('data-selected')
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
+function jobTitle({ id, client }: JobRow): string {
+  return `#${id} ${client ? `${client.firstName} ${client.lastName}` : ''}`.trim()
+}
+
+function jobFacts(job: JobRow): string {
+  const facts = [JOB_STATUS_LABELS[job.jobStatus], formatJobDate(job.jobDate), job.locations[0]?.address]
+  return facts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,33 @@
+import { isManager, roleMay, type Role } from '../../../shared/kernel/permissions.ts'
+
+export const QUICK_ACTIONS = ['addJob', 'jobs', 'deliveries', 'darkMode', 'lightMode', 'logOut'] as const
+export type QuickAction = (typeof QUICK_ACTIONS)[number]
+
+export const QUICK_LABELS: Record<QuickAction, string> = {
+  addJob: 'Add Job',
+  jobs: 'Jobs',
+  deliveries: 'Deliveries',
+  darkMode: 'Use dark mode',
+  lightMode: 'Use light mode',
+  logOut: 'Log Out',
+}
+
+/** The quick actions of a role whose words begin with what is typed; all of them while nothing is. */
+export function quickActions(role: Role, isDark: boolean, typed: string): QuickAction[] {
+  const isOffered: Record<QuickAction, boolean> = {
+    addJob: roleMay(role, 'jobs.create'),
+    jobs: true,
+    deliveries: isManager(role),
+    darkMode: !isDark,
+    lightMode: isDark,
+    logOut: true,
+  }
+  const wanted = typed.trim().toLowerCase()
+  return QUICK_ACTIONS.filter(
+    (action) => isOffered[action] && fits(QUICK_LABELS[action].toLowerCase(), wanted),
+  )
+}
+
+function fits(label: string, typed: string): boolean {
+  return label.startsWith(typed) || label.includes(` ${typed}`)
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { listJobs } from '../../../shared/jobs/job.api.ts'
+import type { JobRow } from '../../../shared/jobs/job.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
+import { callList } from '../../kernel/api.ts'
+import { sendFeedback, useLive } from '../../kernel/live.ts'
+import { queryOf, type JobFilter } from './filters.ts'
+import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
+
+/** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
+const GATHER_MS = 150
+const LEAST_BETWEEN_MS = 1_000
+
+/** A page of the list with what is news in it; what was shown before stays until the next has come (spec 3 §7). */
+export function useJobList(filter: JobFilter, page: number, role: Role) {
+  const query = useQuery({
+    queryKey: ['jobs', role, queryOf(filter, page, role)],
+    queryFn: ({ signal }) => callList(listJobs, { query: queryOf(filter, page, role) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [shown, tell] = useReducer(reduceShown, NOTHING_SHOWN)
+  const rows = query.data?.rows
+  if (rows && !query.isPlaceholderData && rows !== shown.rows)
+    tell({ list: JSON.stringify([filter, page]), rows })
+  useLiveList((hinted) => tell({ hinted }))
+  return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
+}
+
+type Told = { list: string; rows: readonly JobRow[] } | { hinted: readonly number[] }
+
+function reduceShown(shown: Shown, told: Told): Shown {
+  if ('rows' in told) return compareRows(shown, told.list, told.rows)
+  return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
+}
+
+/** Fetches again what others changed, and answers each hint with the feedback event (spec 3 §7). */
+function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
+  const client = useQueryClient()
+  const timer = useRef<number | undefined>(undefined)
+  const heard = useRef(new Set<number>())
+  const lookedAt = useRef(0)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  async function look() {
+    timer.current = undefined
+    lookedAt.current = Date.now()
+    const jobIds = [...heard.current]
+    heard.current.clear()
+    onHints(jobIds)
+    for (const jobId of jobIds) void client.invalidateQueries({ queryKey: ['job', jobId, 'see-by'] })
+    await client.invalidateQueries({ queryKey: ['jobs'] })
+    for (const jobId of jobIds)
+      sendFeedback('feedback-update-jobs', { path: 'jobs', jobId, platform: 'webapp' })
+  }
+  function hear({ jobId }: { jobId: number }) {
+    heard.current.add(jobId)
+    // A stream of hints is looked at once a second, and never put off for good.
+    timer.current ??= window.setTimeout(
+      () => void look(),
+      Math.max(GATHER_MS, lookedAt.current + LEAST_BETWEEN_MS - Date.now()),
+    )
+  }
+  useLive('update-jobs', hear)
+  useLive('new-jobs', hear)
+}
