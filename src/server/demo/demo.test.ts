@@ -49,12 +49,14 @@ describe('the demo companies', () => {
 
   it('give the demo client and worker something to look at', async () => {
     const { rows } =
-      await pool.query(`select u.email, count(distinct j.id)::int as jobs, count(distinct j.job_status)::int as statuses
+      await pool.query(`select u.email, count(distinct j.id)::int as jobs, count(distinct j.job_status)::int as statuses,
+        bool_or(j.job_status = 'scheduled') as is_coming
       from users u join jobs j on j.client_id = u.id where u.email like 'client@%' group by u.email`)
     expect(rows).toHaveLength(2)
     for (const row of rows) {
       expect(row.jobs, row.email).toBeGreaterThanOrEqual(7)
       expect(row.statuses, row.email).toBeGreaterThanOrEqual(3)
+      expect(row.is_coming, row.email).toBe(true)
     }
     // Both what a worker sees with permissions and what one sees without.
     const { rows: crews } =

@@ -1,35 +1,9 @@
 import { jobTimes } from '../../shared/jobs/activities.ts'
 import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
-import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
-import { distanceMiles, pointOf } from '../../shared/kernel/places.ts'
-import { ABROAD, STREETS, type DemoCity } from './places.ts'
+import { addDays } from '../../shared/kernel/dates.ts'
+import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'
 import type { Dice } from './random.ts'
-
-/** Where a company works. */
-export interface DemoArea {
-  areaCode: string
-  near: readonly DemoCity[]
-  far: readonly DemoCity[]
-  elsewhere: readonly DemoCity[]
-}
-
-type Location = Record<string, unknown> & {
-  address: string
-  city: string
-  addressState: string | null
-  addressCountry: string
-  latitude: number
-  longitude: number
-  activities: {
-    id: number
-    index: number
-    activityType: 'load' | 'unload' | 'pack' | 'estimate'
-    activityDate: string | null
-    startTime: string | null
-    endTime: string | null
-  }[]
-}
 
 /** A job to be stored; people are places in the company's list, times are wall clock. */
 export interface DemoJob {
@@ -47,7 +21,7 @@ export interface DemoJob {
   notes: string
   cargo: { item: string; quantity: number }[]
   contactPerson: Record<string, unknown>[]
-  locations: Location[]
+  locations: DemoLocation[]
   distanceMiles: number | null
   isLocal: boolean
   /** The day somebody was last in touch, from the day the job was made to yesterday, or null. */
@@ -77,7 +51,6 @@ const ITEMS = [
   'Desk',
   'Bicycle',
 ] as const
-const PLACE_TYPES = ['Apartment', 'Condo', 'House', 'House', 'Office', 'Storage', 'Townhome'] as const
 
 /** Statuses of past jobs, of those to come, and of those without a date. */
 const PAST: readonly JobStatus[] = [
@@ -107,7 +80,9 @@ export function demoJobs(
     const isComing = index % 4 === 0
     const isUndated = index % 13 === 5
     const offset = isUndated ? -dice.whole(0, 20) : isComing ? dice.whole(1, 85) : -dice.whole(2, 640)
-    const jobStatus = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
+    const drawn = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
+    // The first job is the demo client's: one that is certain to come.
+    const jobStatus = index === 0 ? 'scheduled' : drawn
     const day = addDays(today, offset)
     // Who packs first starts early, so that everybody is home by eight.
     const start = `${String(dice.whole(7, isPackedAt(index) ? 10 : 13)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
@@ -192,81 +167,4 @@ function freeOf(
       ({ startsAt, endsAt }) => times.endsAt <= startsAt || endsAt <= times.startsAt,
     )
   return [...new Set(asked)].filter(isFree)
-}
-
-/** Jobs whose crew packs before it loads. */
-function isPackedAt(index: number): boolean {
-  return index % 5 === 2
-}
-
-function demoLocations(area: DemoArea, jobDate: string | null, index: number, dice: Dice): Location[] {
-  const others = index % 10 < 5 ? area.near : index % 10 < 7 ? area.far : area.elsewhere
-  const from = locationIn(dice.pick(area.near), dice)
-  const isSingle = index % 7 === 3
-  const stops = isSingle
-    ? [from]
-    : [from, index % 41 === 17 ? abroad(dice) : locationIn(dice.pick(others), dice)]
-  if (!jobDate || index % 8 === 7) return stops
-  const isVisit = index % 16 === 3
-  let at = jobDate
-  let id = 1
-  return stops.map((stop, place) => {
-    const before = place !== 0 ? null : isPackedAt(index) ? 'pack' : isVisit ? 'estimate' : null
-    const activities = [before, place === 0 ? ('load' as const) : ('unload' as const)]
-      .filter((activityType) => activityType !== null)
-      .map((activityType, position) => {
-        const end = shiftWallClock(at, dice.whole(4, 12) * 15)
-        const activity = {
-          id: id++,
-          index: position,
-          activityType,
-          activityDate: at.slice(0, 10),
-          startTime: at.slice(11, 16),
-          endTime: end.slice(11, 16),
-        }
-        at = end
-        return activity
-      })
-    return { ...stop, activities }
-  })
-}
-
-function locationIn(place: DemoCity, dice: Dice): Location {
-  const stairs = dice.whole(0, 3)
-  return {
-    address: `${dice.whole(10, 9899)} ${dice.pick(STREETS)}, ${place.city}, ${place.state} ${place.zip}`,
-    address2: dice.chance(30) ? `Apt ${dice.whole(1, 40)}` : '',
-    city: place.city,
-    zip: place.zip,
-    addressState: place.state,
-    addressCountry: 'US',
-    latitude: Math.round((place.latitude + dice.whole(-90, 90) / 10_000) * 10_000) / 10_000,
-    longitude: Math.round((place.longitude + dice.whole(-90, 90) / 10_000) * 10_000) / 10_000,
-    locationType: dice.pick(PLACE_TYPES),
-    locationSize: dice.whole(6, 30) * 100,
-    numRooms: dice.whole(1, 6),
-    numStairFlights: stairs,
-    stairsflights: stairs,
-    elevator: dice.chance(25),
-    longCarry: dice.chance(20) ? dice.whole(2, 6) * 50 : 0,
-    activities: [],
-  }
-}
-
-function abroad(dice: Dice): Location {
-  return {
-    address: `${dice.whole(100, 999)} Centre Street, ${ABROAD.city}`,
-    city: ABROAD.city,
-    addressState: null,
-    addressCountry: 'CA',
-    latitude: ABROAD.latitude,
-    longitude: ABROAD.longitude,
-    locationType: 'House',
-    activities: [],
-  }
-}
-
-function demoMiles(locations: readonly Location[]): number | null {
-  const [from, to] = locations.map((location) => pointOf(location))
-  return from && to ? Math.round(distanceMiles(from, to) * 100) / 100 : null
 }

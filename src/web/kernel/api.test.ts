@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJob, getJob, listJobs } from '../../shared/jobs/job.api.ts'
 
-const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: null }
+const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: { id: 1 } }
 let kept: Map<string, string>
 let asked: { url: string; headers: Record<string, string> }[]
 /** What the server answers, by address; 'down' is no answer. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
 import { newKey, refresh } from './refresh.ts'
-import { readSession, writeSession } from './session-store.ts'
+import { readSession } from './session-store.ts'
 
 /** A call that was refused or not answered (status 0); its message is for people. */
 export class CallError extends Error {
@@ -43,6 +43,8 @@ export type CallInput<
 
 interface CallOptions {
   signal?: AbortSignal
+  /** Speaks with this token instead of the stored session's, and does not renew it. */
+  token?: string
 }
 
 /** Makes a call and answers its body; raises a CallError (spec 1 §7, §8). */
@@ -56,9 +58,8 @@ export async function call<
   input: CallInput<P, Q, B>,
   options: CallOptions = {},
 ): Promise<z.output<A>> {
-  const answer = await send(endpoint, input, options)
-  // The server made it by the endpoint's schema.
-  return (await answer.json()) as z.output<A>
+  const { body } = await send(endpoint, input, options)
+  return body as z.output<A> // the server made it by the endpoint's schema
 }
 
 /** A page of a list with the totals of its headers (DECISIONS A4). */
@@ -79,12 +80,11 @@ export async function callList<
   input: CallInput<P, Q, B>,
   options: CallOptions = {},
 ): Promise<ListPage<z.output<Row>>> {
-  const answer = await send(endpoint, input, options)
+  const { body, headers } = await send(endpoint, input, options)
   return {
-    // The server made it by the endpoint's schema.
-    rows: (await answer.json()) as z.output<Row>[],
-    total: Number(answer.headers.get('x-wp-total') ?? 0),
-    totalPages: Number(answer.headers.get('x-wp-totalpages') ?? 0),
+    rows: body as z.output<Row>[], // the server made it by the endpoint's schema
+    total: Number(headers.get('x-wp-total') ?? 0),
+    totalPages: Number(headers.get('x-wp-totalpages') ?? 0),
   }
 }
 
@@ -97,33 +97,56 @@ interface RawInput {
 /** Keys of calls whose answer never came: the same call again is the same intent (DECISIONS A8). */
 const openKeys = new Map<string, string>()
 
-async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Response> {
+interface Answered {
+  body: unknown
+  headers: Headers
+}
+
+async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Answered> {
   const url = urlOf(endpoint, input)
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const intent = endpoint.isIdempotent ? `${endpoint.name} ${url} ${body ?? ''}` : null
   const key = intent === null ? null : (openKeys.get(intent) ?? newKey())
   if (intent !== null && key !== null) openKeys.set(intent, key)
+  const caller = readSession()?.userData.id
   for (let isRetry = false; ; isRetry = true) {
-    const token = endpoint.isTokenIgnored ? undefined : readSession()?.token
+    const token = endpoint.isTokenIgnored ? undefined : (options.token ?? readSession()?.token)
     const answer = await attempt(url, endpoint.method, body, token, key, options.signal)
     if (answer.ok) {
+      // An answer that breaks off is none: its key stays, or the same intent would be done twice.
+      const answered = { body: await bodyOf(answer, options.signal), headers: answer.headers }
       if (intent !== null) openKeys.delete(intent)
-      return answer
+      return answered
     }
     const error = await errorOf(answer)
-    if (intent !== null && error.status < 500 && error.code !== 'idempotency_in_progress')
-      openKeys.delete(intent)
-    const isSessionOver = error.status === 401 && error.code.startsWith('rest_authentication_')
-    if (!isSessionOver || token === undefined || isRetry) throw error
-    const outcome = await refresh(token)
-    if (outcome === 'ended') endSession(token)
-    if (outcome !== 'refreshed') throw outcome === 'ended' ? error : noAnswer()
+    if (isSessionOver(error) && token !== undefined && options.token === undefined && !isRetry) {
+      const outcome = await refresh(token)
+      if (outcome === 'unreachable') throw noAnswer()
+      // What one person began is not sent in the name of the next.
+      if (outcome === 'refreshed' && readSession()?.userData.id === caller) continue
+    }
+    if (intent !== null && isDecided(error)) openKeys.delete(intent)
+    throw error
   }
 }
 
-/** Forced logout: without a revoke call, in all tabs (spec 1 §4, §8). */
-function endSession(token: string): void {
-  if (readSession()?.token === token) writeSession(null)
+/** An access token that a refresh may replace (spec 1 §8). */
+function isSessionOver({ status, code }: CallError): boolean {
+  return (status === 401 || status === 403) && code.startsWith('rest_authentication_')
+}
+
+/** Whether the server has refused for good, so that the same call again is a new intent (DECISIONS A8). */
+function isDecided({ status, code }: CallError): boolean {
+  return status < 500 && code !== 'idempotency_in_progress'
+}
+
+async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noAnswer()
+  }
 }
 
 async function attempt(

@@ -34,7 +34,8 @@ async function adjust(): Promise<void> {
     opening = undefined
   })
   await opening
-  if (!socket) return
+  // Signed out, or in as somebody else, while the line was being fetched: that turn has its own call.
+  if (!socket || token !== readSession()?.token) return
   socket.auth = { token }
   if (socket.connected) socket.disconnect()
   socket.connect()
@@ -51,6 +52,8 @@ async function open(): Promise<void> {
   })
   made.on('connect_error', (error) => {
     if (error.message.startsWith('rest_authentication_')) void renew()
+    // Refused by a server that was busy: socket.io tries again by itself only when there was no answer at all.
+    else if (!made.active) reopen(LATER_MS)
   })
   made.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') void renew()
@@ -64,23 +67,34 @@ async function open(): Promise<void> {
   socket = made
 }
 
+/** Milliseconds before the line is tried again: at once after a cut, later when the server can not answer. */
+const SOON_MS = 500
+const LATER_MS = 5_000
+
 /** The server cut the line: with a new token it opens again, without one the session has ended. */
 async function renew(): Promise<void> {
   const session = readSession()
   if (!session || !socket) return
   const isStale = session.tokenExpires * 1000 < Date.now() + 5_000 || session.token === connectedToken
-  if (isStale && (await refresh(session.token)) === 'ended') return
+  const outcome = isStale ? await refresh(session.token) : 'refreshed'
   const token = readSession()?.token
-  if (token === undefined) return
+  if (outcome === 'ended' || token === undefined) return
   connectedToken = token
-  socket.auth = { token }
-  setTimeout(() => socket?.connect(), 500)
+  reopen(outcome === 'refreshed' ? SOON_MS : LATER_MS)
+}
+
+function reopen(afterMs: number): void {
+  setTimeout(() => {
+    if (!socket || connectedToken === undefined) return
+    socket.auth = { token: connectedToken }
+    socket.connect()
+  }, afterMs)
 }
 
 const reconnectListeners = new Set<() => void>()
 
 /** Calls back after each (re)connection: what was missed meanwhile has to be asked for. */
-function onReconnect(listener: () => void): () => void {
+export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener)
   return () => reconnectListeners.delete(listener)
 }

@@ -1,14 +1,16 @@
 import { refreshSession } from '../../shared/accounts/accounts.api.ts'
-import { readSession, writeSession } from './session-store.ts'
+import { readSession, writeSession, type Session } from './session-store.ts'
 
 export type Refreshed = 'refreshed' | 'ended' | 'unreachable'
 
 const KEY = 'refreshKey'
+/** Milliseconds after which a refresh counts as lost: it holds up every call of every tab. */
+const PATIENCE_MS = 20_000
 let running: Promise<Refreshed> | undefined
 
 /**
  * New tokens for the session whose `usedToken` was refused; all calls and all tabs share one refresh.
- * 'ended' means that the session is over; an unreachable server ends nothing (DECISIONS A10).
+ * A refused one ends the session without a revoke call, 'ended'; an unreachable server ends nothing (spec 1 §8, DECISIONS A10).
  */
 export function refresh(usedToken: string): Promise<Refreshed> {
   running ??= withLock(() => exchange(usedToken)).finally(() => {
@@ -28,27 +30,42 @@ async function exchange(usedToken: string): Promise<Refreshed> {
   if (!session) return 'ended'
   // Another tab was quicker.
   if (session.token !== usedToken) return 'refreshed'
-  let answer: Response
+  const tokens = await askTokens(session)
+  const today = readSession()
+  // Who signed out or in meanwhile has the last word.
+  if (today?.refreshToken !== session.refreshToken) return today ? 'refreshed' : 'ended'
+  if (tokens === 'unreachable') return tokens
+  writeSession(tokens === 'ended' ? null : { ...today, ...tokens })
+  return tokens === 'ended' ? tokens : 'refreshed'
+}
+
+/** Exchanges a session's refresh token, whether the session is still stored or not; stores nothing (DECISIONS A10). */
+export async function askTokens(
+  session: Session,
+): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {
   try {
-    answer = await fetch(refreshSession.path, {
+    const answer = await fetch(refreshSession.path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${session.refreshToken}`,
         'idempotency-key': keyFor(session.refreshToken),
       },
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
+    // Nothing else speaks of the token: a busy server or a proxy's page signs nobody out.
+    if (answer.status === 401 || answer.status === 403) return 'ended'
+    if (!answer.ok) return 'unreachable'
+    const {
+      token,
+      refresh_token: refreshToken,
+      tokenExpires,
+    } = refreshSession.answer.parse(await answer.json())
+    localStorage.removeItem(KEY)
+    return { token, refreshToken, tokenExpires }
   } catch {
+    // No answer, or a broken one: the same key asks for it again.
     return 'unreachable'
   }
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return 'ended'
-  if (!answer.ok) return 'unreachable'
-  const body: unknown = await answer.json().catch(() => null)
-  const parsed = refreshSession.answer.safeParse(body)
-  if (!parsed.success) return 'unreachable'
-  const { token, refresh_token: refreshToken, tokenExpires } = parsed.data
-  writeSession({ ...session, token, refreshToken, tokenExpires })
-  localStorage.removeItem(KEY)
-  return 'refreshed'
 }
 
 /** One key for one refresh token: a lost answer can be asked for again. */

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Account } from '../../shared/accounts/account.ts'
 import { getAccount, revokeSession, signIn as signInCall } from '../../shared/accounts/accounts.api.ts'
-import { call } from './api.ts'
-import { onSession, readSession, writeSession } from './session-store.ts'
+import { call, CallError } from './api.ts'
+import { askTokens } from './refresh.ts'
+import { onSession, readSession, writeSession, type Session } from './session-store.ts'
 
 /** Signs in and stores the session; raises a CallError (spec 1 §4). */
 export async function signIn(email: string, password: string): Promise<void> {
@@ -14,10 +15,20 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Ends the session here and on the server; a server that can not be reached does not keep anyone signed in. */
 export async function signOut(): Promise<void> {
-  const revoked = call(revokeSession, {}).catch(() => undefined)
-  // The call has taken its token by now.
+  const session = readSession()
   writeSession(null)
-  await revoked
+  if (session) await revoke(session).catch(() => undefined)
+}
+
+/** Ends the family of tokens; when the access token has expired, the refresh token opens the way once more. */
+async function revoke(session: Session): Promise<void> {
+  try {
+    await call(revokeSession, {}, { token: session.token })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 401)) throw error
+    const tokens = await askTokens(session)
+    if (typeof tokens === 'object') await call(revokeSession, {}, { token: tokens.token })
+  }
 }
 
 /** Asks who is signed in and merges the answer into the stored session (spec 1 §4 'account sync'). */

@@ -4,7 +4,7 @@ import { listJobs } from '../../../shared/jobs/job.api.ts'
 import type { JobRow } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { callList } from '../../kernel/api.ts'
-import { sendFeedback, useLive } from '../../kernel/live.ts'
+import { onReconnect, sendFeedback, useLive } from '../../kernel/live.ts'
 import { queryOf, type JobFilter } from './filters.ts'
 import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
 
@@ -41,6 +41,8 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const heard = useRef(new Set<number>())
   const lookedAt = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  // What was changed while the line was down was not told.
+  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: ['jobs'] })), [client])
 
   async function look() {
     timer.current = undefined
