@@ -87,7 +87,8 @@ function reopen(afterMs: number): void {
   setTimeout(() => {
     if (!socket || connectedToken === undefined) return
     socket.auth = { token: connectedToken }
-    socket.connect()
+    // A new token may have opened it already.
+    if (!socket.active) socket.connect()
   }, afterMs)
 }
 
