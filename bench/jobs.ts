@@ -22,6 +22,14 @@ const root = path.resolve(import.meta.dirname, '..')
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const LIST = '/wp/v2/jobs?jobStatus=inquiring&jobStatus=scheduled'
 
+const PLACE = {
+  address: '1600 Broadway, Denver, CO 80202',
+  city: 'Denver',
+  addressState: 'CO',
+  latitude: 39.74,
+  longitude: -104.98,
+}
+
 interface Results {
   list: Record<'product' | 'bare', Record<1 | 32, Measured>>
   calls: Record<'get' | 'create' | 'update', Measured>
@@ -148,7 +156,12 @@ async function measure(data: BenchData): Promise<Results> {
         method: 'POST',
         path: '/wp/v2/jobs',
         headers: { ...authorization(pick(people).token), ...json, 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ notes: 'bench', crewSize: 3, jobDate: '2026-12-01 09:00:00' }),
+        body: JSON.stringify({
+          notes: 'bench',
+          crewSize: 3,
+          jobDate: '2026-12-01 09:00:00',
+          locations: [PLACE],
+        }),
       }),
       update: () => {
         const job = aJob()

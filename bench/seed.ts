@@ -61,7 +61,9 @@ export async function seedJobs(
       jsonb_build_array(jsonb_build_object('address', (k % 9000) || ' Alder Way, Denver, CO 80202', 'city', 'Denver', 'addressState', 'CO',
         'addressCountry', 'US', 'latitude', 39.75, 'longitude', -104.99, 'activities', '[]'::jsonb)),
       timestamptz '2026-11-01 08:00Z' - (k::bigint * 7919 % 17520) * interval '1 hour'
-    from plan, generate_series(1, size) k, lateral (select (k::bigint * 7919 + company_id * 31) % 100 as h) as hash`)
+    from plan, generate_series(1, size) k, lateral (select (k::bigint * 7919 + company_id * 31) % 100 as h) as hash
+    -- Companies grow side by side, so that the rows of one do not lie together on disk.
+    order by k, company_id`)
   await run(`insert into job_crew (company_id, job_id, user_id, position)
     select j.company_id, j.id, p.base + 2 + (j.id * 7 + at * 3) % ${WORKERS}, at
     from jobs j join plan p using (company_id), generate_series(0, 1) at`)

@@ -82,7 +82,7 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Anchor href="/forgot-password" size="sm">
+            <Anchor href="/forgot-password" size="sm" className="way-out">
               Forgot password?
             </Anchor>
           </Group>
@@ -93,7 +93,7 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
           <Button component="a" href="/register?action=registerClient" variant="default" size="md">
             Start Your Move
           </Button>
-          <Anchor href="/register" ta="center">
+          <Anchor href="/register" ta="center" className="way-out">
             Create Account
           </Anchor>
         </Stack>

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CallError } from '../kernel/api.ts'
-import { followSession } from '../kernel/live.ts'
+import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
-import { onSession } from '../kernel/session-store.ts'
+import { onSession, readSession } from '../kernel/session-store.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -28,12 +28,17 @@ if (nonce) setNonce(nonce)
 
 /** Theme, data and session around every screen. */
 export function Providers({ children }: { children: ReactNode }) {
+  // A role or an approval that changed elsewhere shows at once (spec 1 §4 'account sync').
+  useLive('asyncAccount', () => void reloadAccount().catch(() => undefined))
   useEffect(() => {
     const stopLive = followSession()
     if (isSignedIn()) void reloadAccount().catch(() => undefined)
-    // Nobody sees what the one before them had loaded.
+    // Nobody sees what the one before them had loaded; a tab that slept may see two people as one change.
+    let person = readSession()?.userData.id
     const stopSession = onSession(() => {
-      if (!isSignedIn()) queries.clear()
+      const today = readSession()?.userData.id
+      if (today !== person) queries.clear()
+      person = today
     })
     return () => {
       stopLive()

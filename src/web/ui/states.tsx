@@ -6,7 +6,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
   return (
     <Center py={64} px="md">
       <Stack align="center" gap="xs">
-        <Title order={2} size="h4">
+        <Title order={2} size="h4" ta="center">
           {title}
         </Title>
         {text !== undefined && (

@@ -4,10 +4,13 @@ import { isSignedIn } from '../../kernel/session.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
-  // What the address says fills the form; a malformed one fills nothing.
+  // What the address says fills the form; a malformed one fills nothing. A password of digits arrives as a number.
   validateSearch: z.object({
     email: z.string().optional().catch(undefined),
-    password: z.string().optional().catch(undefined),
+    password: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
     from: z.string().optional().catch(undefined),
   }),
   beforeLoad: () => {
