@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'shared',
           environment: 'node',
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts'],
+          setupFiles: ['scripts/checks/property-runs.ts'],
+          testTimeout: 600_000,
         },
       },
       {
