@@ -10,6 +10,8 @@ const results = mkdtempSync(path.join(tmpdir(), 'movesheet-results-'))
 interface Outcome {
   passed: number
   failed: number
+  /** What failed and why, in a few lines each. */
+  failures?: string[]
 }
 
 /** Runs one of the project's tools; its output goes straight to the terminal. */
@@ -33,8 +35,8 @@ async function check(command: string, args: string[]): Promise<Outcome> {
 /** A runner's own counts; a runner that failed without counting a failure is a failure. */
 function counted(isGood: boolean, read: () => Outcome): Outcome {
   try {
-    const { passed, failed } = read()
-    return { passed, failed: isGood ? failed : Math.max(1, failed) }
+    const { passed, failed, failures = [] } = read()
+    return { passed, failed: isGood ? failed : Math.max(1, failed), failures }
   } catch {
     return { passed: 0, failed: 1 }
   }
@@ -53,12 +55,44 @@ async function vitest(): Promise<Outcome> {
       numPassedTests: number
       numFailedTests: number
       numFailedTestSuites: number
+      testResults: {
+        name: string
+        message: string
+        assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+      }[]
     }
     return {
+      failures: report.testResults.flatMap((suite) => [
+        ...(suite.message ? [`${suite.name}\n${suite.message}`] : []),
+        ...suite.assertionResults
+          .filter((one) => one.status === 'failed')
+          .map((one) => `${suite.name} > ${one.fullName}\n${(one.failureMessages ?? []).join('\n')}`),
+      ]),
       passed: report.numPassedTests,
       failed: report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0),
     }
   })
+}
+
+interface StorySuite {
+  suites?: StorySuite[]
+  specs: {
+    ok: boolean
+    title: string
+    file: string
+    line: number
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+function failedStories(suite: StorySuite): string[] {
+  const here = suite.specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const message = spec.tests.flatMap((one) => one.results).findLast((one) => one.error)?.error?.message
+      return `${spec.file}:${spec.line} > ${spec.title}\n${message ?? ''}`
+    })
+  return [...here, ...(suite.suites ?? []).flatMap(failedStories)]
 }
 
 async function stories(): Promise<Outcome> {
@@ -67,11 +101,16 @@ async function stories(): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   return counted(isGood, () => {
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
+      suites: StorySuite[]
     }
     // A story that passes at the second try is not a story that passes.
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: suites.flatMap(failedStories),
+    }
   })
 }
 
@@ -87,6 +126,7 @@ const parts: [name: string, part: () => Promise<Outcome>][] = [
 const wanted = process.argv.slice(2)
 const total: Outcome = { passed: 0, failed: 0 }
 const lines: string[] = []
+const failures: string[] = []
 for (const [name, part] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n── ${name}`)
@@ -94,12 +134,15 @@ for (const [name, part] of parts) {
   const outcome = await part()
   total.passed += outcome.passed
   total.failed += outcome.failed
+  failures.push(...(outcome.failures ?? []))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   lines.push(
     `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
   )
 }
 rmSync(results, { recursive: true, force: true })
+// Said once more at the end, where whoever reads a long log looks first.
+for (const failure of failures) console.log(`\nFAILED ${failure.split('\n').slice(0, 14).join('\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

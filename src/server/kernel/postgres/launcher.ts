@@ -157,7 +157,8 @@ async function leave(keeper: Client, place: ClusterPlace, log: LauncherLog): Pro
     if (!answer.rows[0]?.alone || found.state !== 'ours') return
     process.kill(found.pid, 'SIGINT')
     const began = Date.now()
-    while (inspectPostmaster(place.cluster).state === 'ours' && isAlive(found.pid)) {
+    // By its process: the lock file goes a moment before it.
+    while (isAlive(found.pid)) {
       if (Date.now() - began > 60_000) {
         log.warn({ pid: found.pid }, 'The embedded database takes long to stop; leaving it to itself')
         return

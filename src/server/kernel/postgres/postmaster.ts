@@ -44,13 +44,24 @@ export function disownStranger(cluster: string, pid: number): void {
   renameSync(draft, path.join(cluster, 'postmaster.pid'))
 }
 
-/** True if a process with this id exists, whoever owns it. */
+/** True while a process with this id runs, whoever owns it. One that ended and waits for its parent's notice does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return !isZombie(pid)
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    // The state follows the command's name, which stands in brackets and may hold some of its own.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+  } catch {
+    return false
   }
 }
 
