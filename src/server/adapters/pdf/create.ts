@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import type { PdfAdapter } from './pdf.ts'
+import type { PdfModel } from './pdf.model.ts'
+
+const IDLE_MS = 600_000
+const LONGEST_MS = 120_000
+const MOST_WAITING = 200
+
+/** An adapter with one worker thread, started by the first document and ended after 10 idle minutes (DECISIONS D5). */
+export function createPdf(): PdfAdapter {
+  let pool: Piscina<PdfModel, Uint8Array> | null = null
+  let isStopped = false
+
+  function startPool(): Piscina<PdfModel, Uint8Array> {
+    return new Piscina<PdfModel, Uint8Array>({
+      filename: fileURLToPath(new URL('./pdf.worker.ts', import.meta.url)),
+      name: 'printModel',
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: IDLE_MS,
+      maxQueue: MOST_WAITING,
+    })
+  }
+
+  return {
+    async render(model) {
+      if (isStopped) throw new Error('The PDF adapter is stopped.')
+      pool ??= startPool()
+      // The model is copied, not moved: its pictures stay with the caller. A document that hangs loses its thread.
+      return await pool.run(model, { signal: AbortSignal.timeout(LONGEST_MS) })
+    },
+    async stop() {
+      isStopped = true
+      await pool?.close()
+    },
+  }
+}

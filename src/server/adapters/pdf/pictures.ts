@@ -1,0 +1,125 @@
+import sharp from 'sharp'
+import { PAGE, type Paper, STYLE } from './paper.ts'
+import type { PdfModel, PdfPicture } from './pdf.model.ts'
+import { type Piece, rowPieces, textCell } from './pieces.ts'
+
+export interface Picture {
+  bytes: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** Every picture of a model that can be printed, by its bytes. */
+export type Pictures = ReadonlyMap<Uint8Array, Picture>
+
+const GUTTER = 18
+const BOX = { width: (PAGE.contentWidth - GUTTER) / 2, height: 200 }
+/** Pixels for each point: some 290 for an inch, as much as a printer shows. */
+const SHARPNESS = 4
+const MOST_PIXELS = 100_000_000
+
+/**
+ * A PNG or JPEG, upright, no larger than it is printed, on white: what pdfkit embeds as it is. Null where the bytes
+ * are no such picture. pdfkit would decode transparency itself, and broken data would then end the thread.
+ */
+async function readPicture(
+  bytes: Uint8Array,
+  box: { width: number; height: number },
+): Promise<Picture | null> {
+  try {
+    const source = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const { format, hasAlpha } = await source.metadata()
+    if (format !== 'png' && format !== 'jpeg') return null
+    const upright = source
+      .autoOrient()
+      .resize({
+        width: Math.round(box.width * SHARPNESS),
+        height: Math.round(box.height * SHARPNESS),
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+    const plain = hasAlpha ? upright.flatten({ background: '#ffffff' }) : upright
+    const encoded = format === 'png' ? plain.png({ compressionLevel: 9 }) : plain.jpeg({ quality: 85 })
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    // Bytes that are no picture, or a broken one: the document is printed without it.
+    return null
+  }
+}
+
+export const LOGO = { width: 160, height: 56 }
+
+/** Reads the logo and the photos of a model one after the other, leaving out what is no PNG or JPEG. */
+export async function readPictures(model: PdfModel): Promise<Pictures> {
+  const pictures = new Map<Uint8Array, Picture>()
+  const { logo } = model.company
+  const wanted: [Uint8Array, { width: number; height: number }][] = logo ? [[logo, LOGO]] : []
+  for (const block of model.blocks) {
+    if (block.kind === 'images')
+      wanted.push(...block.items.map(({ bytes }) => [bytes, BOX] as [Uint8Array, typeof BOX]))
+  }
+  for (const [bytes, box] of wanted) {
+    const picture = pictures.has(bytes) ? null : await readPicture(bytes, box)
+    if (picture) pictures.set(bytes, picture)
+  }
+  return pictures
+}
+
+/** Points of the picture inside a box, never larger than 72 pixels for an inch would make it. */
+export function fitPicture(picture: Picture, box: { width: number; height: number }) {
+  const scale = Math.min(box.width / picture.width, box.height / picture.height, 1)
+  return { width: picture.width * scale, height: picture.height * scale }
+}
+
+/** A picture with its text for those who do not see it; returns the tag, still to be put into the document. */
+export function figure(
+  paper: Paper,
+  picture: Picture,
+  at: { x: number; y: number; width: number; height: number },
+  alt: string,
+) {
+  const { x, y, width, height } = at
+  return paper.doc.struct('Figure', { alt, placement: 'Block', bbox: [x, y, x + width, y + height] }, [
+    () => paper.doc.image(picture.bytes, x, y, { width, height }),
+  ])
+}
+
+/** Photos two in a row with their captions, each row whole on its page. */
+export function imagePieces(paper: Paper, items: readonly PdfPicture[], pictures: Pictures): Piece[] {
+  const known = items.flatMap(({ bytes, caption }) => {
+    const picture = pictures.get(bytes)
+    return picture ? [{ picture, caption, ...fitPicture(picture, BOX) }] : []
+  })
+  const pieces: Piece[] = []
+  for (let start = 0; start < known.length; start += 2) {
+    const row = known.slice(start, start + 2)
+    const left = (column: number) => PAGE.margin + column * (BOX.width + GUTTER)
+    const captionTags = row.map(() => paper.doc.struct('P'))
+    pieces.push({
+      gap: 10,
+      height: Math.max(...row.map(({ height }) => height)),
+      keepsNext: true,
+      draw(y) {
+        for (const [column, { picture, caption, width, height }] of row.entries()) {
+          paper.root.add(figure(paper, picture, { x: left(column), y, width, height }, caption || 'Photo'))
+        }
+      },
+    })
+    const cells = row.map(({ caption }, column) =>
+      textCell(paper, caption, {
+        x: left(column),
+        width: BOX.width,
+        style: STYLE.small,
+        tag: captionTags[column] ?? null,
+      }),
+    )
+    const attach = () => {
+      for (const tag of captionTags) paper.root.add(tag)
+    }
+    pieces.push(...rowPieces(paper, cells, { gap: 3, attach }))
+  }
+  return pieces
+}

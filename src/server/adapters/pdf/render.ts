@@ -1,0 +1,121 @@
+import { drawFeet, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
+import { openPaper, type Paper } from './paper.ts'
+import type { PdfAttachment, PdfBlock, PdfModel } from './pdf.model.ts'
+import { imagePieces, type Pictures, readPictures } from './pictures.ts'
+import { type Piece, placePieces } from './pieces.ts'
+import { signaturePieces } from './signatures.ts'
+import { tablePieces } from './table.ts'
+import { printable, registerFonts } from './text.ts'
+import {
+  bulletPieces,
+  checkPieces,
+  codePieces,
+  factPieces,
+  headingPieces,
+  noticePieces,
+  paragraphPieces,
+} from './text-blocks.ts'
+
+function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
+  switch (block.kind) {
+    case 'heading':
+      return headingPieces(paper, block)
+    case 'paragraph':
+      return paragraphPieces(paper, block)
+    case 'bullet':
+      return bulletPieces(paper, [block.text])
+    case 'facts':
+      return factPieces(paper, block)
+    case 'table':
+      return tablePieces(paper, block)
+    case 'signatures':
+      return signaturePieces(paper, block.rows)
+    case 'checks':
+      return checkPieces(paper, block)
+    case 'images':
+      return imagePieces(paper, block.items, pictures)
+    case 'code':
+      return codePieces(paper, block.lines)
+    case 'notice':
+      return noticePieces(paper, block)
+    case 'pageBreak':
+      return []
+  }
+}
+
+/** The pieces of all blocks in order: bullets that follow each other as one list, page breaks on what they precede. */
+function allPieces(paper: Paper, blocks: readonly PdfBlock[], pictures: Pictures): Piece[] {
+  const pieces: Piece[] = []
+  let bullets: string[] = []
+  let isBreakDue = false
+  const push = (more: readonly Piece[]) => {
+    for (const piece of more) {
+      pieces.push(isBreakDue ? { ...piece, startsPage: true } : piece)
+      isBreakDue = false
+    }
+  }
+  const endList = () => {
+    push(bulletPieces(paper, bullets))
+    bullets = []
+  }
+  for (const block of blocks) {
+    if (block.kind === 'bullet') {
+      bullets.push(block.text)
+      continue
+    }
+    endList()
+    if (block.kind === 'pageBreak') isBreakDue = true
+    else push(piecesOf(paper, block, pictures))
+  }
+  endList()
+  return pieces
+}
+
+/** Attaches the files under their names, a number added where two have the same. */
+function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
+  const taken = new Set<string>()
+  for (const { name, mimeType, description, bytes } of files) {
+    let free = name
+    for (let number = 2; taken.has(free); number++) free = `${number} ${name}`
+    taken.add(free)
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    doc.file(source, { name: free, type: mimeType, description })
+  }
+}
+
+/** The document as a tagged PDF on US Letter; the same model gives the same bytes (DECISIONS D5). */
+export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer>> {
+  const pictures = await readPictures(model)
+  const [title, reference, author] = [model.title, model.reference, model.company.name].map(printable)
+  const paper = openPaper({
+    title: [title, reference].filter(Boolean).join(' – '),
+    author: author ?? '',
+    subject: reference || title || '',
+    createdAt: model.createdAt,
+  })
+  const { doc } = paper
+  registerFonts(doc)
+  const addPage = () => {
+    doc.addPage()
+    if (model.watermark) drawWatermark(paper, printable(model.watermark))
+  }
+  addPage()
+  const top = drawLetterhead(paper, model, pictures)
+  placePieces(allPieces(paper, model.blocks, pictures), top, () => {
+    addPage()
+    drawRunningHead(paper, model)
+  })
+  drawFeet(paper, model.printedAt)
+  attach(paper, model.attachments ?? [])
+  doc.end()
+  const chunks: Uint8Array[] = []
+  for await (const chunk of doc) chunks.push(chunk)
+  // A buffer of its own, not a part of Node's shared pool: it can be moved between threads.
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export type FontName = 'regular' | 'bold' | 'italic' | 'mono'
+
+export interface TextStyle {
+  font: FontName
+  /** Points. */
+  size: number
+  color: string
+  /** Points from one baseline to the next. */
+  pitch: number
+}
+
+/** One printed line; its text ends with the space that the line break stands for, its width is without it. */
+export interface Line {
+  text: string
+  width: number
+}
+
+const require = createRequire(import.meta.url)
+// Noto Sans has the letters of every name in Latin, Cyrillic, Greek and Vietnamese, and digits of one width.
+const FONT_FILES = {
+  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  italic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+}
+const fontBytes = new Map<string, Buffer>()
+
+/** Makes the fonts known to a document; their files are read once in a thread's life. */
+export function registerFonts(doc: PDFKit.PDFDocument): void {
+  for (const [name, file] of Object.entries(FONT_FILES)) {
+    const bytes = fontBytes.get(name) ?? readFileSync(require.resolve(file))
+    fontBytes.set(name, bytes)
+    doc.registerFont(name, bytes)
+  }
+  doc.registerFont('mono', 'Courier')
+}
+
+const UNPRINTABLE = /[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+
+/** The text as it can be printed: composed letters, single spaces, no control characters. */
+export function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) => line.replaceAll('\t', ' ').replace(UNPRINTABLE, '').replace(/ +/g, ' ').trim())
+    .join('\n')
+}
+
+/** Points that the text takes in one line. */
+export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
+  return doc.font(style.font, style.size).widthOfString(text)
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Cuts a word that is wider than the line between letters, never inside one. */
+function cutWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  let partWidth = 0
+  for (const { segment } of graphemes.segment(word)) {
+    const segmentWidth = widthOf(doc, segment, style)
+    if (part !== '' && partWidth + segmentWidth > width) {
+      parts.push(part)
+      part = ''
+      partWidth = 0
+    }
+    part += segment
+    partWidth += segmentWidth
+  }
+  parts.push(part)
+  return parts
+}
+
+/** Lines of a text in a column `width` points wide; words wider than the column are cut. At least one line. */
+export function wrapText(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): Line[] {
+  const lines: Line[] = []
+  const space = widthOf(doc, ' ', style)
+  for (const paragraph of printable(text).split('\n')) {
+    let line: Line = { text: '', width: 0 }
+    for (const word of paragraph.split(' ')) {
+      const wordWidth = widthOf(doc, word, style)
+      const withWord = line.text === '' ? wordWidth : line.width + space + wordWidth
+      if (withWord <= width) {
+        line = { text: line.text === '' ? word : `${line.text} ${word}`, width: withWord }
+        continue
+      }
+      if (line.text !== '') lines.push({ text: `${line.text} `, width: line.width })
+      const parts = wordWidth <= width ? [word] : cutWord(doc, word, style, width)
+      const last = parts.pop() ?? ''
+      for (const part of parts) lines.push({ text: part, width: widthOf(doc, part, style) })
+      line = { text: last, width: widthOf(doc, last, style) }
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+/** The text in one line, shortened with an ellipsis to fit `width` points. */
+export function fitText(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): Line {
+  const whole = printable(text).replaceAll('\n', ' ')
+  if (widthOf(doc, whole, style) <= width) return { text: whole, width: widthOf(doc, whole, style) }
+  const [start = ''] = cutWord(doc, whole, style, width - widthOf(doc, '…', style))
+  const short = `${start.trimEnd()}…`
+  return { text: short, width: widthOf(doc, short, style) }
+}
+
+/** Points from the top of a line `pitch` high to the baseline of letters `size` high. */
+export function baselineIn(pitch: number, size: number): number {
+  const [ascent, descent] = [1.069, 0.293] // Noto Sans, in ems
+  return (pitch - (ascent + descent) * size) / 2 + ascent * size
+}
+
+/** Draws one line with its baseline at `y`, between `x` and `x + width` points. */
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  line: Line,
+  at: { x: number; y: number; width: number; align: 'left' | 'right' | 'center' },
+  style: TextStyle,
+): void {
+  const free = at.width - line.width
+  const shift = at.align === 'left' ? 0 : at.align === 'right' ? free : free / 2
+  doc.font(style.font, style.size).fillColor(style.color)
+  doc.text(line.text, at.x + shift, at.y, { lineBreak: false, baseline: 'alphabetic' })
+}
