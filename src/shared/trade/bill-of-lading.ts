@@ -1,0 +1,107 @@
+/** What a bill of lading for a move between states must say, in the order of the rule (49 CFR 375.505(b), DECISIONS J). */
+export const BILL_OF_LADING_ITEMS = [
+  { key: 'carrier', label: 'Carrier’s registered name and address', source: '49 CFR 375.505(b)(1)' },
+  {
+    key: 'participatingCarriers',
+    label: 'Other carriers taking part, with phone, address and USDOT number, or none',
+    source: '49 CFR 375.505(b)(2)',
+  },
+  { key: 'shipper', label: 'Client’s name and address', source: '49 CFR 375.505(b)(3)' },
+  { key: 'paymentForm', label: 'Form of payment taken at delivery', source: '49 CFR 375.505(b)(4)' },
+  { key: 'notifyPerson', label: 'Person to tell of the charges', source: '49 CFR 375.505(b)(5)' },
+  { key: 'agreedDates', label: 'Agreed pick-up and delivery dates', source: '49 CFR 375.505(b)(6)' },
+  {
+    key: 'guaranteedService',
+    label: 'Guaranteed dates and what is owed for missing them',
+    source: '49 CFR 375.505(b)(7)',
+  },
+  { key: 'actualPickup', label: 'Actual date of pick-up', source: '49 CFR 375.505(b)(8)' },
+  { key: 'vehicle', label: 'Identification of the vehicle', source: '49 CFR 375.505(b)(9)' },
+  { key: 'paymentTerms', label: 'Terms of payment and minimum charges', source: '49 CFR 375.505(b)(10)' },
+  {
+    key: 'maximumAtDelivery',
+    label: 'Most that is asked for before delivery',
+    source: '49 CFR 375.505(b)(11)',
+  },
+  { key: 'valuation', label: 'Valuation statement and the client’s choice', source: '49 CFR 375.505(b)(12)' },
+  { key: 'insurance', label: 'Insurance sold or procured, or none', source: '49 CFR 375.505(b)(13)' },
+  {
+    key: 'accessorialServices',
+    label: 'Accessorial services ordered and minimum weight or volume, or none',
+    source: '49 CFR 375.505(b)(14)',
+  },
+  { key: 'attachments', label: 'Attached estimate and inventory', source: '49 CFR 375.505(b)(15)' },
+  { key: 'shipmentNumber', label: 'Number given to the shipment', source: '49 CFR 375.505(b)(16)' },
+  {
+    key: 'estimateIncorporated',
+    label: 'Statement that the services of the estimate are part of the contract',
+    source: '49 CFR 375.505(b)(17)',
+  },
+] as const
+
+export type BillOfLadingItemKey = (typeof BILL_OF_LADING_ITEMS)[number]['key']
+
+/** What is known for a bill of lading; a text that says 'none' is an answer, an empty one is not. */
+export interface BillOfLadingFacts {
+  readonly carrierName: string | null
+  readonly carrierAddress: string | null
+  readonly participatingCarriers: string | null
+  readonly shipperName: string | null
+  readonly shipperAddress: string | null
+  readonly paymentForm: string | null
+  readonly isCollectOnDelivery: boolean
+  readonly notifyPerson: string | null
+  /** Date or period, agreed or guaranteed. */
+  readonly pickupDates: string | null
+  readonly deliveryDates: string | null
+  readonly isGuaranteed: boolean
+  /** Penalty or per diem owed to the client. */
+  readonly guaranteeTerms: string | null
+  /** Whether loading has begun. */
+  readonly hasStarted: boolean
+  readonly actualPickup: string | null
+  readonly vehicle: string | null
+  readonly paymentTerms: string | null
+  readonly maximumAtDelivery: string | null
+  readonly valuation: string | null
+  readonly insurance: string | null
+  readonly accessorialServices: string | null
+  readonly hasEstimate: boolean
+  readonly hasInventory: boolean
+  readonly shipmentNumber: string | null
+  readonly isEstimateIncorporated: boolean
+}
+
+const isBlank = (text: string | null) => text === null || text.trim() === ''
+const hasNoDates = (facts: BillOfLadingFacts) => isBlank(facts.pickupDates) || isBlank(facts.deliveryDates)
+
+const IS_MISSING: Record<BillOfLadingItemKey, (facts: BillOfLadingFacts) => boolean> = {
+  carrier: (facts) => isBlank(facts.carrierName) || isBlank(facts.carrierAddress),
+  participatingCarriers: (facts) => isBlank(facts.participatingCarriers),
+  // A phone is asked for only 'if available'.
+  shipper: (facts) => isBlank(facts.shipperName) || isBlank(facts.shipperAddress),
+  paymentForm: (facts) => isBlank(facts.paymentForm),
+  notifyPerson: (facts) => facts.isCollectOnDelivery && isBlank(facts.notifyPerson),
+  agreedDates: (facts) => !facts.isGuaranteed && hasNoDates(facts),
+  guaranteedService: (facts) => facts.isGuaranteed && (hasNoDates(facts) || isBlank(facts.guaranteeTerms)),
+  actualPickup: (facts) => facts.hasStarted && isBlank(facts.actualPickup),
+  vehicle: (facts) => isBlank(facts.vehicle),
+  paymentTerms: (facts) => isBlank(facts.paymentTerms),
+  // Nothing is withheld against payment unless payment is collected on delivery.
+  maximumAtDelivery: (facts) => facts.isCollectOnDelivery && isBlank(facts.maximumAtDelivery),
+  valuation: (facts) => isBlank(facts.valuation),
+  insurance: (facts) => isBlank(facts.insurance),
+  accessorialServices: (facts) => isBlank(facts.accessorialServices),
+  // The inventory is drawn up at loading (49 CFR 375.503(b)), days after the bill is first signed.
+  attachments: (facts) => !facts.hasEstimate || (facts.hasStarted && !facts.hasInventory),
+  shipmentNumber: (facts) => isBlank(facts.shipmentNumber),
+  estimateIncorporated: (facts) => !facts.isEstimateIncorporated,
+}
+
+/** The items a bill of lading still lacks, in the order of the rule; those that do not apply are left out (49 CFR 375.505(b)). */
+export function billOfLadingGaps(facts: BillOfLadingFacts): { key: BillOfLadingItemKey; label: string }[] {
+  return BILL_OF_LADING_ITEMS.filter(({ key }) => IS_MISSING[key](facts)).map(({ key, label }) => ({
+    key,
+    label,
+  }))
+}

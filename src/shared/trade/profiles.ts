@@ -1,0 +1,247 @@
+import type { EstimateOption, ValuationChoice } from '../documents/document.ts'
+import type { JobType } from '../jobs/job.ts'
+import { addDays, formatDay } from '../kernel/dates.ts'
+import { cents, percentOfCents, type Cents } from '../kernel/money.ts'
+
+/** The sets of rules a move can fall under; a new state is a new row of the table (DECISIONS J). */
+export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'
+
+/** Facts that stand in a profile as bare values; `sources` says where each is from. */
+type SourcedFact =
+  | 'estimateOptions'
+  | 'releasedValueCentsPerPound'
+  | 'defaultValuation'
+  | 'recordYears'
+  | 'receiptForBooklet'
+  | 'needsNumberedInventory'
+  | 'needsBillOfLadingItems'
+
+/** The rules of one regime, each with its source. None of it is legal advice (DECISIONS J). */
+export interface TradeProfile {
+  readonly name: TradeProfileName
+  readonly label: string
+  /** Percent of a non-binding estimate that may be asked for at delivery, and the days until the rest; null: no rule known. */
+  readonly deliveryShare: {
+    readonly percent: number | null
+    readonly creditDays: number | null
+    readonly source: string
+  }
+  /** What an estimate may promise; the first is the default. */
+  readonly estimateOptions: readonly [EstimateOption, ...EstimateOption[]]
+  /** Cents per pound per article; null: no rule known. */
+  readonly releasedValueCentsPerPound: Cents | null
+  readonly defaultValuation: ValuationChoice
+  /** When the client may withdraw without penalty, in days; null: no rule known. */
+  readonly rescission: {
+    readonly signDaysBeforeLoading: number
+    readonly days: number
+    readonly source: string
+  } | null
+  /** Years that signed papers and receipts are kept at least. */
+  readonly recordYears: number
+  /** Whether a client who gets the rights booklet by link signs a receipt for it. */
+  readonly receiptForBooklet: boolean
+  /** Days from a claim's arrival to its acknowledgement and its decision, and between reports after that. */
+  readonly claims: {
+    readonly acknowledgeDays: number
+    readonly decideDays: number
+    readonly statusEveryDays: number
+    readonly source: string
+  }
+  /** Most that paying by credit card may add, in percent; null: this row sets no limit, the seller's state may. */
+  readonly cardSurcharge: {
+    readonly maxPercent: number | null
+    readonly onDebit: false
+    readonly source: string
+  }
+  readonly needsNumberedInventory: boolean
+  readonly needsBillOfLadingItems: boolean
+  readonly sources: Readonly<Record<SourcedFact, string>>
+}
+
+const NO_RULE = 'No rule known'
+const LIKE_FEDERAL = 'No other rule known, so as 49 CFR 375.505(d)'
+const FEDERAL_CLAIMS = { acknowledgeDays: 30, decideDays: 120, statusEveryDays: 60 } as const
+
+/** Every regime's rules (DECISIONS J). */
+export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = {
+  federal: {
+    name: 'federal',
+    label: 'Federal (between states or countries)',
+    deliveryShare: { percent: 110, creditDays: 30, source: '49 CFR 375.407, 375.703' },
+    // No 'none': every shipper gets a written estimate that says which of the two it is.
+    estimateOptions: ['nonbinding', 'binding'],
+    releasedValueCentsPerPound: cents(60),
+    defaultValuation: 'fullReplacementCostOption',
+    rescission: { signDaysBeforeLoading: 3, days: 3, source: '49 CFR 375.505(h)' },
+    recordYears: 1,
+    receiptForBooklet: true,
+    claims: { ...FEDERAL_CLAIMS, source: '49 CFR 370.5, 370.9' },
+    cardSurcharge: { maxPercent: null, onDebit: false, source: 'Left to the states; DECISIONS J' },
+    needsNumberedInventory: true,
+    needsBillOfLadingItems: true,
+    sources: {
+      estimateOptions: '49 CFR 375.401',
+      releasedValueCentsPerPound: '49 CFR 375.201, 375.303; DECISIONS J',
+      defaultValuation: '49 CFR 375.201',
+      recordYears: '49 CFR 375.213, 375.503, 375.505(d)',
+      receiptForBooklet: '49 CFR 375.213',
+      needsNumberedInventory: '49 CFR 375.503',
+      needsBillOfLadingItems: '49 CFR 375.505(b)',
+    },
+  },
+  colorado: {
+    name: 'colorado',
+    label: 'Colorado',
+    deliveryShare: { percent: 125, creditDays: 30, source: 'spec 2 §9' },
+    estimateOptions: ['nonbinding', 'binding', 'none'],
+    releasedValueCentsPerPound: cents(60),
+    defaultValuation: 'releasedValueOption',
+    rescission: null,
+    recordYears: 1,
+    receiptForBooklet: false,
+    claims: { ...FEDERAL_CLAIMS, source: 'No Colorado rule known, so as 49 CFR 370.5, 370.9' },
+    cardSurcharge: { maxPercent: 2, onDebit: false, source: 'C.R.S. 5-2-212; DECISIONS J' },
+    needsNumberedInventory: false,
+    needsBillOfLadingItems: false,
+    sources: {
+      estimateOptions: 'spec 2 §2.1',
+      releasedValueCentsPerPound: 'spec 2 §9',
+      defaultValuation: 'DECISIONS J',
+      recordYears: LIKE_FEDERAL,
+      receiptForBooklet: NO_RULE,
+      needsNumberedInventory: NO_RULE,
+      needsBillOfLadingItems: NO_RULE,
+    },
+  },
+  texas: {
+    name: 'texas',
+    label: 'Texas',
+    deliveryShare: { percent: null, creditDays: null, source: '43 TAC 218.56' },
+    estimateOptions: ['notToExceed', 'binding'],
+    releasedValueCentsPerPound: cents(60),
+    defaultValuation: 'releasedValueOption',
+    rescission: null,
+    recordYears: 1,
+    receiptForBooklet: false,
+    claims: {
+      // Texas leaves Sundays and holidays out of the 20 days; counting them too is never late.
+      acknowledgeDays: 20,
+      decideDays: 90,
+      statusEveryDays: 60,
+      source: '43 TAC 218.61; reports: no Texas rule known, so as 49 CFR 370.9',
+    },
+    // The ban is on the books although courts have narrowed it; the careful reading is no surcharge.
+    cardSurcharge: { maxPercent: 0, onDebit: false, source: 'Tex. Bus. & Com. Code 604A.0021, 604A.002' },
+    needsNumberedInventory: false,
+    needsBillOfLadingItems: false,
+    sources: {
+      estimateOptions: '43 TAC 218.56',
+      releasedValueCentsPerPound: '43 TAC 218.56',
+      defaultValuation: '43 TAC 218.56',
+      recordYears: LIKE_FEDERAL,
+      receiptForBooklet: NO_RULE,
+      needsNumberedInventory: NO_RULE,
+      needsBillOfLadingItems: NO_RULE,
+    },
+  },
+  other: {
+    name: 'other',
+    label: 'Other state',
+    deliveryShare: { percent: null, creditDays: null, source: NO_RULE },
+    estimateOptions: ['none', 'binding', 'nonbinding'],
+    releasedValueCentsPerPound: null,
+    defaultValuation: 'releasedValueOption',
+    rescission: null,
+    recordYears: 1,
+    receiptForBooklet: false,
+    claims: { ...FEDERAL_CLAIMS, source: 'No state rule known, so as 49 CFR 370.5, 370.9' },
+    cardSurcharge: { maxPercent: null, onDebit: false, source: `${NO_RULE}; debit: DECISIONS J` },
+    needsNumberedInventory: false,
+    needsBillOfLadingItems: false,
+    sources: {
+      estimateOptions: 'spec 2 §2.1',
+      releasedValueCentsPerPound: NO_RULE,
+      defaultValuation: 'DECISIONS J',
+      recordYears: LIKE_FEDERAL,
+      receiptForBooklet: NO_RULE,
+      needsNumberedInventory: NO_RULE,
+      needsBillOfLadingItems: NO_RULE,
+    },
+  },
+}
+
+const STATE_PROFILES: ReadonlyMap<string, TradeProfileName> = new Map([
+  ['CO', 'colorado'],
+  ['TX', 'texas'],
+])
+
+/** The rules a job falls under: federal across a border, else those of the state it starts in (DECISIONS J). */
+export function profileFor(job: {
+  readonly jobType: JobType
+  readonly locations: readonly { readonly addressState?: string | null | undefined }[]
+}): TradeProfile {
+  if (job.jobType === 'interstate' || job.jobType === 'international') return TRADE_PROFILES.federal
+  const state = job.locations[0]?.addressState?.toUpperCase() ?? ''
+  return TRADE_PROFILES[STATE_PROFILES.get(state) ?? 'other']
+}
+
+/**
+ * The most of an invoice that may be asked for before the goods are handed over, in cents, what is billed later,
+ * and after how many days (null: nothing is left or no rule is known). What exceeds a binding or not-to-exceed
+ * estimate is not owed at all; a non-binding one counts as the price where the rules know none (DECISIONS J).
+ */
+export function maxAtDeliveryCents(
+  profile: TradeProfile,
+  option: EstimateOption,
+  estimateCents: Cents,
+  invoiceCents: Cents,
+): { nowCents: Cents; laterCents: Cents; laterAfterDays: number | null } {
+  const { percent, creditDays } = profile.deliveryShare
+  const isPrice =
+    option === 'binding' ||
+    option === 'notToExceed' ||
+    (option === 'nonbinding' && !profile.estimateOptions.includes('nonbinding'))
+  if (isPrice) {
+    return { nowCents: lesser(invoiceCents, estimateCents), laterCents: cents(0), laterAfterDays: null }
+  }
+  const share = option === 'none' || percent === null ? invoiceCents : percentOfCents(estimateCents, percent)
+  const nowCents = lesser(invoiceCents, share)
+  const laterCents = cents(invoiceCents - nowCents)
+  return { nowCents, laterCents, laterAfterDays: laterCents > 0 ? creditDays : null }
+}
+
+function lesser(one: Cents, other: Cents): Cents {
+  return one < other ? one : other
+}
+
+/**
+ * What screens and PDFs say of the client's right to withdraw, with its last day; null where the rules know no such
+ * right. Days are `YYYY-MM-DD`; no last day as long as nothing is signed (49 CFR 375.505(h), DECISIONS J).
+ */
+export function rescissionNotice(
+  profile: TradeProfile,
+  bookedAt: string | null,
+  loadingDay: string | null,
+): { untilDay: string | null; text: string } | null {
+  if (!profile.rescission) return null
+  const { days, signDaysBeforeLoading, source } = profile.rescission
+  const untilDay = bookedAt === null ? null : addDays(bookedAt, days)
+  const right =
+    untilDay === null
+      ? `For ${days} days after signing you can cancel without penalty.`
+      : `You can cancel without penalty through ${formatDay(untilDay)}, ${days} days after signing.`
+  const deposit = 'A deposit is paid back in full if you cancel in that time.'
+  const order = loadingDay === null ? null : signingText(bookedAt, loadingDay, signDaysBeforeLoading)
+  return { untilDay, text: [right, deposit, order, `(${source})`].filter((part) => part !== null).join(' ') }
+}
+
+/** What is to be said of the day of signing; null once it was early enough. */
+function signingText(bookedAt: string | null, loadingDay: string, daysBefore: number): string | null {
+  const lastDay = addDays(loadingDay, -daysBefore)
+  if (bookedAt === null) {
+    return `Sign by ${formatDay(lastDay)}, at least ${daysBefore} days before loading.`
+  }
+  if (bookedAt <= lastDay) return null
+  return `Loading on ${formatDay(loadingDay)} is too soon: it takes at least ${daysBefore} days between signing and loading.`
+}
