@@ -430,9 +430,9 @@ A shipment of 3,000 pounds or less may be weighed on a warehouse scale instead [
 
 # Your rights at the scale
 
-- You may be present at every weighing. The mover tells you when and where [49 CFR 375.513]. If you do not come, you are taken to have waived it [49 CFR 375.515].
+- You may be present at every weighing. The mover tells you when and where [49 CFR 375.513]. If you do not come, you are taken to have waived it. For a reweigh, a waiver is in writing [49 CFR 375.515].
 - Each weighing has its own ticket, signed by the weigh master. You receive copies with the bill [49 CFR 375.519].
-- You may ask for the weight and the charges before delivery, at least one full weekday ahead [49 CFR 375.521].
+- You may ask for the weight and the charges. In most cases the mover gives them at least one full weekday before delivery [49 CFR 375.521].
 - After you know them, and before unloading starts, you may demand a reweigh of goods weighed at origin. The bill then follows the second weight, higher or lower [49 CFR 375.517].
 
 # Weight from volume
@@ -445,7 +445,7 @@ A constructive weight is worked out from the space used, often at 7 pounds per c
     `
 # Agreed dates
 
-The bill of lading shows a date, or a period, for pick-up and for delivery. The mover must perform within it [49 CFR 375.603]. This is called reasonable dispatch. "As soon as possible" is no date, so ask for real ones. A delivery period of several days is normal for a long trip.
+The bill of lading shows a date, or a period, for pick-up and for delivery. The mover must perform within it [49 CFR 375.603]. This is called reasonable dispatch. "As soon as possible" is no date, so ask for real ones.
 
 # If there is a delay
 
@@ -459,7 +459,7 @@ As soon as the mover sees that it will miss a date, it tells you, at its own exp
 
 # Too early
 
-If the mover could deliver more than 24 hours before the agreed time and you cannot take the goods, it may store them nearby at its own expense. It tells you at once where, pays for handling and redelivery, and remains responsible [49 CFR 375.607].
+If the mover could deliver more than 24 hours before the agreed time and you cannot take the goods, it may store them nearby at its own expense. It tells you at once where, and remains responsible, at least until the agreed date [49 CFR 375.607].
 
 # Your part
 
@@ -493,6 +493,269 @@ The mover remains responsible until the end of the day after it gives the notice
 # In permanent storage
 
 The goods are stored in your name, and your contract is with the warehouse. Give it your present phone number, address and email. Check your own insurance for that time.
+`,
+  ),
+  page(
+    'Delivery day',
+    `
+# Check before you sign
+
+Have your copy of the inventory in hand. Tick off every number as it comes in. The mover gives you the time to check that the same articles arrive, and in what condition [49 CFR 375.503].
+
+- Write on the inventory what is missing, and what is damaged and how, before you sign.
+- Ask the driver to sign your notes. You receive a copy of them.
+- Open boxes that look crushed, wet or retaped while the crew is there.
+- Take photos of the damage, the box and the wrapping. Keep all three.
+
+# The delivery receipt
+
+It may say that the goods arrived in apparent good condition except as noted. It may not say that you free the mover from responsibility [49 CFR 375.701]. If you see such words, strike them out before you sign.
+
+# Damage found later
+
+Hidden damage can still be claimed within the time for claims. Leave the box and its wrapping as they are, take photos, and tell the mover soon.
+
+# Before the crew leaves
+
+- Have beds and tables put together again, if that was agreed.
+- Look into the truck: nothing of yours should remain.
+- Sign the bill of lading for delivery, and keep your copy with the receipt for your payment.
+`,
+  ),
+  page(
+    'Paying at delivery',
+    `
+# The form of payment
+
+The estimate and the bill of lading name the form of payment. The mover must accept that form, unless you agree to another in writing [49 CFR 375.217]. Where you pay by card, delivery takes place when the card can be authorized. Ask ahead about limits, and about fees for cards.
+
+# The most that may be asked
+
+- Binding estimate: 100 percent of it.
+- Non-binding estimate: up to 110 percent of it.
+- With either: services that you asked for after the bill of lading was issued, and impracticable operations up to 15 percent of all other charges due [49 CFR 375.703].
+
+# Holding goods hostage is forbidden
+
+When you offer that amount in the agreed form, the mover must hand over your goods [49 CFR 375.403 and 375.407]. Keeping them to force a higher payment breaks federal law. It can bring fines, the loss of the right to operate, and criminal charges [49 USC 14915]. If it happens, write down what was said, offer the lawful amount in writing, call FMCSA at 1-888-368-7238, and call the local police.
+
+# If you cannot pay
+
+A mover that is not offered the lawful amount may keep the goods and put them into storage at your expense. Call early if money may be late. Many problems can be solved before the truck arrives.
+`,
+  ),
+  page(
+    'The balance, and charges for lost goods',
+    `
+# What comes after delivery
+
+The mover presents its invoice within 15 days of delivery, not counting Saturdays, Sundays and federal holidays. You have 7 days to pay. If you do not, the time extends by itself to 30 days. A service charge of 1 percent, at least $20, is then added for each 30 days [49 CFR 375.807].
+
+Two kinds of charges wait until 30 days after delivery: what a non-binding estimate leaves above 110 percent, and services that the mover found necessary [49 CFR 375.405 and 375.407]. Check such a bill against the weight tickets and the tariff. If you disagree, say so in writing. Arbitration covers these disputes too [49 CFR 375.211].
+
+# When everything is lost
+
+If the whole shipment is lost or destroyed on the way, the mover may collect no freight charges at all, and returns what you paid of them. Only a valuation charge remains due [49 CFR 375.709].
+
+# When a part is lost
+
+You pay at delivery for the share that arrives, by weight. The mover finds that share at its own expense [49 CFR 375.707].
+
+# Two notes
+
+- These rules do not apply where your own act caused the loss.
+- They come on top of your claim for the goods themselves.
+`,
+  ),
+  page(
+    'Claims for loss, damage and delay',
+    `
+# Your time
+
+You have at least 9 months from delivery to file a claim. If the goods never came, the 9 months run from the day they should have come. No contract may give you less [49 USC 14706]. Sooner is better, while memories and boxes are there.
+
+# What a claim contains
+
+Write to the mover that issued the bill of lading. Electronic claims are fine where both agree. Say three things [49 CFR 370.3]:
+
+- Which shipment it is, with its number.
+- That you hold the mover responsible, for which articles and why.
+- How much you ask for, as a fixed sum.
+
+Add photos, receipts, repair offers and the inventory. A note on the inventory or on the delivery receipt supports a claim, but it is not a claim in itself.
+
+# The mover's time
+
+- Within 30 days it acknowledges your claim in writing [49 CFR 370.5].
+- It looks into it promptly [49 CFR 370.7].
+- Within 120 days it pays, declines or makes a firm offer [49 CFR 370.9].
+- If it needs longer, it tells you the status and the reason then, and every 60 days after.
+
+# If it declines
+
+You have at least 2 years from the written denial to go to court [49 USC 14706]. Keep damaged things until the claim is settled. The mover may want to see them.
+`,
+  ),
+  page(
+    'Arbitration, court and complaints',
+    `
+# Arbitration
+
+Every interstate mover takes part in an arbitration program. A neutral person decides about loss, damage, and charges billed after delivery [49 CFR 375.211].
+
+- For claims of $10,000 or less, arbitration is binding on the mover if you ask for it.
+- For claims above $10,000, both of you must agree.
+- You pay no more than half the cost of starting it.
+- The decision comes within 60 days of the notice of the dispute. Missing information can lengthen that.
+- Nobody may make you agree to arbitration before there is a dispute.
+
+The decision binds you too, so you normally cannot go to court afterwards. Weigh that before you choose.
+
+# Court
+
+You may sue instead. Small sums can often go to small claims court. A lawyer or a legal aid office can tell you what fits.
+
+# Complaints
+
+- Begin with the mover. It must have a procedure for complaints and keep a record of them [49 CFR 375.209].
+- Tell FMCSA at nccdb.fmcsa.dot.gov or 1-888-368-7238. It does not settle single claims, but it can investigate and penalize.
+- Your state's attorney general or consumer office may help too.
+
+A complaint is not a claim. To be paid for loss or damage, file a claim with the mover as well.
+`,
+  ),
+  page(
+    'Your responsibilities',
+    `
+# Before the move
+
+- Read the estimate, the bill of lading and this booklet. Ask until all is clear.
+- Show everything that is to go, and tell the mover of changes as soon as you know them.
+- Choose your level of cover, and list articles worth more than $100 per pound.
+- Pack with care what you pack yourself. Mark boxes with breakable things.
+- Take out dangerous goods: fuel, gas bottles, paint, bleach, batteries that may leak, fireworks, ammunition.
+- Empty and defrost the refrigerator. Have appliances disconnected, unless the mover does it.
+- Arrange parking, elevators and permits, where you agreed to do so.
+
+# On the move
+
+- Be at home for pick-up and delivery, or send someone who may decide for you.
+- Check the inventory both times before you sign.
+- Stay reachable by phone. Tell the mover if your number or your new address changes.
+
+# Afterwards
+
+- Pay the lawful amount, in the agreed form, at the agreed time.
+- Note loss and damage, and file claims in time.
+- Keep papers until everything is settled.
+
+# Why it helps
+
+Most disputes begin with something that one side did not know. What both sides know and have in writing can be planned, priced and proved. That protects you, and it lets the crew do good work.
+`,
+  ),
+  page(
+    'Checklist',
+    `
+# Some weeks before
+
+- The mover's registration is checked by its USDOT number.
+- There are several written estimates, each after a survey.
+- The level of cover is chosen, and valuables are listed in writing.
+- The bill of lading is read, complete and signed, at least 3 days before loading.
+- Dates, addresses, phone numbers and the form of payment are right.
+
+# The day before
+
+- Dangerous and perishable goods are out.
+- Valuables, papers and medicines travel with you.
+- Your own boxes are closed and marked.
+- There are photos of furniture and electronics.
+
+# On loading day
+
+- The name and number on the truck match the contract.
+- Changes are signed before loading.
+- Every article has a number, and the condition notes are right.
+- You have copies of the inventory and of the bill of lading.
+- Every room is empty.
+- You know where and when the truck is weighed, if weight counts.
+
+# At delivery
+
+- The amount due is known, and the payment is ready.
+- Every number is ticked off.
+- Missing and damaged articles are noted before you sign.
+- Photos are taken, and boxes with damage are kept.
+
+# In the weeks after
+
+- Boxes are opened soon.
+- The invoice agrees with the weight tickets and the tariff.
+- Claims are filed, well before 9 months are over.
+`,
+  ),
+  page(
+    'Electronic records and index',
+    `
+# Electronic records
+
+You may receive and sign papers electronically if you agree [15 USC 7001 and 49 CFR 390.32]. You can ask for paper, withdraw your consent for the future, and save a copy of each document. The mover keeps the estimate, inventory and bill of lading for at least a year [49 CFR 375.403, 375.405, 375.503, 375.505].
+
+# Index, with the main section of 49 CFR
+
+- Page 2: Words used: people and papers [375.103]
+- Page 3: Words used: services and charges [375.301]
+- Page 4: Choosing a mover [375.207]
+- Page 5: What you receive before the move [375.213]
+- Page 6: Working with a broker [371.101]
+- Page 7: The survey of your goods [375.401]
+- Page 8: Binding estimates [375.403]
+- Page 9: Non-binding estimates [375.405]
+- Page 10: When the plan changes [375.403]
+- Page 11: Full value protection [375.201]
+- Page 12: Released value and insurance [375.303]
+- Page 13: Valuable goods and limits of cover [375.203]
+- Page 14: The bill of lading [375.505]
+- Page 15: The inventory [375.503]
+- Page 16: Weighing the shipment [375.509]
+- Page 17: Pick-up and delivery dates [375.603]
+- Page 18: Storage in transit [375.609]
+- Page 19: Delivery day [375.701]
+- Page 20: Paying at delivery [375.703]
+- Page 21: The balance, and charges for lost goods [375.807]
+- Page 22: Claims for loss, damage and delay [370.9]
+- Page 23: Arbitration, court and complaints [375.211]
+- Page 24: Your responsibilities
+- Page 25: Checklist
+`,
+  ),
+  page(
+    'Your receipt',
+    `
+# What you confirm
+
+You have reached the last page. With that, and with the date, the mover records that you received this booklet [49 CFR 375.213]. The receipt says:
+
+- You are the client of this move, or act for the client.
+- You could read all 27 pages at your own pace, and could go back to any of them.
+- You can download the booklet and keep it, and may ask for it on paper.
+- You were told where the official federal text is: www.fmcsa.dot.gov/protect-your-move.
+
+# What you do not confirm
+
+- You agree to no price and order no move.
+- You choose no level of cover and waive nothing.
+- You give up none of your rights, whether this booklet names them or not.
+- You do not say that you agree with everything here.
+
+# What is kept
+
+The record holds the time, your account, the internet address and browser you used, and the edition of the text: edition ${CONSUMER_RIGHTS_VERSION}. It is kept for at least a year and cannot be changed later. You can see it with the documents of your move.
+
+# If something is unclear
+
+Ask your mover before you sign the bill of lading. You can read the booklet again whenever you wish: before the move, on the day, and when you check your goods at the other end.
 `,
   ),
 ]
