@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as PrivateRouteImport } from './routes/_private.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
@@ -36,6 +37,11 @@ const LoginRoute = LoginRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
@@ -68,6 +74,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/verify': typeof VerifyRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/job/$jobId': typeof PrivateJobJobIdRoute
@@ -78,6 +85,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/verify': typeof VerifyRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
@@ -89,6 +97,7 @@ export interface FileRoutesById {
   '/_private': typeof PrivateRouteWithChildren
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/verify': typeof VerifyRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
@@ -101,6 +110,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/setup'
+    | '/verify'
     | '/deliveries'
     | '/jobs'
     | '/job/$jobId'
@@ -111,6 +121,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/setup'
+    | '/verify'
     | '/deliveries'
     | '/job/$jobId'
     | '/jobs/$page'
@@ -121,6 +132,7 @@ export interface FileRouteTypes {
     | '/_private'
     | '/login'
     | '/setup'
+    | '/verify'
     | '/_private/deliveries'
     | '/_private/jobs'
     | '/_private/job/$jobId'
@@ -133,6 +145,7 @@ export interface RootRouteChildren {
   PrivateRoute: typeof PrivateRouteWithChildren
   LoginRoute: typeof LoginRoute
   SetupRoute: typeof SetupRoute
+  VerifyRoute: typeof VerifyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -163,6 +176,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_private/deliveries': {
@@ -237,6 +257,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivateRoute: PrivateRouteWithChildren,
   LoginRoute: LoginRoute,
   SetupRoute: SetupRoute,
+  VerifyRoute: VerifyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

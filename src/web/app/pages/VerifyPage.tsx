@@ -1,0 +1,22 @@
+import { Container, Text } from '@mantine/core'
+import { z } from 'zod'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { VerifyPanel } from '../../verify/VerifyPanel.tsx'
+import { useInfo } from '../info.ts'
+
+/** /verify: anybody checks a sealed PDF or an agreement record, with or without the server (DECISIONS D3). */
+export function VerifyPage() {
+  const known = z.object({ sealingKey: sealingKeySchema }).safeParse(useInfo())
+  return (
+    <Container size="sm" py="xl">
+      <PageHeader title="Verify a document" />
+      <Text mb="lg">
+        See whether a PDF or an agreement record is exactly as it was made. What was changed is named: the
+        bytes of a PDF, the fields of a record.
+      </Text>
+      <VerifyPanel installationKey={known.data?.sealingKey} />
+    </Container>
+  )
+}
+
+const sealingKeySchema = z.object({ keyId: z.string(), publicKey: z.string() })
