@@ -107,6 +107,8 @@ export function openPaper(info: {
     displayTitle: true,
     bufferPages: true,
     autoFirstPage: false,
+    // None of pdfkit's own fonts to start with.
+    font: '',
     info: {
       Title: info.title,
       Author: info.author,

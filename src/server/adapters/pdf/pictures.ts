@@ -91,33 +91,38 @@ export function figure(
 export function imagePieces(paper: Paper, items: readonly PdfPicture[], pictures: Pictures): Piece[] {
   const known = items.flatMap(({ bytes, caption }) => {
     const picture = pictures.get(bytes)
-    return picture ? [{ picture, caption, ...fitPicture(picture, BOX) }] : []
+    if (!picture) return []
+    const tags = { section: paper.doc.struct('Div'), text: paper.doc.struct('P') }
+    return [{ picture, caption, tags, ...fitPicture(picture, BOX) }]
   })
   const pieces: Piece[] = []
   for (let start = 0; start < known.length; start += 2) {
     const row = known.slice(start, start + 2)
     const left = (column: number) => PAGE.margin + column * (BOX.width + GUTTER)
-    const captionTags = row.map(() => paper.doc.struct('P'))
+    const rowHeight = Math.max(...row.map(({ height }) => height))
     pieces.push({
       gap: 10,
-      height: Math.max(...row.map(({ height }) => height)),
+      height: rowHeight,
       keepsNext: true,
       draw(y) {
-        for (const [column, { picture, caption, width, height }] of row.entries()) {
-          paper.root.add(figure(paper, picture, { x: left(column), y, width, height }, caption || 'Photo'))
+        for (const [column, { picture, caption, tags, width, height }] of row.entries()) {
+          // On one foot line, each with its caption close below.
+          const at = { x: left(column), y: y + rowHeight - height, width, height }
+          paper.root.add(tags.section)
+          tags.section.add(figure(paper, picture, at, caption || 'Photo'))
         }
       },
     })
-    const cells = row.map(({ caption }, column) =>
+    const cells = row.map(({ caption, tags }, column) =>
       textCell(paper, caption, {
         x: left(column),
         width: BOX.width,
         style: STYLE.small,
-        tag: captionTags[column] ?? null,
+        tag: tags.text,
       }),
     )
     const attach = () => {
-      for (const tag of captionTags) paper.root.add(tag)
+      for (const { tags } of row) tags.section.add(tags.text)
     }
     pieces.push(...rowPieces(paper, cells, { gap: 3, attach }))
   }

@@ -64,6 +64,9 @@ function allPieces(paper: Paper, blocks: readonly PdfBlock[], pictures: Pictures
       continue
     }
     endList()
+    const before = pieces.at(-1)
+    // Signatures stand with the end of what was signed, not on a page of their own.
+    if (block.kind === 'signatures' && block.rows.length > 0 && before) before.keepsNext = true
     if (block.kind === 'pageBreak') isBreakDue = true
     else push(piecesOf(paper, block, pictures))
   }

@@ -1,4 +1,4 @@
-import { COLOR, drawRule, PAGE, type Paper, STYLE } from './paper.ts'
+import { COLOR, drawRule, PAGE, type Paper, STYLE, type Tag } from './paper.ts'
 import type { PdfSignature } from './pdf.model.ts'
 import { type Piece, rowPieces, textCell } from './pieces.ts'
 import { baselineIn, drawLine, fitText } from './text.ts'
@@ -28,19 +28,21 @@ function drawStrokes(
 }
 
 /** The drawn signature, the name written out where there are no strokes, or an empty line to sign on. */
-function drawSignature(paper: Paper, row: PdfSignature, x: number, y: number): void {
-  const { doc, root } = paper
+function drawSignature(paper: Paper, section: Tag, row: PdfSignature, x: number, y: number): void {
+  const { doc } = paper
   const bbox: [number, number, number, number] = [x, y, x + BOX.width, y + BOX.height]
   const { strokes = [] } = row
   if (strokes.some((stroke) => stroke.length > 0)) {
     const alt = `Signature of ${row.name || row.label}`
-    root.add(doc.struct('Figure', { alt, placement: 'Block', bbox }, [() => drawStrokes(doc, strokes, x, y)]))
+    section.add(
+      doc.struct('Figure', { alt, placement: 'Block', bbox }, [() => drawStrokes(doc, strokes, x, y)]),
+    )
   } else if (row.signedAt !== '' && row.name !== '') {
     const style = STYLE.handwriting
     const line = fitText(doc, row.name, style, WIDTH)
     const baseline = y + BOX.height - style.pitch + baselineIn(style.pitch, style.size)
     const draw = () => drawLine(doc, line, { x, y: baseline, width: WIDTH, align: 'left' }, style)
-    root.add(doc.struct('P', {}, [draw]))
+    section.add(doc.struct('P', {}, [draw]))
   }
   drawRule(doc, { x, y: y + BOX.height + 2, width: WIDTH }, COLOR.quiet, 0.7)
 }
@@ -49,14 +51,18 @@ function drawSignature(paper: Paper, row: PdfSignature, x: number, y: number): v
 export function signaturePieces(paper: Paper, rows: readonly PdfSignature[]): Piece[] {
   const pieces: Piece[] = []
   for (let start = 0; start < rows.length; start += 2) {
-    const pair = rows.slice(start, start + 2)
+    // Read one after the other, drawn side by side.
+    const pair = rows.slice(start, start + 2).map((row) => ({ row, section: paper.doc.struct('Div') }))
     const left = (column: number) => PAGE.margin + column * (WIDTH + GUTTER)
     pieces.push({
       gap: start === 0 ? 12 : 18,
       height: BOX.height + 2,
       keepsNext: true,
       draw(y) {
-        for (const [column, row] of pair.entries()) drawSignature(paper, row, left(column), y)
+        for (const [column, { row, section }] of pair.entries()) {
+          paper.root.add(section)
+          drawSignature(paper, section, row, left(column), y)
+        }
       },
     })
     const texts = [
@@ -67,12 +73,12 @@ export function signaturePieces(paper: Paper, rows: readonly PdfSignature[]): Pi
       },
     ]
     for (const [index, { style, of }] of texts.entries()) {
-      const tags = pair.map(() => paper.doc.struct('P'))
-      const cells = pair.map((row, column) =>
-        textCell(paper, of(row), { x: left(column), width: WIDTH, style, tag: tags[column] ?? null }),
+      const parts = pair.map(({ row, section }) => ({ row, section, tag: paper.doc.struct('P') }))
+      const cells = parts.map(({ row, tag }, column) =>
+        textCell(paper, of(row), { x: left(column), width: WIDTH, style, tag }),
       )
       const attach = () => {
-        for (const tag of tags) paper.root.add(tag)
+        for (const { section, tag } of parts) section.add(tag)
       }
       pieces.push(...rowPieces(paper, cells, { gap: index === 0 ? 3 : 0, keepsNext: index === 0, attach }))
     }

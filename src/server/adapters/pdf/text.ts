@@ -25,14 +25,35 @@ const FONT_FILES = {
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   italic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
 }
-const fontBytes = new Map<string, Buffer>()
 
-/** Makes the fonts known to a document; their files are read once in a thread's life. */
+/** Fonts are parsed once in a thread's life, not for each document: parsing takes three quarters of a short one. */
+interface ParsedFont {
+  layout(text: string): object
+  _glyphs: object
+}
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      registerFont(name: string, src: ParsedFont): this
+    }
+  }
+}
+
+// The reader of fonts that pdfkit itself depends on: only its fonts are sure to fit.
+const fontkit: { create(bytes: Buffer): ParsedFont } = createRequire(require.resolve('pdfkit'))('fontkit')
+const fonts = new Map<string, ParsedFont>()
+
+/**
+ * Makes the fonts known to a document. From here to its end nothing may be awaited: the fonts remember glyphs with the
+ * letters that they were first drawn for, and one document's letters would be another's text.
+ */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(FONT_FILES)) {
-    const bytes = fontBytes.get(name) ?? readFileSync(require.resolve(file))
-    fontBytes.set(name, bytes)
-    doc.registerFont(name, bytes)
+    const font = fonts.get(name) ?? fontkit.create(readFileSync(require.resolve(file)))
+    font._glyphs = {}
+    fonts.set(name, font)
+    doc.registerFont(name, font)
   }
   doc.registerFont('mono', 'Courier')
 }
