@@ -101,7 +101,7 @@ it('checks PDFs by a command that names the changed bytes', async () => {
   })
   const both = await check(good, bad)
   expect(both.code).toBe(1)
-  expect(both.lines).toContain(`BAD ${bad}: Bytes 4096–5119 differ (counted from 0).`)
+  expect(both.lines).toContain(`BAD ${bad}: Bytes 4096–5119 are not as they were sealed (counted from 0).`)
 
   expect((await check('--key', sealer.publicKey, good)).code).toBe(0)
   const other = await check('--key', createSealer(`${SECRET}.`).keyId, good)

@@ -76,9 +76,9 @@ function pdfReport(finding: PdfFinding, size: number): CheckReport {
 function rangeLines(ranges: readonly ByteRange[]): string[] {
   const lines = ranges
     .slice(0, LISTED_RANGES)
-    .map(({ from, to }) => `Bytes ${from}–${to} differ (counted from 0).`)
+    .map(({ from, to }) => `Bytes ${from}–${to} are not as they were sealed (counted from 0).`)
   const more = ranges.length - lines.length
-  return more > 0 ? [...lines, `${more} more ranges differ.`] : lines
+  return more > 0 ? [...lines, `${more} more ranges are not either.`] : lines
 }
 
 async function checkRecords(text: string, value: unknown, tools: FileCheckTools): Promise<CheckReport> {
@@ -157,15 +157,19 @@ function nameOf({ id, name }: AgreementRecord): string {
 }
 
 function shapeLines(error: z.ZodError | undefined): string[] {
-  return (error?.issues ?? []).map((issue) => {
+  const lines: string[] = []
+  const wrongFields = new Map<string, string[]>()
+  for (const issue of error?.issues ?? []) {
     const [index, ...path] = issue.path
     const place = `Record ${typeof index === 'number' ? index + 1 : 1} of the file`
     if (issue.code === 'unrecognized_keys')
-      return `${place}: ${[...path, issue.keys.join(', ')].join('.')} is no part of a record, so no hash covers it.`
-    return path.length === 0
-      ? `${place}: is no agreement record.`
-      : `${place}: ${path.join('.')} is missing or is not what a record holds.`
-  })
+      lines.push(`${place}: ${issue.keys.join(', ')} is no part of a record, so no hash covers it.`)
+    else if (path.length === 0) lines.push(`${place}: is no agreement record.`)
+    else wrongFields.set(place, [...(wrongFields.get(place) ?? []), path.join('.')])
+  }
+  for (const [place, fields] of wrongFields)
+    lines.push(`${place}: missing, or not what a record holds: ${fields.join(', ')}.`)
+  return lines
 }
 
 function namesIn(json: string): number {

@@ -25,13 +25,13 @@ export function CheckResult({ name, verdict }: { name: string; verdict: Verdict 
             <Text fw={600} size="sm">
               {name}
             </Text>
-            {/* Many ranges make a long list, and one line needs no bullet. */}
             {verdict.lines.length === 1 ? (
               <Text>{verdict.lines[0]}</Text>
             ) : (
               <ul>
-                {verdict.lines.map((line) => (
-                  <li key={line}>{line}</li>
+                {/* Replaced only as a whole, and two records may have the same to say. */}
+                {verdict.lines.map((line, index) => (
+                  <li key={index}>{line}</li>
                 ))}
               </ul>
             )}

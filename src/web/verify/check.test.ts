@@ -98,7 +98,9 @@ describe('a file of records', () => {
     expect(await findingsOf([first, { ...chain[1], discount: 500 }])).toContain(
       'Record 2 of the file: discount is no part of a record',
     )
-    expect(await findingsOf({ ...first, clause: undefined })).toContain('clause is missing')
+    expect(await findingsOf({ ...first, clause: undefined, ip: 7 })).toBe(
+      'Record 1 of the file: missing, or not what a record holds: clause, ip.',
+    )
     expect(await findingsOf([first, 7])).toContain('Record 2 of the file: is no agreement record')
     expect(await findingsOf([])).toContain('no records')
     const text = JSON.stringify(first).replace('{', '{"clause":"I pay nothing.",')
