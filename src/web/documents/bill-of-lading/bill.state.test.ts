@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { billToForm } from './bill.form.ts'
+import { arrive, beginSave, endSave, failSave, isTyped, openBill, type BillState } from './bill.state.ts'
+import { shownBill } from './sample.testing.ts'
+
+const stored = billToForm(shownBill())
+const theirs = billToForm(shownBill({ vehicle: 'Truck 9' }))
+const type = (state: BillState, more: Partial<BillState['values']>): BillState => ({
+  ...state,
+  values: { ...state.values, ...more },
+})
+
+test('a newer bill is shown while nothing is typed, and kept back while something is', () => {
+  expect(arrive(openBill(stored), theirs)).toEqual(openBill(theirs))
+  const typed = type(openBill(stored), { insurance: 'none' })
+  const behind = arrive(typed, theirs)
+  expect(behind).toEqual({ ...typed, newer: theirs })
+  // Put back by the other side, there is nothing to show any more.
+  expect(arrive(behind, stored).newer).toBeNull()
+})
+
+test('a save’s answer comes under what was typed since', () => {
+  const sent = beginSave(type(openBill(stored), { insurance: 'none ', vehicle: 'Truck 9' }))
+  const typing = type(sent, { paymentTerms: 'Net 30' })
+  const answer = { ...theirs, insurance: 'none' }
+  const late = arrive(endSave(typing), answer)
+  const early = endSave(arrive(typing, answer))
+  expect(late).toEqual(early)
+  expect(late.values).toEqual({ ...answer, paymentTerms: 'Net 30' })
+  expect(isTyped(late)).toBe(true)
+  expect(late.newer).toBeNull()
+})
+
+test('a save that changes nothing more leaves nothing typed', () => {
+  const saved = endSave(beginSave(type(openBill(stored), { insurance: 'none' })))
+  expect(isTyped(saved)).toBe(false)
+})
+
+test('a failed save keeps every keystroke, and tells what came in meanwhile', () => {
+  const saving = arrive(beginSave(type(openBill(stored), { insurance: 'none' })), theirs)
+  const failed = failSave(saving, theirs)
+  expect(failed.values.insurance).toBe('none')
+  expect(failed.newer).toEqual(theirs)
+  expect(failed.sent).toBeNull()
+})
