@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ const SECRET = 'a secret of the tests, k4Jq9z-XwP2v7RnB'
 const SEALED_AT = 1_795_000_000
 const run = promisify(execFile)
 /** Poppler's programs, which read PDFs independently of all that is written here. */
-const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0
+const hasPoppler = await run('pdfinfo', ['-v']).then(
+  () => true,
+  () => false,
+)
 const command = path.resolve(import.meta.dirname, '../../../scripts/verify.ts')
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
 
