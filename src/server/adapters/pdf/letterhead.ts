@@ -1,7 +1,7 @@
 import { COLOR, drawArtifact, drawRule, PAGE, type Paper, STYLE, type Tag } from './paper.ts'
 import type { PdfModel } from './pdf.model.ts'
-import { type Cell, cellsHeight, drawCells, textCell } from './pieces.ts'
 import { figure, fitPicture, LOGO, type Pictures } from './pictures.ts'
+import { type Cell, cellsHeight, drawCells, textCell } from './rows.ts'
 import { baselineIn, drawLine, fitText, widthOf } from './text.ts'
 
 const RIGHT = PAGE.margin + PAGE.contentWidth

@@ -74,3 +74,6 @@ export type PdfBlock =
   | { kind: 'code'; lines: PdfPairs }
   | { kind: 'notice'; text: string }
   | { kind: 'pageBreak' }
+
+/** The block of one kind. */
+export type BlockOf<Kind extends PdfBlock['kind']> = Extract<PdfBlock, { kind: Kind }>

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { createPdf } from './create.ts'
 import type { PdfBlock, PdfModel } from './pdf.model.ts'
 import { readPdf } from './read-pdf.ts'
 import { renderPdf } from './render.ts'
-import { spans } from './table.ts'
+import { spans } from './table-columns.ts'
 
 const COMPANY = 'Smith & Sons <Movers>'
 const NAMES = 'Łukasz Đorđević Ünal Ελένη Наталья Nguyễn'
@@ -301,19 +301,14 @@ describe('the adapter', () => {
   })
 })
 
-function hasPoppler(): boolean {
-  try {
-    execFileSync('pdfinfo', ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+const run = promisify(execFile)
+const hasPoppler = await run('pdfinfo', ['-v']).then(
+  () => true,
+  () => false,
+)
 
 // A reader that others wrote, where the machine has it.
-describe.skipIf(!hasPoppler())('poppler', () => {
-  const run = promisify(execFile)
-
+describe.skipIf(!hasPoppler)('poppler', () => {
   it('reads pages, tags, texts and attachments as they were meant', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
     try {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { PAGE, type Paper, STYLE } from './paper.ts'
 import type { PdfModel, PdfPicture } from './pdf.model.ts'
-import { type Piece, rowPieces, textCell } from './pieces.ts'
+import type { Piece } from './pieces.ts'
+import { rowPieces, textCell } from './rows.ts'
 
 export interface Picture {
   bytes: Buffer
@@ -52,19 +54,32 @@ async function readPicture(
 
 export const LOGO = { width: 160, height: 56 }
 
+/** Logos last read, by the SHA-256 of their bytes: a company's documents all carry the same one. */
+const logos = new Map<string, Picture | null>()
+const MOST_LOGOS = 64
+
+async function readLogo(bytes: Uint8Array): Promise<Picture | null> {
+  const key = createHash('sha256').update(bytes).digest('base64')
+  const known = logos.get(key)
+  const picture = known === undefined ? await readPicture(bytes, LOGO) : known
+  // A Map keeps the order of insertion: putting it back makes it the most recent.
+  logos.delete(key)
+  logos.set(key, picture)
+  const [oldest] = logos.keys()
+  if (logos.size > MOST_LOGOS && oldest !== undefined) logos.delete(oldest)
+  return picture
+}
+
 /** Reads the logo and the photos of a model one after the other, leaving out what is no PNG or JPEG. */
 export async function readPictures(model: PdfModel): Promise<Pictures> {
   const pictures = new Map<Uint8Array, Picture>()
   const { logo } = model.company
-  const wanted: [Uint8Array, { width: number; height: number }][] = logo ? [[logo, LOGO]] : []
-  for (const block of model.blocks) {
-    if (block.kind === 'images')
-      wanted.push(...block.items.map(({ bytes }) => [bytes, BOX] as [Uint8Array, typeof BOX]))
-  }
-  for (const [bytes, box] of wanted) {
-    const picture = pictures.has(bytes) ? null : await readPicture(bytes, box)
+  for (const { bytes } of model.blocks.flatMap((block) => (block.kind === 'images' ? block.items : []))) {
+    const picture = pictures.has(bytes) ? null : await readPicture(bytes, BOX)
     if (picture) pictures.set(bytes, picture)
   }
+  const picture = logo ? await readLogo(logo) : null
+  if (logo && picture) pictures.set(logo, picture)
   return pictures
 }
 

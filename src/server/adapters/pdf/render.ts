@@ -1,4 +1,5 @@
 import { drawFeet, drawLetterhead, drawRunningHead, drawWatermark } from './letterhead.ts'
+import { bulletPieces, checkPieces, codePieces, factPieces } from './list-blocks.ts'
 import { openPaper, type Paper } from './paper.ts'
 import type { PdfAttachment, PdfBlock, PdfModel } from './pdf.model.ts'
 import { imagePieces, type Pictures, readPictures } from './pictures.ts'
@@ -6,15 +7,7 @@ import { type Piece, placePieces } from './pieces.ts'
 import { signaturePieces } from './signatures.ts'
 import { tablePieces } from './table.ts'
 import { printable, registerFonts } from './text.ts'
-import {
-  bulletPieces,
-  checkPieces,
-  codePieces,
-  factPieces,
-  headingPieces,
-  noticePieces,
-  paragraphPieces,
-} from './text-blocks.ts'
+import { headingPieces, noticePieces, paragraphPieces } from './text-blocks.ts'
 
 function piecesOf(paper: Paper, block: PdfBlock, pictures: Pictures): Piece[] {
   switch (block.kind) {

@@ -1,6 +1,7 @@
 import { COLOR, drawRule, PAGE, type Paper, STYLE, type Tag } from './paper.ts'
 import type { PdfSignature } from './pdf.model.ts'
-import { type Piece, rowPieces, textCell } from './pieces.ts'
+import type { Piece } from './pieces.ts'
+import { rowPieces, textCell } from './rows.ts'
 import { baselineIn, drawLine, fitText } from './text.ts'
 
 const GUTTER = 24
