@@ -1,0 +1,35 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import { agreementState, certificate } from './certificate.ts'
+import { coloradoBlocks } from './colorado.section.ts'
+import { estimateSection } from './estimate.page.ts'
+import { jobFacts, placeBlocks } from './job.facts.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { rescissionBlocks } from './promise.ts'
+import { wordingBlocks } from './wording.blocks.ts'
+
+type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement'
+
+/** An agreement: its wording, what it is about, whether it is agreed, and its certificate (spec 2 §2.1, DECISIONS D2, D3, D6). */
+export function agreementPage(source: PageSource, name: AgreementName): Page {
+  const { blocks, attachments } = certificate(source, name, name)
+  return {
+    blocks: [
+      jobFacts(source.state.job),
+      ...wordingBlocks(source, name),
+      ...aboutBlocks(source, name),
+      ...agreementState(source, name),
+      ...blocks,
+    ],
+    attachments: attachments ?? [],
+  }
+}
+
+function aboutBlocks(source: PageSource, name: AgreementName): PdfBlock[] {
+  if (name === 'consumerAdvisement') return []
+  return [
+    ...placeBlocks(source.state.job),
+    ...estimateSection(source),
+    ...(name === 'coloradoClientAgreement' ? coloradoBlocks(source) : []),
+    ...rescissionBlocks(source),
+  ]
+}

@@ -1,0 +1,164 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import { BILL_VALUATION_LABELS, BILL_VALUATIONS } from '../../../shared/documents/document.ts'
+import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../shared/documents/shown.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatCents } from '../../../shared/kernel/money.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type { BillOfLadingFacts } from '../../../shared/trade/bill-of-lading.ts'
+import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
+import { billOfLadingFacts } from '../bill-of-lading.facts.ts'
+import { estimateOf, estimateOptionOf, invoiceOf, variablesOf } from '../document.variables.ts'
+import type { DocumentState } from '../document.view.ts'
+import { estimateSection } from './estimate.page.ts'
+import { federalItems } from './federal-items.table.ts'
+import { answerText, dollarText, quantityText, textOrNotSet } from './figures.ts'
+import { jobFacts, placeBlocks } from './job.facts.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { lawText, rescissionBlocks } from './promise.ts'
+import { signatureBlocks } from './signatures.section.ts'
+import { wordingBlocks } from './wording.blocks.ts'
+
+/** What each valuation comes to, in the numbers of spec 2 §9. */
+const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
+  basic: 'For each article lost or damaged the carrier pays at most 60 cents times its weight in pounds.',
+  depreciated:
+    'The carrier pays the depreciated value, for the whole shipment at most $2 times its weight in pounds.',
+  lump: 'The carrier pays up to the declared value, at least $3.50 times the weight in pounds, less $500.',
+  lumpReplacement: 'Up to the declared value the carrier repairs, replaces or pays the cost of replacing.',
+  lumpActual: 'Up to the declared value the carrier repairs or pays what the goods were worth that day.',
+}
+
+/** The bill of lading: the contract of carriage with the facts, terms and signatures that it needs (49 CFR 375.505, DECISIONS J). */
+export function billOfLadingPage(source: PageSource): Page {
+  const { state } = source
+  const facts = billOfLadingFacts(state)
+  const bill = shownBillOfLadingSchema.parse(variablesOf(state, 'billOfLading'))
+  return {
+    blocks: [
+      jobFacts(state.job),
+      ...partyBlocks(state, facts),
+      ...placeBlocks(state.job),
+      ...serviceBlocks(facts, bill),
+      ...estimateSection(source),
+      ...paymentBlocks(state, facts, bill),
+      ...valuationBlocks(bill),
+      ...packingBlocks(bill),
+      ...(profileFor(state.job).needsBillOfLadingItems ? federalItems(facts) : []),
+      ...wordingBlocks(source, 'billOfLading'),
+      ...claimBlocks(state),
+      ...rescissionBlocks(source),
+      ...signatureBlocks(source, 'billOfLading'),
+    ],
+  }
+}
+
+function partyBlocks({ job }: DocumentState, facts: BillOfLadingFacts): PdfBlock[] {
+  const carrier = [facts.carrierName, facts.carrierAddress, formatPhone(job.company.phone)]
+  const shipper = [facts.shipperName, facts.shipperAddress, formatPhone(job.client?.phone)]
+  const joined = (parts: (string | null)[]) => textOrNotSet(parts.filter((part) => part?.trim()).join(' · '))
+  return [
+    { kind: 'heading', level: 2, text: 'Carrier and shipper' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Carrier', joined(carrier)],
+        ['Other carriers', textOrNotSet(facts.participatingCarriers)],
+        ['Shipper', joined(shipper)],
+        ['Shipment number', textOrNotSet(facts.shipmentNumber)],
+        ['Vehicle', textOrNotSet(facts.vehicle)],
+      ],
+    },
+  ]
+}
+
+function serviceBlocks(facts: BillOfLadingFacts, bill: ShownBillOfLading): PdfBlock[] {
+  return [
+    { kind: 'heading', level: 2, text: 'Dates and services' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Agreed pick-up', textOrNotSet(facts.pickupDates)],
+        ['Agreed delivery', textOrNotSet(facts.deliveryDates)],
+        ['Dates guaranteed', answerText(facts.isGuaranteed)],
+        ...(facts.isGuaranteed ? [['If missed', textOrNotSet(facts.guaranteeTerms)] as const] : []),
+        ['Actual pick-up', textOrNotSet(formatDay(bill.actualPickup))],
+        ['Accessorial services', textOrNotSet(facts.accessorialServices)],
+        ['Insurance', textOrNotSet(facts.insurance)],
+      ],
+    },
+  ]
+}
+
+function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: ShownBillOfLading): PdfBlock[] {
+  const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
+    profileFor(state.job),
+    estimateOptionOf(state) ?? 'none',
+    estimateOf(state).totalCents,
+    invoiceOf(state).totalCents,
+  )
+  const later = laterAfterDays === null ? '' : ` after ${laterAfterDays} days`
+  return [
+    { kind: 'heading', level: 2, text: 'Payment' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Form of payment', textOrNotSet(facts.paymentForm)],
+        ['Terms of payment', textOrNotSet(facts.paymentTerms)],
+        ['Collected on delivery', answerText(bill.isCollectOnDelivery)],
+        ['Tell of charges', textOrNotSet(bill.notifyPerson)],
+        ['Most before delivery', formatCents(nowCents)],
+        ...(laterCents > 0 ? [['Billed later', `${formatCents(laterCents)}${later}`] as const] : []),
+      ],
+    },
+  ]
+}
+
+function valuationBlocks(bill: ShownBillOfLading): PdfBlock[] {
+  return [
+    { kind: 'heading', level: 2, text: 'Valuation: how the carrier answers for the goods' },
+    {
+      kind: 'checks',
+      items: BILL_VALUATIONS.map((name) => ({
+        label: `${BILL_VALUATION_LABELS[name]}. ${VALUATION_MEANINGS[name]}`,
+        isChecked: bill.optionValuation === name,
+      })),
+    },
+    { kind: 'facts', rows: [['Declared value', dollarText(bill.declaredValue)]] },
+  ]
+}
+
+function packingBlocks({ packingMaterials, packingTotal }: ShownBillOfLading): PdfBlock[] {
+  const used = packingMaterials.filter(({ quantity }) => quantity > 0)
+  const heading: PdfBlock = { kind: 'heading', level: 2, text: 'Packing materials' }
+  if (used.length === 0) return [heading, { kind: 'paragraph', text: 'None.' }]
+  return [
+    heading,
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Material', width: 46 },
+        { title: 'Quantity', width: 16, align: 'right' },
+        { title: 'Rate', width: 18, align: 'right' },
+        { title: 'Amount', width: 20, align: 'right' },
+      ],
+      rows: used.map(({ label, quantity, rate, amount }) => [
+        label,
+        quantityText(quantity),
+        dollarText(rate),
+        dollarText(amount),
+      ]),
+      foot: [['Total', '', '', dollarText(packingTotal)]],
+    },
+  ]
+}
+
+function claimBlocks(state: DocumentState): PdfBlock[] {
+  const { acknowledgeDays, decideDays, statusEveryDays, source } = profileFor(state.job).claims
+  return [
+    { kind: 'heading', level: 2, text: 'Claims for loss or damage' },
+    {
+      kind: 'paragraph',
+      text: `The carrier acknowledges a written claim within ${acknowledgeDays} days and pays, declines or offers to settle it within ${decideDays} days. If that takes longer, it says every ${statusEveryDays} days how the claim stands.${lawText(source)}`,
+    },
+  ]
+}

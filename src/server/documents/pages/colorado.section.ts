@@ -1,0 +1,94 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import {
+  VALUATION_OPTIONS,
+  type ValuationChoice,
+  type ValuationOption,
+} from '../../../shared/documents/document.ts'
+import { approvedOption } from '../../../shared/documents/document.rules.ts'
+import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { coloradoOf } from '../document.variables.ts'
+import { answerText, dollarText, NOT_SET, textOrNotSet } from './figures.ts'
+import type { PageSource } from './page.source.ts'
+
+const OPTION_LABELS: Record<ValuationOption, string> = {
+  optionA1: 'A1: full replacement cost, without a deductible',
+  optionA2: 'A2: full replacement cost, less the deductible',
+  optionB: 'B: released value',
+}
+
+const CHOICE_LABELS: Record<ValuationChoice, string> = {
+  releasedValueOption: 'Released value',
+  fullReplacementCostOption: 'Full replacement cost',
+}
+
+/** What a Colorado agreement has beside its wording: the permit, cargo insurance and the client's valuation (spec 2 §2.1, D6). */
+export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
+  const { company } = state.job
+  const puc = company.stateMeta.Colorado
+  const permit = textOrNotSet(puc?.pucNumber)
+  const address = puc?.samePrimaryPuc === false ? puc.pucAddress : company.address
+  const answers = coloradoOf(state.stored)
+  const approved = approvedOption(answers.optionsValuation)
+  return [
+    { kind: 'heading', level: 2, text: 'The carrier’s permit' },
+    // The statute asks for this sentence (C.R.S. 40-10.1-505).
+    {
+      kind: 'paragraph',
+      text: `${company.name} is permitted with the Public Utilities Commission of the State of Colorado as a mover. Permit no. ${permit === NOT_SET ? '(not set)' : permit}.`,
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Address on file with PUC', textOrNotSet(address)],
+        ['Cargo insurance', answerText(answers.cargoInsurance)],
+      ],
+    },
+    { kind: 'heading', level: 2, text: 'Valuation of the goods' },
+    ...releasedValue(profileFor(state.job).releasedValueCentsPerPound),
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Option', width: 60 },
+        { title: 'Accepted, initials', width: 20, align: 'center' },
+        { title: 'Declined, initials', width: 20, align: 'center' },
+      ],
+      rows: VALUATION_OPTIONS.map((name) => {
+        const { accept, reject } = answers.optionsValuation[name]
+        return [OPTION_LABELS[name], accept, reject]
+      }),
+    },
+    {
+      kind: 'paragraph',
+      text: approved
+        ? `The client accepted option ${OPTION_LABELS[approved]}.`
+        : 'No option is approved yet: one is to be accepted and the other two declined.',
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Valuation', answers.optionValuation ? CHOICE_LABELS[answers.optionValuation] : NOT_SET],
+        ['Value of the shipment', dollarText(answers.valueOfShipment)],
+        ...valuationRows(answers.valuation),
+      ],
+    },
+  ]
+}
+
+function releasedValue(centsPerPound: Cents | null): PdfBlock[] {
+  if (centsPerPound === null) return []
+  const text = `At released value the carrier answers for at most ${formatCents(centsPerPound)} (${centsPerPound} cents) per pound per article, and this costs nothing extra. At full replacement cost it repairs or replaces what is lost or damaged or pays what that costs, up to the coverage and for the premium below.`
+  return [{ kind: 'paragraph', text }]
+}
+
+function valuationRows(
+  valuation: { name: string; coverage: number; deductible: number; premium: number } | null,
+): [string, string][] {
+  if (!valuation) return [['Coverage', NOT_SET]]
+  return [
+    ['Plan', textOrNotSet(valuation.name)],
+    ['Coverage', dollarText(valuation.coverage)],
+    ['Deductible', dollarText(valuation.deductible)],
+    ['Premium', dollarText(valuation.premium)],
+  ]
+}

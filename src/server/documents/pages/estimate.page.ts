@@ -1,0 +1,37 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import { estimateOf } from '../document.variables.ts'
+import { agreementState, certificate } from './certificate.ts'
+import { jobFacts, placeBlocks } from './job.facts.ts'
+import { linesTable } from './lines.table.ts'
+import type { Page, PageSource } from './page.source.ts'
+import { promiseBlocks, rescissionBlocks } from './promise.ts'
+import { wordingBlocks } from './wording.blocks.ts'
+
+/** The price of a job's services with what it promises; it stands in agreements and on the bill of lading too (spec 2 §2.1). */
+export function estimateSection(source: PageSource): PdfBlock[] {
+  return [
+    { kind: 'heading', level: 2, text: 'Estimate' },
+    ...linesTable(estimateOf(source.state).lineItems),
+    ...promiseBlocks(source),
+  ]
+}
+
+/** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement (DECISIONS D1–D3). */
+export function estimatePage(source: PageSource): Page {
+  const { state } = source
+  const { blocks, attachments } = certificate(source, 'estimate', 'estimate')
+  return {
+    blocks: [
+      jobFacts(state.job),
+      ...placeBlocks(state.job),
+      { kind: 'heading', level: 2, text: 'Services and charges' },
+      ...linesTable(estimateOf(state).lineItems),
+      ...promiseBlocks(source),
+      ...rescissionBlocks(source),
+      ...wordingBlocks(source, 'estimate'),
+      ...agreementState(source, 'estimate'),
+      ...blocks,
+    ],
+    attachments: attachments ?? [],
+  }
+}

@@ -1,0 +1,19 @@
+import type { PdfCompany } from '../../adapters/pdf/pdf.model.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import type { PageSource } from './page.source.ts'
+
+/** The company's name, logo, address, phone, email and licences; what it has not set is left out (DECISIONS D5). */
+export function letterhead({ state, logo }: Pick<PageSource, 'state' | 'logo'>): PdfCompany {
+  const { name, address, phone, email, stateMeta } = state.job.company
+  const numbered = (label: string, number: string | undefined) =>
+    number?.trim() ? `${label} ${number.trim()}` : ''
+  const lines = [
+    address.trim(),
+    formatPhone(phone),
+    email ?? '',
+    numbered('PUC permit', stateMeta.Colorado?.pucNumber),
+    numbered('USDOT', stateMeta.Federal?.usdotNumber),
+    numbered('MC', stateMeta.Federal?.mcNumber),
+  ]
+  return { name, lines: lines.filter((line) => line !== ''), logo }
+}

@@ -1,0 +1,52 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../shared/documents/document.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { formatCents, percentOfCents, type Cents } from '../../../shared/kernel/money.ts'
+import { profileFor, rescissionNotice, type TradeProfile } from '../../../shared/trade/profiles.ts'
+import { estimateOf, estimateOptionOf } from '../document.variables.ts'
+import type { PageSource } from './page.source.ts'
+
+/** The rule that a client can look up, in brackets; nothing where the source is none. */
+export function lawText(source: string): string {
+  const [rule = ''] = source.split(';')
+  return /^\d+ (?:CFR|TAC) /.test(rule) ? ` (${rule})` : ''
+}
+
+/** What an estimate promises under the rules that the job falls under (DECISIONS J); nothing where a job has no options. */
+export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
+  const option = estimateOptionOf(state)
+  if (option === null) return []
+  const { totalCents } = estimateOf(state)
+  const profile = profileFor(state.job)
+  const meaning = {
+    none: 'No promise is made for the price. What is charged follows from the services that are given.',
+    binding: `Binding. The price of the services listed here is ${formatCents(totalCents)}, neither more nor less, whatever the time or weight turns out to be. Services added later cost extra.`,
+    notToExceed: `Not to exceed. The price of the services listed here can be less than ${formatCents(totalCents)}, but not more. Services added later cost extra.`,
+    nonbinding: nonBindingText(profile, totalCents),
+  }[option]
+  const text = option === 'none' ? meaning : `${meaning}${lawText(profile.sources.estimateOptions)}`
+  return [
+    { kind: 'facts', rows: [['Kind of estimate', ESTIMATE_OPTION_LABELS[option]]] },
+    { kind: 'paragraph', text },
+  ]
+}
+
+function nonBindingText({ deliveryShare }: TradeProfile, totalCents: Cents): string {
+  const start =
+    'Non-binding. The price may turn out higher or lower, because it follows from the services that are given and from the actual time or weight.'
+  const { percent, creditDays, source } = deliveryShare
+  if (percent === null) return start
+  const most = `At delivery you pay at most ${percent} % of this estimate, ${formatCents(percentOfCents(totalCents, percent))}`
+  const rest = creditDays === null ? '.' : `; the rest is billed after ${creditDays} days.`
+  return `${start} ${most}${rest}${lawText(source)}`
+}
+
+/** The client's right to withdraw without penalty, where the rules know one (DECISIONS J). */
+export function rescissionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
+  const { job } = state
+  const bookedAt =
+    job.timeOfScheduling && wallClockOf(job.timeOfScheduling, job.company.timezone).slice(0, 10)
+  const day = job.jobDate?.slice(0, 10) ?? null
+  const notice = rescissionNotice(profileFor(job), bookedAt, day?.startsWith('0000') ? null : day)
+  return notice ? [{ kind: 'notice', text: notice.text }] : []
+}

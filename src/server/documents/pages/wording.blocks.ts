@@ -1,0 +1,12 @@
+import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import { parseWording } from '../../../shared/documents/wordings/wording.ts'
+import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
+import type { PageSource } from './page.source.ts'
+
+/** The wording of a document as blocks, below a document's own headings. */
+export function wordingBlocks(source: PageSource, name: WordingName): PdfBlock[] {
+  return parseWording(source.textOf(name)).map(({ kind, text }): PdfBlock => {
+    if (kind === 'heading') return { kind: 'heading', level: 2, text }
+    return kind === 'bullet' ? { kind: 'bullet', text } : { kind: 'paragraph', text }
+  })
+}
