@@ -3,7 +3,7 @@ import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../shared
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
-/** A packing material as it is typed; '' stands for an empty figure. */
+/** A packing material as it is typed; none of it is '', so that nobody has to delete a 0 first. */
 export interface MaterialForm {
   readonly item: string
   readonly label: string
@@ -50,7 +50,7 @@ export function billToForm(variables: Readonly<Record<string, unknown>>): BillFo
     packingMaterials: bill.packingMaterials.map(({ item, label, quantity, rate, isDirty }) => ({
       item,
       label,
-      quantity,
+      quantity: quantity === 0 ? '' : quantity,
       rate,
       isDirty,
       companyRate: isDirty ? null : rate,

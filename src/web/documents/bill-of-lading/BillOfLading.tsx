@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import type { PanelProps } from '../panel.ts'
+import { Signatures } from '../signatures/Signatures.tsx'
+import { BillFacts } from './BillFacts.tsx'
+import { DateFields, PaymentFields, ServiceFields } from './BillTexts.tsx'
+import { focusField } from './focus-field.ts'
+import { MissingItems } from './MissingItems.tsx'
+import { PackingMaterials } from './PackingMaterials.tsx'
+import { useBill } from './useBill.ts'
+import { useShipmentPounds } from './useShipmentPounds.ts'
+import { ValuationFields } from './ValuationFields.tsx'
+import classes from './bill.module.css'
+
+/** The bill of lading: what is missing, its fields or facts, and its signatures (spec 2 §2.1, DECISIONS D7, J). */
+export function BillOfLading(props: PanelProps) {
+  const { job, document, onSign } = props
+  const root = useRef<HTMLFormElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const pounds = useShipmentPounds(job)
+  const { fields, isDirty, isBehind, save, showTheirs } = useBill(props, pounds, root)
+  useSaveKeys(() => saveButton.current?.click())
+  const profile = profileFor(job)
+  const { mayWrite } = document
+  const goTo = (wanted: string) => focusField(root, (path) => path === wanted)
+  const summary = profile.needsBillOfLadingItems && (
+    <MissingItems gaps={document.gaps ?? []} values={fields.values} onGoTo={mayWrite ? goTo : null} />
+  )
+  return (
+    <div className={classes['panel']}>
+      {summary}
+      {mayWrite ? (
+        <form
+          ref={root}
+          noValidate
+          aria-label="Bill of lading"
+          className={classes['form']}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {isBehind && <TheirsNote onShow={showTheirs} />}
+          <ValuationFields fields={fields} options={profile.estimateOptions} pounds={pounds} />
+          <DateFields fields={fields} />
+          <PaymentFields fields={fields} />
+          <ServiceFields fields={fields} />
+          <PackingMaterials fields={fields} onGoTo={goTo} />
+          <div className={classes['footer']}>
+            <AsyncButton ref={saveButton} action={save} successText="Bill of lading saved.">
+              Save Bill of Lading
+            </AsyncButton>
+            <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+          </div>
+        </form>
+      ) : (
+        <BillFacts bill={fields.values} />
+      )}
+      <Signatures
+        document="billOfLading"
+        signatures={document.signatures ?? []}
+        // Staff who write the bill sign beside the client; who only reads it is the client.
+        mayClient={job.deletedAt === null}
+        mayCrew={mayWrite}
+        isDirty={isDirty}
+        onSign={onSign}
+      />
+    </div>
+  )
+}
+
+function TheirsNote({ onShow }: { onShow: () => void }) {
+  return (
+    <Alert
+      variant="default"
+      icon={<IconUserEdit aria-hidden />}
+      role="alert"
+      title="Changed by someone else"
+      className={classes['note'] ?? ''}
+    >
+      <Group justify="space-between">
+        <Text size="sm">What you typed is still here. Saving changes only what you typed.</Text>
+        <Button variant="default" onClick={onShow}>
+          Show theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Ctrl/Cmd+S saves, from every field, instead of the browser's own dialog. */
+function useSaveKeys(onSave: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      onSave()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [onSave])
+}

@@ -1,0 +1,85 @@
+import { Input, NumberInput, Radio, SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
+import {
+  BILL_VALUATION_LABELS,
+  BILL_VALUATIONS,
+  ESTIMATE_OPTION_LABELS,
+  type EstimateOption,
+} from '../../../shared/documents/document.ts'
+import { isLumpSum } from './bill.form.ts'
+import type { BillFields } from './useBill.ts'
+import { leastDeclaredText, valuationText } from './valuation.ts'
+import classes from './bill.module.css'
+
+interface Props {
+  fields: BillFields
+  /** Estimate options that the rules of this move know (DECISIONS J). */
+  options: readonly EstimateOption[]
+  pounds: number | null
+}
+
+/** Whether the price is firm, and what the carrier answers for (spec 2 §2.1 'Bill of lading'). */
+export function ValuationFields({ fields, options, pounds }: Props) {
+  const { values, errors, set } = fields
+  const id = useId()
+  return (
+    <section className={classes['section']} aria-label="Estimate and valuation">
+      <h2 className={classes['heading']}>Estimate and valuation</h2>
+      <Input.Wrapper
+        label="Estimate option"
+        labelElement="div"
+        labelProps={{ id }}
+        error={errors['optionEstimate']}
+      >
+        <SegmentedControl
+          data-path="optionEstimate"
+          aria-labelledby={id}
+          fullWidth
+          classNames={{ root: classes['segments'] ?? '', label: classes['segment'] ?? '' }}
+          data={options.map((option) => ({ value: option, label: ESTIMATE_OPTION_LABELS[option] }))}
+          value={options.find((option) => option === values.optionEstimate) ?? ''}
+          onChange={(chosen) =>
+            set('optionEstimate', options.find((option) => option === chosen) ?? values.optionEstimate)
+          }
+        />
+      </Input.Wrapper>
+      <Radio.Group
+        label="Valuation option"
+        data-path="optionValuation"
+        error={errors['optionValuation']}
+        value={values.optionValuation}
+        onChange={(chosen) =>
+          set('optionValuation', BILL_VALUATIONS.find((valuation) => valuation === chosen) ?? null)
+        }
+      >
+        <div className={classes['choices']}>
+          {BILL_VALUATIONS.map((valuation) => (
+            <Radio
+              key={valuation}
+              value={valuation}
+              label={BILL_VALUATION_LABELS[valuation]}
+              description={valuationText(valuation, pounds)}
+              classNames={{ root: classes['choice'] ?? '', labelWrapper: classes['choiceText'] ?? '' }}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {isLumpSum(values.optionValuation) && (
+        <NumberInput
+          label="Declared value"
+          description={leastDeclaredText(pounds)}
+          className={classes['figureField'] ?? ''}
+          data-path="declaredValue"
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          allowNegative={false}
+          hideControls
+          error={errors['declaredValue']}
+          value={values.declaredValue}
+          onChange={(value) => set('declaredValue', typeof value === 'number' ? value : '')}
+        />
+      )}
+    </section>
+  )
+}

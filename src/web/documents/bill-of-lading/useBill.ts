@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { CallError } from '../../kernel/api.ts'
+import type { PanelProps } from '../panel.ts'
+import {
+  billProblems,
+  billToForm,
+  changesOf,
+  fieldErrors,
+  type BillForm,
+  type MaterialForm,
+} from './bill.form.ts'
+import { arrive, beginSave, endSave, failSave, isTyped, openBill } from './bill.state.ts'
+import { focusField } from './focus-field.ts'
+
+/** The values of a bill of lading with what its fields need. */
+export interface BillFields {
+  values: BillForm
+  errors: FieldErrors
+  set: <K extends keyof BillForm>(key: K, value: BillForm[K]) => void
+  setMaterial: (index: number, line: MaterialForm) => void
+}
+
+/** The form of a bill of lading over the stored one; weight in pounds, null where none is known. */
+export function useBill(
+  { document, onSave, onDirty }: PanelProps,
+  pounds: number | null,
+  root: RefObject<HTMLElement | null>,
+) {
+  const stored = useMemo(() => billToForm(document.variables), [document.variables])
+  const newest = useRef(stored)
+  const [state, setState] = useState(() => openBill(stored))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  useEffect(() => {
+    newest.current = stored
+    setState((before) => arrive(before, stored))
+  }, [stored])
+  const isDirty = isTyped(state)
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  function change(path: string, more: (values: BillForm) => Partial<BillForm>) {
+    setState((before) => ({ ...before, values: { ...before.values, ...more(before.values) } }))
+    setErrors((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
+      ),
+    )
+  }
+
+  function refuse(problems: FieldErrors) {
+    setErrors(problems)
+    focusField(root, (path) => path in problems)
+  }
+
+  async function save(): Promise<void> {
+    const changes = changesOf(state.base, state.values)
+    const problems = billProblems(state.values, changes, pounds)
+    if (Object.keys(problems).length > 0) {
+      refuse(problems)
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    setErrors({})
+    setState(beginSave)
+    try {
+      if (Object.keys(changes).length > 0) await onSave(changes)
+      setState(endSave)
+    } catch (error) {
+      setState((before) => failSave(before, newest.current))
+      if (error instanceof CallError && error.fields) refuse(fieldErrors(error.fields))
+      throw error
+    }
+  }
+
+  const fields: BillFields = {
+    values: state.values,
+    errors,
+    set: (key, value) => change(key, () => ({ [key]: value })),
+    setMaterial: (index, line) =>
+      change(`packingMaterials.${index}`, ({ packingMaterials }) => ({
+        packingMaterials: packingMaterials.with(index, line),
+      })),
+  }
+  return {
+    fields,
+    isDirty,
+    /** A bill that someone else saved while something was typed here. */
+    isBehind: state.newer !== null && !state.isSaving,
+    save,
+    showTheirs: () => {
+      setErrors({})
+      setState(openBill(newest.current))
+    },
+  }
+}
