@@ -1,0 +1,60 @@
+// Facts: released value and claims as DECISIONS J (49 CFR 370.5, 370.9, 375.201), prices as spec 1 §9.
+
+/** The client agreement of moves that do not start in Colorado (DECISIONS D1, D6). */
+export const CLIENT_AGREEMENT = `This agreement is between {company}, {companyAddress}, and {client}. It covers job {jobNumber} on {moveDate}.
+
+# What we do
+
+{company} does the work listed in the estimate: loading, unloading, packing, driving and other labor, as ordered. The crew works with care and with its own equipment. Services that are not in the estimate can be added on the day; we tell you the price before we begin with them.
+
+# Price
+
+Labor is charged by the hour for the number of movers you booked, with the minimum time shown in the estimate. Time counts from the arrival of the crew at the first address to the end of work at the last one, the drive between them included. Charges by weight, by mile or by piece follow the lines of the estimate.
+
+The price changes when the work changes: more goods, stairs or a long carry that were not named, packing that was not finished, an elevator or a parking place that was not to be had, or a wait that we did not cause. The estimate today is {total}.
+
+# Deposit, changes and cancellation
+
+A deposit of {deposit} holds your date. It is part of the price, not an extra. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time. Where the law gives you days to withdraw, you pay nothing in those days and the deposit comes back in full.
+
+# Payment
+
+What is due and when stands on your job page. The balance is due when the work is done. We take the forms of payment named there.
+
+# Your part
+
+- Be at both addresses, or name an adult who decides for you.
+- Have goods packed and ready that you pack yourself, and mark what is fragile.
+- Keep ways, stairs and parking free, and book elevators.
+- Look around before the crew leaves. What is left behind is not our loss.
+- Empty refrigerators and defrost freezers. Take cash, jewelry, papers, medicine, keys and devices with your data with you.
+
+# What we do not carry
+
+We do not move explosives, fuel, propane, paint, acids, bleach, weapons that are loaded, living plants over long distances, animals, perishable food, or anything that the law forbids. If you ship such things without telling us, you answer for what they cause.
+
+# Value of your goods
+
+Unless you choose more protection in writing, {company} answers for loss and damage at 60 cents per pound per article. That is the released value, and it costs nothing extra. A lamp of ten pounds is then worth six dollars to us, whatever it cost you. Ask us about full replacement value before the move.
+
+We do not answer for the contents of boxes that you packed yourself unless we damaged the box, for the inner works of devices without outer damage, for furniture of pressed wood that comes apart when it is moved as usual, or for damage from weather, war, theft by others or acts of authorities.
+
+# Damage to your home
+
+Show the crew weak floors, fresh paint and tight corners. Tell us about damage to a house before the crew leaves, so that it can be looked at.
+
+# Claims
+
+Send claims in writing to {companyEmail} or {companyAddress} within nine months of delivery. We confirm that we have your claim within 30 days and decide it within 120 days; if it takes longer, we tell you where it stands every 60 days. Keep broken pieces and their packing until then.
+
+# Delay
+
+Traffic, weather and the move before yours can make us late. We tell you as soon as we know. We do not answer for what follows from a delay that we could not avoid.
+
+# Disputes
+
+Talk to us first: {companyPhone}. If we do not agree, the courts of the state in which {company} has its address decide, unless the law gives you another place.
+
+# Electronic agreement
+
+You agree by your account on this site. The record keeps the text, the estimate, the time and the device. You can download it, and have it on paper at no charge.`

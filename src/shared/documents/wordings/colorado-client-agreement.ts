@@ -1,0 +1,60 @@
+// Facts: spec 2 §2.1, §5, §9 (125 %, 30 days' credit, $0.60 per pound per article), DECISIONS J.
+
+/** The client agreement of moves that start in Colorado (DECISIONS D1, D6). */
+export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company}, {companyAddress}, and {client}. It covers job {jobNumber} on {moveDate}. {company} moves household goods in Colorado under permit {pucNumber} of the Colorado Public Utilities Commission.
+
+# What we do
+
+{company} does the work listed in the estimate below. Services that are not in it can be added on the day; we tell you the price and you agree before we begin with them.
+
+# Price and estimate
+
+Labor is charged by the hour for the number of movers you booked, with the minimum time shown. Charges by weight, by mile or by piece follow the lines of the estimate. The estimate today is {total}.
+
+The estimate says whether it is binding. A binding estimate is the price for the goods and services it names. With a non-binding estimate the price follows the work done. At delivery we ask for at most 125 % of a non-binding estimate; what is above that is due 30 days after delivery. When you have paid what may be asked for at delivery, we give up your goods.
+
+# Deposit, changes and cancellation
+
+A deposit of {deposit} holds your date and is part of the price. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time.
+
+# Your part
+
+- Be at both addresses, or name an adult who decides for you.
+- Have goods packed and ready that you pack yourself, and mark what is fragile.
+- Keep ways, stairs and parking free, and book elevators.
+- Look around before the crew leaves.
+- Take cash, jewelry, papers, medicine and devices with your data with you.
+
+# What we do not carry
+
+We do not move explosives, fuel, propane, paint, acids, bleach, loaded weapons, animals, perishable food, or anything that the law forbids.
+
+# How your goods are protected
+
+You choose one of three options below by typing your initials. Approve exactly one and decline the other two. Nobody but you can type them.
+
+- Option A1: full replacement value without a deductible. For each article that is lost or damaged we repair it, replace it with one of like kind and quality, or pay what that costs, up to the value of the shipment that you declare.
+- Option A2: full replacement value with a deductible. The same protection, but you bear the deductible that is named. The premium is lower.
+- Option B: released value. We answer for at most $0.60 per pound per article. There is no extra charge. A television of thirty pounds is then worth eighteen dollars to us.
+
+Declare the value of the shipment truthfully: it is the most that is paid in all. Articles worth more than $100 per pound have to be named to us in writing before the move.
+
+# Cargo insurance
+
+{company} carries cargo insurance as the Commission demands it. You can ask for the certificate. Say below whether you want insurance on your goods beyond that; it is sold by an insurer, not by us.
+
+# What is not covered
+
+We do not answer for the contents of boxes that you packed yourself unless we damaged the box, for the inner works of devices without outer damage, for furniture of pressed wood that comes apart when it is moved as usual, or for damage from weather, theft by others or acts of authorities.
+
+# Claims
+
+Note loss and damage on the papers before the crew leaves, and send claims in writing to {companyEmail} or {companyAddress} within nine months of delivery. We confirm within 30 days and decide within 120 days; if it takes longer, we tell you where it stands every 60 days.
+
+# Complaints
+
+Talk to us first: {companyPhone}. You can also complain to the Colorado Public Utilities Commission, which watches over movers in this state.
+
+# Electronic agreement
+
+You agree by your account on this site. The record keeps the text, the estimate, your valuation, the time and the device. You can download it, and have it on paper at no charge.`

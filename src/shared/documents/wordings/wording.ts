@@ -1,0 +1,64 @@
+/** A piece of a wording in reading order, without its markup. */
+export type WordingBlock = { kind: 'heading' | 'paragraph' | 'bullet'; text: string }
+
+/** What may stand in braces in a wording, and what it is filled with (DECISIONS D6). */
+export const WORDING_PLACEHOLDERS = {
+  company: 'Name of the company',
+  companyPhone: 'Phone number of the company',
+  companyAddress: 'Address of the company',
+  companyEmail: 'Email address of the company',
+  client: 'Name of the client',
+  jobNumber: 'Number of the job',
+  moveDate: 'Date of the move',
+  total: 'Total of the estimate, in dollars',
+  deposit: 'Deposit that is due when booking, in dollars',
+  pucNumber: 'Permit number with the Colorado Public Utilities Commission',
+} as const
+type PlaceholderName = keyof typeof WORDING_PLACEHOLDERS
+
+/** The blocks of a wording: '# ' starts a heading, '- ' a bullet, other lines up to a blank one are a paragraph (DECISIONS D6). */
+export function parseWording(text: string): WordingBlock[] {
+  const blocks: WordingBlock[] = []
+  let open: string[] = []
+  const close = () => {
+    if (open.length > 0) blocks.push({ kind: 'paragraph', text: open.join(' ') })
+    open = []
+  }
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim()
+    const kind = line.startsWith('# ') ? 'heading' : line.startsWith('- ') ? 'bullet' : null
+    if (kind !== null || line === '') close()
+    if (kind !== null) blocks.push({ kind, text: line.slice(2).trim() })
+    else if (line !== '') open.push(line)
+  }
+  close()
+  return blocks
+}
+
+const PLACEHOLDER = /\{([^{}\r\n]+)\}/g
+
+/** A wording with `{name}` replaced by the fact of that name; names without a fact stay as they are (DECISIONS D6). */
+export function fillWording(text: string, facts: Readonly<Record<string, string>>): string {
+  // A fact is one line, so that nobody's name or address can put a heading or a clause into an agreement.
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? '').replaceAll(/\s+/g, ' ').trim() : whole,
+  )
+}
+
+/** The known placeholders of a wording, each once, in the order in which they first stand (DECISIONS D2, D6). */
+export function usedPlaceholders(text: string): PlaceholderName[] {
+  return namesIn(text).filter(isKnown)
+}
+
+/** The names in braces that nothing fills, each once, in the order in which they first stand (DECISIONS D6). */
+export function unknownPlaceholders(text: string): string[] {
+  return namesIn(text).filter((name) => !isKnown(name))
+}
+
+function namesIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))]
+}
+
+function isKnown(name: string): name is PlaceholderName {
+  return Object.hasOwn(WORDING_PLACEHOLDERS, name)
+}
