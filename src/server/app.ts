@@ -14,7 +14,11 @@ import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
 import { crewPart } from './crew/crew.part.ts'
-import { estimatePart } from './estimates/estimate.part.ts'
+import { documentsPart } from './documents/documents.part.ts'
+import { registerDocuments } from './documents/documents.routes.ts'
+import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
+import { truckPart } from './trucks/truck.part.ts'
+import { registerWordings } from './wordings/wordings.routes.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerFiles } from './files/files.routes.ts'
@@ -60,6 +64,8 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerFiles(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
+  registerDocuments(app, kernel, jobFeatures)
+  registerWordings(app, kernel)
   registerDeliveries(app, kernel)
   registerPlaces(app, kernel)
   await registerDev(app, kernel)
@@ -72,11 +78,14 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
 
 /** What other features add to a job, in the order that they are shown and run. */
 const jobFeatures: JobFeatures = {
-  parts: [crewPart, estimatePart],
+  parts: [crewPart, documentsPart, truckPart],
   consequences: [
-    async (tx, kernel, change) => {
-      const mails = jobMails(change, (id) => `${kernel.config.PUBLIC_URL}/job/${id}`)
+    scheduleWhenReady,
+    mirrorRevenue,
+    async ({ tx, kernel, actor }, change) => {
+      const mails = jobMails({ actor, ...change }, (id) => `${kernel.config.PUBLIC_URL}/job/${id}`)
       for (const mail of mails) await queueMail(tx, kernel.queue, mail)
+      return undefined
     },
   ],
 }

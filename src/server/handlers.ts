@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { MailAdapter } from './adapters/mail/mail.ts'
+import type { Storage } from './adapters/storage/storage.ts'
+import { removeExpiredDocuments } from './files/files.service.ts'
 import { createSender } from './deliveries/deliveries.service.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
@@ -11,10 +13,11 @@ export function queueHandlers(parts: {
   config: Config
   db: Db
   mail: MailAdapter
+  storage: Storage
   log: Logger
   wake: () => void
 }): QueueHandlers {
-  const { config, db, mail, log, wake } = parts
+  const { config, db, mail, storage, log, wake } = parts
   return {
     'send-delivery': createSender({
       db,
@@ -24,6 +27,9 @@ export function queueHandlers(parts: {
       now: () => new Date(),
       publicUrl: config.PUBLIC_URL,
     }),
-    'purge-expired': () => purgeExpired(db, log),
+    'purge-expired': async () => {
+      await purgeExpired(db, log)
+      await removeExpiredDocuments(db, storage)
+    },
   }
 }

@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
+import { createPdf } from './adapters/pdf/create.ts'
+import { createStorage } from './adapters/storage/create.ts'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
@@ -59,17 +61,20 @@ async function startParts(
     isProduction: config.NODE_ENV === 'production',
     isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
   })
+  const storage = createStorage(config)
+  const pdf = createPdf()
+  started.push(() => pdf.stop())
   const now = () => new Date()
   await welcome(config, log, say, pools.owner, db)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const handlers = queueHandlers({ config, db, mail, log, wake: () => live.wake() })
+  const handlers = queueHandlers({ config, db, mail, storage, log, wake: () => live.wake() })
   const queue = await createQueue({ databaseUrl, log, handlers })
   started.push(async () => {
     await queue.stop()
     await mail.close()
   })
-  const app = await createApp({ config, log, pool: pools.app, db, queue, live, maps, now })
+  const app = await createApp({ config, log, pool: pools.app, db, queue, live, maps, storage, pdf, now })
   started.push(
     () => app.close(),
     () => live.stop(),

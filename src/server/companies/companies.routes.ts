@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getCompany } from '../../shared/companies/companies.api.ts'
+import { getCompany, updateCompany } from '../../shared/companies/companies.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { isManager, linkWith } from '../../shared/kernel/permissions.ts'
+import { companyRefusal, isManager, linkWith } from '../../shared/kernel/permissions.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { publicRoute } from '../kernel/http/route.ts'
+import { publicRoute, route } from '../kernel/http/route.ts'
 import { findCompany, findCompanyFace } from './companies.store.ts'
+import { saveCompany } from './companies.service.ts'
 import { showCompany, showFace } from './company.view.ts'
 
 /** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
@@ -21,5 +22,12 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const company = await context.read((tx) => findCompany(tx, face.id), [face.id])
     if (!company) throw new AppError('rest_not_found')
     return showCompany(kernel, company)
+  })
+
+  route(app, kernel, updateCompany, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    return showCompany(kernel, await context.change((tx) => saveCompany(tx, id, context.body), [id]))
   })
 }

@@ -16,3 +16,17 @@ export async function findCompanyFace(db: Db, idOrHandle: string): Promise<Compa
 export async function findCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
 }
+
+/** A company held for the transaction, so that parts of what it stores are merged one save after the other. */
+export async function lockCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
+  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirst()
+}
+
+/** Stores what a save changed of a company. */
+export async function writeCompany(
+  tx: Tx,
+  companyId: number,
+  columns: { state_meta: string; packing_materials: string; show_documents: boolean },
+): Promise<void> {
+  await tx.updateTable('companies').set(columns).where('id', '=', companyId).execute()
+}

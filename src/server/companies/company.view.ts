@@ -4,6 +4,7 @@ import {
   type Company,
   type CompanyFace,
 } from '../../shared/companies/company.ts'
+import { materialPrices } from '../../shared/companies/packing-materials.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { CompanyRow } from './companies.store.ts'
 
@@ -50,5 +51,7 @@ export function showCompany(kernel: LinkKernel, row: CompanyRow): Company {
     defaultWorkerPay: payMode ?? 'laborVariable',
     showDocuments: row.show_documents,
     pluginToken: row.plugin_token,
+    stateMeta: row.state_meta,
+    packingMaterials: materialPrices(row.packing_materials),
   }
 }

@@ -19,7 +19,7 @@ interface CrewRow {
 /** The crew of a job: in full for managers, first name and last initial for others, 'Anon' for who is gone (DECISIONS B4, B7). */
 export const crewPart: JobPart = {
   name: 'crew',
-  async read(tx, job, viewer) {
+  async read({ tx }, job, viewer) {
     const { rows } = await sql<CrewRow>`
       select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
         m.profile_file_id as "profileFileId", m.phone, m.email, c.rating, c.status,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { uploadFile } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { createStorage } from '../adapters/storage/create.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
 import { isLinkGood, LINK_MINUTES } from './file.links.ts'
@@ -14,7 +13,7 @@ const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.stri
 
 /** Uploads, and the links by which files are read (DECISIONS A2, K28). */
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
-  const storage = createStorage(kernel.config)
+  const { storage } = kernel
 
   // In a scope of its own, so that no other call takes multipart bodies.
   void app.register(async (scope) => {

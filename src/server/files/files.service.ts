@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -8,14 +8,15 @@ import { isManager, linkWith, type Actor } from '../../shared/kernel/permissions
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Context } from '../kernel/http/context.ts'
 import { fileUrl, type LinkKernel } from './file.links.ts'
-import { insertFile } from './files.store.ts'
-import { checkUpload, type FilePurpose } from './upload.check.ts'
+import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
+import { deleteFile, findExpiredDocuments, findFile, insertFile } from './files.store.ts'
+import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { hashOf, withUpload } from './upload.read.ts'
 
 /** Purposes whose files everyone may read, for as long as they are (DECISIONS K28). */
-const PUBLIC_PURPOSES: readonly FilePurpose[] = ['logo', 'profile']
+const PUBLIC_PURPOSES: readonly UploadPurpose[] = ['logo', 'profile']
 /** Purposes that are the company's own business. */
-const MANAGERS_PURPOSES: readonly FilePurpose[] = ['logo', 'voicemail', 'import']
+const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import']
 
 /**
  * Stores one uploaded file for a company and answers how it is read. What is stored without its record, because
@@ -82,4 +83,68 @@ function readFields(sent: Record<string, string>): z.output<typeof uploadFieldsS
     parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const),
   )
   throw new AppError('rest_invalid_param', { fields })
+}
+
+/** Keeps a PDF that was made for one download; answers its id. What is stored without its record goes again. */
+export async function storeDocument(
+  kernel: { storage: Storage },
+  change: (work: (tx: Tx) => Promise<number>) => Promise<number>,
+  document: { companyId: number; ownerId: number; fileName: string; bytes: Uint8Array },
+): Promise<number> {
+  const { companyId, ownerId, fileName, bytes } = document
+  const storageKey = `companies/${companyId}/document/${randomUUID()}.pdf`
+  await kernel.storage.putBytes(storageKey, bytes, 'application/pdf')
+  try {
+    return await change((tx) =>
+      insertFile(tx, {
+        companyId,
+        ownerId,
+        purpose: 'document',
+        storageKey,
+        mimeType: 'application/pdf',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        title: fileName,
+        altText: '',
+        caption: '',
+        description: '',
+      }),
+    )
+  } catch (error) {
+    await kernel.storage.remove(storageKey)
+    throw error
+  }
+}
+
+/** The bytes of a company's stored picture, or null when there is none or it can not be read. */
+export async function readPicture(
+  kernel: { storage: Storage },
+  tx: Tx,
+  companyId: number,
+  fileId: number | null,
+): Promise<Uint8Array | null> {
+  const file = fileId === null ? undefined : await findFile(tx, companyId, fileId)
+  if (!file?.mimeType.startsWith('image/')) return null
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of await kernel.storage.open(file.storageKey)) chunks.push(Buffer.from(chunk))
+    return Buffer.concat(chunks)
+  } catch {
+    // A document without a picture is better than none.
+    return null
+  }
+}
+
+const EXPIRED_BATCH = 500
+
+/** Removes PDFs a day after they were made; the file goes first, so that a crash leaves nothing without a record. */
+export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<void> {
+  for (;;) {
+    const expired = await findExpiredDocuments(db, EXPIRED_BATCH)
+    for (const { companyId, id, storageKey } of expired) {
+      await storage.remove(storageKey)
+      await inTenant(db, { companyIds: [companyId], userId: null }, (tx) => deleteFile(tx, companyId, id))
+    }
+    if (expired.length < EXPIRED_BATCH) return
+  }
 }

@@ -63,3 +63,30 @@ export async function findLinkedFile(db: Db, fileId: number): Promise<ServedFile
   )
   return rows[0]
 }
+
+/** PDFs that were made for a download more than a day ago, over all companies; at most `most`. */
+export async function findExpiredDocuments(
+  db: Db,
+  most: number,
+): Promise<{ companyId: number; id: number; storageKey: string }[]> {
+  const { rows } = await sql<{ companyId: number; id: number; storageKey: string }>`
+    select company_id as "companyId", id, storage_key as "storageKey" from expired_documents(${most})`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Forgets a stored file. */
+export async function deleteFile(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** The storage key of a company's file, or undefined. */
+export async function findFile(tx: Tx, companyId: number, id: number): Promise<ServedFile | undefined> {
+  return tx
+    .selectFrom('files')
+    .select(['storage_key as storageKey', 'mime_type as mimeType', 'title'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

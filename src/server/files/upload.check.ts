@@ -2,13 +2,15 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import type { FILE_PURPOSES } from '../../shared/files/files.api.ts'
+import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
+/** What people upload a file for. */
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 /** What may be stored for which purpose (spec 1 §5 and §9, DECISIONS K28). */
-const ACCEPTED: Record<FilePurpose, readonly string[]> = {
+const ACCEPTED: Record<UploadPurpose, readonly string[]> = {
   attachment: ['application/pdf', 'image/png', 'image/jpeg'],
   logo: ['image/png', 'image/jpeg'],
   profile: ['image/png', 'image/jpeg'],
@@ -25,7 +27,7 @@ const EXTENSIONS: Record<string, string> = {
 }
 
 /** Longest side of a kept picture, in pixels: shown small, or read like a page. */
-const LONGEST_SIDE: Partial<Record<FilePurpose, number>> = { logo: 1024, profile: 1024, attachment: 6000 }
+const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = { logo: 1024, profile: 1024, attachment: 6000 }
 /** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
 const MOST_PIXELS = 50_000_000
 
@@ -45,7 +47,7 @@ export interface CheckedFile {
 export async function checkUpload(
   folder: string,
   received: string,
-  purpose: FilePurpose,
+  purpose: UploadPurpose,
 ): Promise<CheckedFile> {
   const mimeType = (await fileTypeFromFile(received))?.mime ?? ((await isCsv(received)) ? 'text/csv' : '')
   const extension = EXTENSIONS[mimeType]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { getInfo } from '../../shared/info/info.api.ts'
+import { createSealer } from '../agreements/sealing.ts'
 import { hasDevPage } from '../dev/dev.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
@@ -8,6 +9,7 @@ import { publicRoute } from '../kernel/http/route.ts'
 /** What every page shows of this installation, from its settings (DECISIONS A1, K26). */
 export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
   const { config } = kernel
+  const { keyId, publicKey } = createSealer(config.SECRET)
   // Once there is a company there always is one, so that later calls need not ask.
   let isSetUp = false
   publicRoute(app, kernel, getInfo, async () => {
@@ -27,6 +29,7 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
       year: kernel.now().getUTCFullYear(),
       isSetUp,
       hasDevPage: hasDevPage(config),
+      sealingKey: { keyId, publicKey },
     }
   })
 }

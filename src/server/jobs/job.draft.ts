@@ -4,7 +4,7 @@ import { NO_JOB_DATE, type Job } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith } from '../../shared/kernel/permissions.ts'
 import { blankColumns } from './job.plan.ts'
-import { readJobCompany } from './job.record.ts'
+import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobWork } from './job.service.ts'
 import { fileLink } from './job.view.ts'
 
@@ -21,6 +21,12 @@ export async function draftJob(
   const viewer = draftViewer(link)
   const blank = blankColumns(company)
   const now = kernel.now().toISOString()
+  const parts: Record<string, unknown> = {}
+  if (viewer.kind === 'manager') {
+    // Managers fill in documents before the first save (spec 1 §2 'Tabs').
+    const record = draftRecord(company, actor.userId, now)
+    for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
+  }
   const self =
     viewer.kind === 'client'
       ? await tx
@@ -77,11 +83,39 @@ export async function draftJob(
     distanceMiles: null,
     isLocal: true,
     documents: {},
+    consent: null,
+    truck: null,
+    ...parts,
     lastContactDate: null,
     createdAt: now,
     updatedAt: now,
     updatedBy: null,
     deletedAt: null,
     actions: draftActions(viewer),
+  }
+}
+
+/** A blank job as a record, for the parts to look at; no stored job has the id 0. */
+function draftRecord(company: JobRecord['company'], userId: number, now: string): JobRecord {
+  const blank = blankColumns(company)
+  return {
+    ...blank,
+    id: 0,
+    companyId: company.id,
+    version: 1,
+    addedBy: userId,
+    closedIn: null,
+    // A blank job has none of them.
+    cargo: [],
+    contactPerson: [],
+    lastContactDate: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    client: null,
+    billingContact: null,
+    updatedBy: null,
+    crew: [],
+    company,
   }
 }

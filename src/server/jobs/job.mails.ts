@@ -1,6 +1,5 @@
 import { formatJobDate } from '../../shared/kernel/dates.ts'
-import { linkWith } from '../../shared/kernel/permissions.ts'
-import type { JobConsequence } from './job.parts.ts'
+import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { JobRecord } from './job.record.ts'
 
 /** A mail that a change of a job causes; the deliveries feature queues it. */
@@ -16,7 +15,10 @@ export interface JobMail {
  * Mails that follow from a saved job: the office hears of a client's new inquiry, the client of a
  * scheduled or moved date. Queued with the change itself (ARCHITECTURE 'Data').
  */
-export function jobMails(change: Parameters<JobConsequence>[2], jobUrl: (id: number) => string): JobMail[] {
+export function jobMails(
+  change: { actor: Actor; before: JobRecord | null; after: JobRecord },
+  jobUrl: (id: number) => string,
+): JobMail[] {
   const { actor, before, after } = change
   const mail = (to: string, subject: string, lines: string[]): JobMail => ({
     companyId: after.companyId,

@@ -4,6 +4,7 @@ import type { Actor } from '../../shared/kernel/permissions.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobRecord } from './job.record.ts'
+import type { JobWork } from './job.service.ts'
 
 /**
  * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those
@@ -11,16 +12,32 @@ import type { JobRecord } from './job.record.ts'
  */
 export interface JobPart {
   name: string
-  read(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
-  write?(tx: Tx, job: JobRecord, input: JobInput, viewer: Viewer): Promise<void>
+  read(look: JobLook, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
+  /**
+   * Judges what a save sends for this part against the job as it is, and answers how to write it; null when nothing
+   * differs from what this viewer was shown. Raises what the caller is refused with; writes nothing yet.
+   */
+  prepare?(look: JobLook, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
 }
 
-/** Something that follows from a saved job, queued in the same transaction: a mail, a text, a webhook. */
+/** What a part looks at a job with. */
+export interface JobLook {
+  tx: Tx
+  kernel: Kernel
+  actor: Actor
+}
+
+/** Writes what was prepared, in the same transaction, onto the job as it is saved. */
+export type PartWrite = (saved: JobRecord) => Promise<void>
+
+/**
+ * Something that follows from a saved job in the same transaction: a queued mail, a status that changes by itself.
+ * Answers the job as it is then, where the consequence changed it.
+ */
 export type JobConsequence = (
-  tx: Tx,
-  kernel: Kernel,
-  change: { actor: Actor; before: JobRecord | null; after: JobRecord },
-) => Promise<void>
+  work: JobWork,
+  change: { before: JobRecord | null; after: JobRecord },
+) => Promise<JobRecord | undefined>
 
 /** What the jobs feature is put together from. */
 export interface JobFeatures {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergedVariables, type CompanyVariables } from '../../shared/companies/company.ts'
+import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
 import type { CrewPermission, JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
@@ -71,6 +71,10 @@ export interface JobRecord {
     timezone: string
     standardCrewSize: number
     variables: CompanyVariables
+    address: string
+    showDocuments: boolean
+    stateMeta: StateMeta
+    packingMaterials: Record<string, number>
   }
 }
 
@@ -116,7 +120,9 @@ export async function readJobRecord(
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
         'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
-        'standardCrewSize', co.standard_crew_size, 'variables', co.variables) as company
+        'standardCrewSize', co.standard_crew_size, 'variables', co.variables, 'address', co.address,
+        'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
+        'packingMaterials', co.packing_materials) as company
     from jobs j
     join companies co on co.id = j.company_id
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
@@ -152,6 +158,10 @@ export async function readJobCompany(tx: Tx, companyId: number): Promise<JobReco
       'standard_crew_size as standardCrewSize',
       'default_job_type as defaultJobType',
       'variables',
+      'address',
+      'show_documents as showDocuments',
+      'state_meta as stateMeta',
+      'packing_materials as packingMaterials',
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()

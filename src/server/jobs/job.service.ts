@@ -12,7 +12,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { blankColumns, columnsOf, planSave } from './job.plan.ts'
-import type { JobFeatures } from './job.parts.ts'
+import type { JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
 import { insertJob, isMember, markDeleted, updateJobRow, type JobColumns } from './job.store.ts'
@@ -46,7 +46,7 @@ export async function openJob(
 /** The whole job for one viewer: the base and what each part adds. */
 export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Promise<Job> {
   const whole: Record<string, unknown> = { ...viewJob(job, viewer) }
-  for (const part of work.features.parts) Object.assign(whole, await part.read(work.tx, job, viewer))
+  for (const part of work.features.parts) Object.assign(whole, await part.read(work, job, viewer))
   // The base and the parts together make a Job; the answer's schema is checked wherever it is not production.
   return whole as Job
 }
@@ -92,8 +92,9 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   })
   const id = await insertJob(tx, companyId, actor.userId, company.timezone, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
-  await runConsequences(work, null, job)
-  return showJob(work, job, saved)
+  for (const write of await prepareParts(work, job, saved, input)) await write(job)
+  const after = await runConsequences(work, null, job)
+  return showJob(work, after, saved)
 }
 
 function isOwn(field: JobField, input: JobInput, actor: Actor): boolean {
@@ -131,8 +132,9 @@ export async function updateJob(
       !(isClient && field === 'jobType') &&
       !(field === 'billingContact' && (input.isBillingContact ?? job.isBillingContact)),
   )
-  if (changed.length === 0) return showJob(work, job, viewer)
   refuseFields(viewer, job, changed)
+  const writes = await prepareParts(work, job, viewer, input)
+  if (changed.length === 0 && writes.length === 0) return showJob(work, job, viewer)
   if (changed.includes('locations')) {
     const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
     if (refusal) throw forbiddenField(refusal.field)
@@ -147,8 +149,44 @@ export async function updateJob(
     columns,
   )
   const saved = await openJob(work, id, 'look')
-  await runConsequences(work, job, saved.job)
-  return showJob(work, saved.job, saved.viewer)
+  for (const write of writes) await write(saved.job)
+  const after = await runConsequences(work, job, saved.job)
+  return showJob(work, after, saved.viewer)
+}
+
+/** What the parts have to write of a save; nothing is written while one of them can still refuse. */
+async function prepareParts(
+  work: JobWork,
+  job: JobRecord,
+  viewer: Viewer,
+  input: JobInput,
+): Promise<PartWrite[]> {
+  const writes: PartWrite[] = []
+  for (const part of work.features.parts) {
+    const write = await part.prepare?.(work, job, viewer, input)
+    if (write) writes.push(write)
+  }
+  return writes
+}
+
+/**
+ * Schedules an inquiring job that has become ready by itself, one version on (DECISIONS C1). The caller holds the row,
+ * has seen that nothing is missing, and runs what follows.
+ */
+export async function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
+  const now = work.kernel.now().toISOString()
+  const columns = planSave(columnsOf(job), job.crew, job.company, { jobStatus: 'scheduled' }, ['jobStatus'], {
+    places: { found: new Map(), driven: new Map() },
+    isClient: false,
+    now,
+  })
+  await updateJobRow(
+    work.tx,
+    { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
+    job.company.timezone,
+    columns,
+  )
+  return (await openJob(work, job.id, 'look')).job
 }
 
 /** Deletes a job for 30 days (DECISIONS C8); answers its company. */
@@ -218,7 +256,14 @@ async function checkPeople(
   }
 }
 
-async function runConsequences(work: JobWork, before: JobRecord | null, after: JobRecord): Promise<void> {
+/** Everything that follows from a changed job, in order; answers the job as it is then. */
+export async function runConsequences(
+  work: JobWork,
+  before: JobRecord | null,
+  after: JobRecord,
+): Promise<JobRecord> {
+  let now = after
   for (const consequence of work.features.consequences)
-    await consequence(work.tx, work.kernel, { actor: work.actor, before, after })
+    now = (await consequence(work, { before, after: now })) ?? now
+  return now
 }

@@ -5,8 +5,8 @@ import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
-/** A job as the base feature shows it; crew and documents are added by their parts. */
-export type BaseJob = Omit<Job, 'crew' | 'documents'>
+/** A job as the base feature shows it; crew, documents and truck are added by their parts. */
+export type BaseJob = Omit<Job, 'crew' | 'documents' | 'consent' | 'truck'>
 
 /** What the shared rules judge a job by. */
 export function factsOf(job: JobRecord): JobFacts {
@@ -17,6 +17,7 @@ export function factsOf(job: JobRecord): JobFacts {
     billingContactId: job.billingContactId,
     crew: job.crew,
     deletedAt: job.deletedAt,
+    useTruck: job.useTruck,
     // No payments are stored yet: the payments part will say.
     hasPayments: false,
   }

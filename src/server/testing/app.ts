@@ -4,6 +4,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { RoleName } from '../../shared/kernel/permissions.ts'
 import { offlineMaps } from '../adapters/maps/offline.ts'
+import { createPdf } from '../adapters/pdf/create.ts'
+import { createStorage } from '../adapters/storage/create.ts'
 import { createApp } from '../app.ts'
 import { signAccessToken } from '../kernel/auth/tokens.ts'
 import { loadConfig, type Config } from '../kernel/config/config.ts'
@@ -90,6 +92,8 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     live: { wake: () => {}, endFamily: () => {}, stop: async () => {} },
     maps: offlineMaps(),
+    storage: createStorage(config),
+    pdf: createPdf(),
     now: () => new Date(),
   }
   const app = await createApp(kernel)
@@ -171,6 +175,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     close: async () => {
       await app.close()
+      await kernel.pdf.stop()
       await closePools(pools)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { companyFaceSchema, companySchema } from './company.ts'
+import { idParams } from '../kernel/wire.ts'
+import { companyFaceSchema, companyInputSchema, companySchema } from './company.ts'
 
 export const getCompany = endpoint({
   name: 'getCompany',
@@ -12,4 +13,16 @@ export const getCompany = endpoint({
   params: z.object({ company: z.string().min(1).max(100) }),
   query: z.object({ context: z.enum(['view', 'edit']).optional() }),
   answer: z.union([companySchema, companyFaceSchema]),
+})
+
+export const updateCompany = endpoint({
+  name: 'updateCompany',
+  tag: 'Companies',
+  summary: 'Saves what is sent of a company and leaves the rest alone',
+  method: 'POST',
+  path: '/wp/v2/companies/:id',
+  access: 'companies.write',
+  params: idParams,
+  body: companyInputSchema,
+  answer: companySchema,
 })

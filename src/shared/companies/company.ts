@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { PACKING_MATERIAL_NAMES } from './packing-materials.ts'
 
 /** Names of the company variables, in the order settings show them (spec 1 §9, spec 3 §3). */
 export const COMPANY_VARIABLES = [
@@ -105,6 +107,46 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
 
+/** What a state or the federal government asks of a company; Colorado keeps its own name (spec 2 §3, DECISIONS K1). */
+export const stateMetaSchema = z
+  .object({
+    Colorado: z
+      .object({
+        pucNumber: text(TEXT_LIMITS.name),
+        pucAddress: text(TEXT_LIMITS.other),
+        samePrimaryPuc: z.boolean(),
+      })
+      .partial(),
+    Federal: z.object({ usdotNumber: text(20), mcNumber: text(20) }).partial(),
+  })
+  .partial()
+export type StateMeta = z.output<typeof stateMetaSchema>
+
+/** Dollars with at most two decimals. */
+const priceSchema = z
+  .number()
+  .min(0, 'At least 0.')
+  .max(1_000_000, 'At most 1000000.')
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, value),
+    'At most two decimals.',
+  )
+
+/** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
+export const companyInputSchema = z.object({
+  stateMeta: stateMetaSchema.optional(),
+  packingMaterials: z
+    .array(z.object({ item: z.enum(PACKING_MATERIAL_NAMES), rate: priceSchema }))
+    .max(PACKING_MATERIAL_NAMES.length)
+    .optional(),
+  /** 1 and 0, as the specs write it, or true and false. */
+  showDocuments: z
+    .union([z.boolean(), z.literal(0), z.literal(1)])
+    .transform(Boolean)
+    .optional(),
+})
+export type CompanyInput = z.output<typeof companyInputSchema>
+
 /** What everyone may know of a company (spec 2 §3, DECISIONS K2). */
 export const companyFaceSchema = z.object({
   id: z.number(),
@@ -129,6 +171,9 @@ export const companySchema = companyFaceSchema.extend({
   defaultWorkerPay: z.enum(WORKER_PAY_MODES),
   showDocuments: z.boolean(),
   pluginToken: z.string().nullable(),
+  stateMeta: stateMetaSchema,
+  /** Prices in dollars of everything that packing is charged by (spec 1 §3). */
+  packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
 })
 export type CompanyFace = z.output<typeof companyFaceSchema>
 export type Company = z.output<typeof companySchema>

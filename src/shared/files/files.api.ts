@@ -3,7 +3,9 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
-export const FILE_PURPOSES = ['attachment', 'logo', 'profile', 'voicemail', 'import'] as const
+export const UPLOAD_PURPOSES = ['attachment', 'logo', 'profile', 'voicemail', 'import'] as const
+/** Those, and PDFs that the server makes for one download. */
+export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document'] as const
 
 export const fileSchema = z.object({
   id: z.number(),
@@ -19,7 +21,7 @@ export const fileSchema = z.object({
 
 /** Text fields that come beside the file. */
 export const uploadFieldsSchema = z.object({
-  purpose: z.enum(FILE_PURPOSES).optional(),
+  purpose: z.enum(UPLOAD_PURPOSES).optional(),
   /** Company of a person with several; their default one unless told. */
   company: idSchema.optional(),
   title: text(TEXT_LIMITS.other).optional(),

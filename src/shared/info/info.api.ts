@@ -15,6 +15,8 @@ export const infoSchema = z.object({
   year: z.number(),
   isSetUp: z.boolean(),
   hasDevPage: z.boolean(),
+  /** What PDFs of this installation are sealed with (DECISIONS D3). */
+  sealingKey: z.object({ keyId: z.string(), publicKey: z.string() }),
 })
 export type Info = z.output<typeof infoSchema>
 

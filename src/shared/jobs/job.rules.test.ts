@@ -41,6 +41,7 @@ const facts = (change: Partial<JobFacts> = {}): JobFacts => ({
     { userId: MEMBER, permissions: [] },
   ],
   deletedAt: null,
+  useTruck: false,
   hasPayments: false,
   ...change,
 })

@@ -20,6 +20,7 @@ export interface JobFacts {
   billingContactId: number | null
   crew: readonly { userId: number | null; permissions: readonly CrewPermission[] }[]
   deletedAt: string | null
+  useTruck: boolean
   hasPayments: boolean
 }
 
@@ -230,8 +231,22 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
     activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
     remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
     locationDetails: isStaff && !job.deletedAt ? 'edit' : isStaff || viewer.kind === 'crew' ? 'view' : 'none',
-    tabs: isManaging ? ['job', 'client', 'history'] : isStaff ? ['job', 'client'] : ['job'],
+    tabs: tabsOf(viewer, job),
   }
+}
+
+/** The tabs of the job screen for a viewer, in their order (spec 1 §2, DECISIONS C12, D1). */
+function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
+  const may = (permission: CrewPermission) =>
+    viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes(permission))
+  const isParty = viewer.kind === 'manager' || viewer.kind === 'client'
+  const tabs: JobActions['tabs'] = []
+  if (job.useTruck && isParty) tabs.push('rentTruck')
+  tabs.push('job')
+  if (may('sales')) tabs.push('client')
+  if (isParty || may('documents')) tabs.push('documents')
+  if (viewer.kind === 'manager') tabs.push('history')
+  return tabs
 }
 
 /** What a viewer may do to a job that is being made. */
@@ -249,6 +264,6 @@ export function draftActions(viewer: Viewer): JobActions {
     activities: mayMake ? 'all' : 'none',
     remove: mayMake,
     locationDetails: isManaging ? 'edit' : 'none',
-    tabs: isManaging ? ['job', 'client'] : ['job'],
+    tabs: isManaging ? ['job', 'client', 'documents'] : ['job'],
   }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { agreementRecordSchema } from '../agreements/records.ts'
+import { documentsInputSchema, signatureSchema } from '../documents/document.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 export const JOB_STATUSES = [
@@ -169,6 +171,47 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && day >= '1900-01-01'
 }
 
+/** Usable lengths of rental trucks in feet (DECISIONS C12). */
+export const TRUCK_SIZES = [10, 15, 20, 26] as const
+export type TruckSize = (typeof TRUCK_SIZES)[number]
+
+/** What is wanted of the 'Rent Truck' tab (DECISIONS C12). */
+export const truckInputSchema = z
+  .object({
+    /** Feet. */
+    size: z.union(TRUCK_SIZES.map((size) => z.literal(size))).nullable(),
+    pickUpDate: daySchema.nullable(),
+    returnDate: daySchema.nullable(),
+    /** The client asks for the truck. */
+    isRequested: z.boolean(),
+  })
+  .partial()
+
+/** A truck as a job shows it: the wish, the recommendation and the price in dollars (DECISIONS C12). */
+export const truckSchema = z.object({
+  size: z.number().nullable(),
+  pickUpDate: z.string().nullable(),
+  returnDate: z.string().nullable(),
+  isRequested: z.boolean(),
+  requestedAt: z.string().nullable(),
+  /** Feet, how many of them, and what speaks for it. */
+  recommended: z.object({
+    size: z.number(),
+    trucks: z.number(),
+    basis: z.enum(['cubeSheet', 'rooms', 'none']),
+    cubicFeet: z.number(),
+    rooms: z.number(),
+  }),
+  flatRate: z.number(),
+  perMile: z.number(),
+  miles: z.number(),
+  total: z.number(),
+  /** Whether the estimate has the truck's lines. */
+  isInEstimate: z.boolean(),
+  mayWrite: z.boolean(),
+})
+export type Truck = z.output<typeof truckSchema>
+
 /** What a save of a job may send; absent is untouched, null is clear, lists are whole (DECISIONS B5). */
 export const jobInputSchema = z.object({
   version: z.number().int().positive().optional(),
@@ -193,12 +236,19 @@ export const jobInputSchema = z.object({
   cargo: z.array(cargoSchema).max(500).optional(),
   contactPerson: z.array(contactPersonSchema).max(20).optional(),
   locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
+  /** What managers write of documents, and clients of the Colorado agreement (DECISIONS K3). */
+  documents: documentsInputSchema.optional(),
+  truck: truckInputSchema.optional(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
-export type JobField = Exclude<keyof JobInput, 'version'>
+/** Keys of a save that features of their own read and write. */
+const PART_FIELDS = ['documents', 'truck'] as const
+export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
 
 /** Fields a save may send, in the order the screen shows them. */
-export const JOB_FIELDS = Object.keys(jobInputSchema.shape).filter((name) => name !== 'version') as JobField[] // the shape's own keys, less the one removed
+export const JOB_FIELDS = Object.keys(jobInputSchema.shape).filter(
+  (name) => name !== 'version' && !PART_FIELDS.some((part) => part === name),
+) as JobField[] // the shape's own keys, less those removed
 
 /** A client or billing contact as a job shows them (spec 1 §3). */
 export const jobPersonSchema = z.object({
@@ -247,10 +297,32 @@ export const jobDocumentSchema = z.object({
   name: z.string(),
   title: z.string(),
   variables: z.record(z.string(), z.unknown()),
-  agreement: z.array(z.unknown()),
+  /** Newest first. */
+  agreement: z.array(agreementRecordSchema),
   agreed: z.boolean(),
   required: z.boolean(),
   total: z.number().optional(),
+  /** What the client agrees with, where the document is agreed to. */
+  clause: z.string().optional(),
+  agreementType: z.string().optional(),
+  /** This viewer may agree to it now; the reason why not yet, for who may at all. */
+  mayAgree: z.boolean(),
+  blockedBy: z.string().nullable(),
+  /** This viewer may write it now. */
+  mayWrite: z.boolean(),
+  hasPdf: z.boolean(),
+  signatures: z.array(signatureSchema).optional(),
+  /** What a federal bill of lading lacks before it can be issued (49 CFR 375.505). */
+  gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
+})
+export type JobDocument = z.output<typeof jobDocumentSchema>
+
+/** The consent to electronic records of the client, as this viewer sees it (DECISIONS J). */
+export const consentSchema = z.object({
+  isGiven: z.boolean(),
+  at: z.string().nullable(),
+  clause: z.string(),
+  content: z.record(z.string(), z.unknown()),
 })
 
 /** What this caller may do to this record now; screens show it and never work it out again. */
@@ -271,7 +343,7 @@ export const jobActionsSchema = z.object({
   /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
   locationDetails: z.enum(['edit', 'view', 'none']),
   /** Tabs of the job screen for this viewer (spec 1 §2). */
-  tabs: z.array(z.enum(['job', 'client', 'history'])),
+  tabs: z.array(z.enum(['rentTruck', 'job', 'client', 'documents', 'history'])),
 })
 export type JobActions = z.output<typeof jobActionsSchema>
 
@@ -323,6 +395,9 @@ export const jobSchema = z.object({
   distanceMiles: z.number().nullable(),
   isLocal: z.boolean(),
   documents: z.record(z.string(), jobDocumentSchema),
+  consent: consentSchema.nullable(),
+  /** Null while the job needs no truck. */
+  truck: truckSchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -41,10 +41,14 @@ export const PERMISSIONS = {
   'jobs.restore': ADMINISTRATORS,
   'jobs.history': MANAGERS,
   'jobs.seeBy': MANAGERS,
+  'documents.agree': ['client'],
+  'documents.print': ROLES,
+  'documents.sign': ROLES,
   'clients.read': MANAGERS,
   'clients.write': MANAGERS,
   'workers.read': MANAGERS,
   'companies.read': ROLES,
+  'companies.write': MANAGERS,
   'files.upload': ROLES,
   'places.read': ROLES,
   'deliveries.manage': MANAGERS,
@@ -83,4 +87,18 @@ export function roleMay(role: Role, permission: Permission): boolean {
 /** The companies in which an actor may do this at all; empty means 403 (DECISIONS B2). */
 export function companiesFor(actor: Actor, permission: Permission): number[] {
   return actor.links.filter((link) => roleMay(link.role, permission)).map((link) => link.companyId)
+}
+
+/**
+ * Why a caller may not act on a company, or null: unknown to who has no link with it (404), forbidden to who has one
+ * without the permission (DECISIONS A5, B2).
+ */
+export function companyRefusal(
+  actor: Actor,
+  companyId: number,
+  permission: Permission,
+): 'rest_not_found' | 'rest_forbidden' | null {
+  const link = linkWith(actor, companyId)
+  if (!link) return 'rest_not_found'
+  return roleMay(link.role, permission) ? null : 'rest_forbidden'
 }

@@ -19,6 +19,9 @@ export function createStorage(config: StorageConfig): Storage {
       const options = { contentType: mimeType, visibility: 'private' as const }
       await (await disk()).putStream(key, createReadStream(sourcePath), options)
     },
+    putBytes: async (key, bytes, mimeType) => {
+      await (await disk()).put(key, bytes, { contentType: mimeType, visibility: 'private' })
+    },
     open: async (key) => (await disk()).getStream(key),
     remove: async (key) => (await disk()).delete(key),
   }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StateMeta } from '../../../shared/companies/company.ts'
 
 /** A jsonb column: parsed when read, JSON text when written. */
 type Json<T> = ColumnType<T, string, string>
@@ -24,6 +25,8 @@ export interface CompaniesTable {
   default_worker_pay: Generated<string>
   show_documents: Generated<boolean>
   variables: Json<Record<string, { value: number; unitsLabel?: string }>>
+  state_meta: ColumnType<StateMeta, string | undefined, string>
+  packing_materials: ColumnType<Record<string, number>, string | undefined, string>
   logo_file_id: number | null
   plugin_token: string | null
   created_at: Instant
@@ -179,6 +182,80 @@ export interface IdempotencyKeysTable {
   created_at: Instant
 }
 
+export interface JobDocumentsTable {
+  company_id: number
+  job_id: number
+  name: string
+  variables: Json<Record<string, unknown>>
+  changed_at: Instant
+  changed_by: number | null
+}
+
+export interface AgreementsTable {
+  company_id: number
+  id: number
+  job_id: number
+  user_id: number
+  name: string
+  type: string
+  clause: string
+  content: Json<Record<string, unknown>>
+  agreed_at: number
+  ip: string
+  user_agent: string
+  content_hash: string
+  previous_hash: string | null
+  field_hashes: Json<Record<string, string>>
+  hash: string
+}
+
+export interface JobSignaturesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  document: string
+  place: string
+  party: string
+  name: string
+  strokes: Json<unknown[]>
+  content_hash: string
+  user_id: number
+  ip: string
+  user_agent: string
+  signed_at: Instant
+}
+
+export interface CompanyWordingsTable {
+  company_id: number
+  name: string
+  version: number
+  body: string | null
+  hash: string | null
+  created_at: Instant
+  created_by: number | null
+}
+
+export interface JobTrucksTable {
+  company_id: number
+  job_id: number
+  size: number | null
+  pick_up_date: string | null
+  return_date: string | null
+  requested_at: string | null
+}
+
+export interface RevenueLinesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  position: number
+  item: string
+  line_date: string | null
+  rate: string
+  units: string
+  is_dirty: Generated<boolean>
+}
+
 /** The tables that the app's role may name. */
 export interface Database {
   companies: CompaniesTable
@@ -190,6 +267,12 @@ export interface Database {
   job_seen: JobSeenTable
   files: FilesTable
   deliveries: DeliveriesTable
+  job_documents: JobDocumentsTable
+  agreements: AgreementsTable
+  job_signatures: JobSignaturesTable
+  company_wordings: CompanyWordingsTable
+  job_trucks: JobTrucksTable
+  revenue_lines: RevenueLinesTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
 }

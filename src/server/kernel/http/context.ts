@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
+import type { PdfAdapter } from '../../adapters/pdf/pdf.ts'
+import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Scope, Tx } from '../db/tenancy.ts'
 import type { Live } from '../live/live.ts'
@@ -19,6 +21,9 @@ export interface Kernel {
   /** Woken after every commit; reads what changed and hints at it (kernel/live). */
   live: Live
   maps: MapsAdapter
+  storage: Storage
+  /** Makes PDFs off the request's thread. */
+  pdf: PdfAdapter
   /** The clock, handed in so that tests can hold it. */
   now: () => Date
 }

@@ -1,9 +1,44 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
+import type { DocumentsSlot } from '../../documents/slot.ts'
+import { withTruck } from '../../documents/truck-lines.ts'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientTab } from '../../people/ClientTab.tsx'
+import { LoadingText } from '../../ui/states.tsx'
+
+const DocumentsTab = lazy(() =>
+  import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+)
+const TruckTab = lazy(() =>
+  import('../../trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
+)
+
+/** The Rent Truck tab, with the estimate that its lines go into. */
+function TruckOfJob({
+  job,
+  role,
+  variables,
+  savePart,
+  onOpen,
+}: DocumentsSlot & { onOpen: (tab: 'documents') => void }) {
+  const { id, truck } = job
+  if (id === null || !truck) return null
+  return (
+    <TruckTab
+      job={{ ...job, id }}
+      variables={variables ?? undefined}
+      role={role}
+      onSave={(wish) => savePart({ truck: wish })}
+      onAddToEstimate={async () => {
+        await savePart({ documents: { estimate: { variables: withTruck(job) } } })
+        onOpen('documents')
+      }}
+    />
+  )
+}
 
 /** The job screen with the parts that other features bring to it; null opens a new job. */
 export function JobPage({ jobId }: { jobId: number | null }) {
@@ -27,6 +62,16 @@ export function JobPage({ jobId }: { jobId: number | null }) {
         }
         onLeave={() => void navigate({ to: '/jobs' })}
         renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
+        renderDocuments={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <DocumentsTab {...slot} />
+          </Suspense>
+        )}
+        renderTruck={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <TruckOfJob {...slot} />
+          </Suspense>
+        )}
       />
     </Container>
   )

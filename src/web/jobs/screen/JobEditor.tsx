@@ -16,7 +16,7 @@ import { JobFooter } from './JobFooter.tsx'
 import { JobHeader } from './JobHeader.tsx'
 import { JobTab } from './JobTab.tsx'
 import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
-import type { ClientTabSlot } from './slots.ts'
+import type { ClientTabSlot, PartSlot } from './slots.ts'
 import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
@@ -25,7 +25,13 @@ import { personName } from './words.ts'
 import classes from './screen.module.css'
 
 type Tab = JobActions['tabs'][number]
-const TAB_LABELS: Record<Tab, string> = { job: 'Job', client: 'Client', history: 'History' }
+const TAB_LABELS: Record<Tab, string> = {
+  rentTruck: 'Rent Truck',
+  job: 'Job',
+  client: 'Client',
+  documents: 'Documents',
+  history: 'History',
+}
 const CLIENT_FIELDS = ['client', 'billingContact', 'isBillingContact']
 
 interface Props {
@@ -34,17 +40,20 @@ interface Props {
   isGone: boolean
   role: Role
   renderClient: (slot: ClientTabSlot) => ReactNode
+  renderDocuments: (slot: PartSlot) => ReactNode
+  renderTruck: (slot: PartSlot) => ReactNode
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   onLeave: () => void
 }
 
 /** A job in its tabs, with its header and its footer (spec 1 §2). */
-export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeave }: Props) {
+export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const [tab, setTab] = useState<Tab>('job')
-  const [isClientSeen, setClientSeen] = useState(false)
+  const [seen, setSeen] = useState<readonly Tab[]>(['job'])
   const [isClientDirty, setClientDirty] = useState(false)
+  const [isPartDirty, setPartDirty] = useState(false)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const editor = useJobEditor({
@@ -52,7 +61,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
     role,
     onSaved,
     onInvalid: (paths) => {
-      setTab(paths.every((path) => CLIENT_FIELDS.includes(path)) ? 'client' : 'job')
+      openTab(paths.every((path) => CLIENT_FIELDS.includes(path)) ? 'client' : 'job')
       focusFirstInvalid(root)
     },
   })
@@ -86,6 +95,23 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDeleted])
 
+  function openTab(next: Tab) {
+    setTab(next)
+    setSeen((before) => (before.includes(next) ? before : [...before, next]))
+  }
+  const part: PartSlot = {
+    job,
+    role,
+    variables: facts.variables,
+    liveLines: facts.amount?.lines ?? null,
+    isJobDirty: editor.isDirty,
+    savePart: editor.savePart,
+    saveJob: editor.save,
+    onAnswered: editor.take,
+    onDirty: setPartDirty,
+    onOpen: openTab,
+  }
+
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
     <OpenedJobProvider value={job}>
@@ -96,11 +122,8 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
           {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
           {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
           <Tabs
-            value={tab}
-            onChange={(next) => {
-              setTab(job.actions.tabs.find((name) => name === next) ?? 'job')
-              if (next === 'client') setClientSeen(true)
-            }}
+            value={job.actions.tabs.includes(tab) ? tab : 'job'}
+            onChange={(next) => openTab(job.actions.tabs.find((name) => name === next) ?? 'job')}
             keepMounted={false}
             keepMountedMode="display-none"
           >
@@ -115,8 +138,12 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
-              <Tabs.Panel value="client" keepMounted={isClientSeen} className={classes['panel'] ?? ''}>
-                {renderClient({
+              <Tabs.Panel
+                value="client"
+                keepMounted={seen.includes('client')}
+                className={classes['panel'] ?? ''}
+              >
+                {slots.renderClient({
                   people: form.values,
                   companyId: job.companyInfo.id,
                   role,
@@ -131,13 +158,27 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
                 })}
               </Tabs.Panel>
             )}
+            {job.actions.tabs.includes('rentTruck') && (
+              <Tabs.Panel value="rentTruck" className={classes['panel'] ?? ''}>
+                {slots.renderTruck(part)}
+              </Tabs.Panel>
+            )}
+            {job.actions.tabs.includes('documents') && (
+              <Tabs.Panel
+                value="documents"
+                keepMounted={seen.includes('documents')}
+                className={classes['panel'] ?? ''}
+              >
+                {slots.renderDocuments(part)}
+              </Tabs.Panel>
+            )}
             {job.actions.tabs.includes('history') && job.id !== null && (
               <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
                 <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
               </Tabs.Panel>
             )}
           </Tabs>
-          {maySave && tab !== 'history' && (
+          {maySave && (tab === 'job' || tab === 'client') && (
             <JobFooter
               facts={facts}
               isWide={isWide}
@@ -158,7 +199,7 @@ export function JobEditor({ current, isGone, role, renderClient, onSaved, onLeav
               onDiscard={editor.discard}
             />
           )}
-          <UnsavedGuard isDirty={(editor.isDirty || isClientDirty) && !isDeleted && !isGone} />
+          <UnsavedGuard isDirty={(editor.isDirty || isClientDirty || isPartDirty) && !isDeleted && !isGone} />
           {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
         </div>
       </FormApiProvider>

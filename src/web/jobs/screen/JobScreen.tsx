@@ -7,7 +7,7 @@ import { LoadingText } from '../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
 import { JobEditor } from './JobEditor.tsx'
 import { jobQuery } from './queries.ts'
-import type { ClientTabSlot } from './slots.ts'
+import type { ClientTabSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
 
 export interface JobScreenProps {
@@ -17,6 +17,9 @@ export interface JobScreenProps {
   roleIn: (companyId: number) => Role
   /** The Client tab, which belongs to another feature. */
   renderClient: (slot: ClientTabSlot) => ReactNode
+  /** The Documents and the Rent Truck tab, likewise. */
+  renderDocuments: (slot: PartSlot) => ReactNode
+  renderTruck: (slot: PartSlot) => ReactNode
   /** A new job has been stored under this id. */
   onCreated: (jobId: number) => void
   /** To the list of jobs. */
@@ -27,7 +30,7 @@ export interface JobScreenProps {
 const EDIT_MODE_AFTER_MS = 100
 
 /** The job screen in its states: loading, not found, or the job in tabs (spec 1 §2). */
-export function JobScreen({ jobId, roleIn, renderClient, onCreated, onLeave }: JobScreenProps) {
+export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobScreenProps) {
   const query = useQuery(jobQuery(jobId))
   const editorKey = useEditorKey(jobId)
   if (!query.data) {
@@ -44,7 +47,7 @@ export function JobScreen({ jobId, roleIn, renderClient, onCreated, onLeave }: J
       current={query.data}
       isGone={isGone}
       role={roleIn(query.data.companyInfo.id)}
-      renderClient={renderClient}
+      {...slots}
       onLeave={onLeave}
       onSaved={(stored: ScreenJob, wasNew: boolean) => {
         if (!wasNew || stored.id === null) return

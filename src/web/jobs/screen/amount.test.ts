@@ -5,7 +5,17 @@ import { jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 
 const line = { id: 1, item: 'hourlyRateTwo', lineItemDate: null, rate: 10, units: 2, total: 20 }
-const estimate = { name: 'estimate', title: 'Estimate', agreement: [], agreed: false, required: true }
+const estimate = {
+  name: 'estimate',
+  title: 'Estimate',
+  agreement: [],
+  agreed: false,
+  required: true,
+  mayAgree: false,
+  blockedBy: null,
+  mayWrite: true,
+  hasPdf: false,
+}
 
 describe('the amount of the form', () => {
   it('follows crew size and activities', () => {

@@ -1,5 +1,7 @@
 import { automaticEstimate, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { cubicFeetOf } from '../../../shared/documents/cube-sheet.ts'
+import { shownCubeSheetSchema } from '../../../shared/documents/shown.ts'
 import { estimateLineSchema, type EstimateLine, type JobType } from '../../../shared/jobs/job.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
@@ -26,6 +28,7 @@ export function amountOf(
 ): Amount {
   const stored = job.documents['estimate']?.variables
   const written = estimateLineSchema.array().safeParse(stored?.['lineItems'])
+  const cube = shownCubeSheetSchema.safeParse(job.documents['cubeSheet']?.variables)
   const isByHand = stored?.['dirty'] === true && written.success
   const fields = formToFields(form)
   const lines =
@@ -38,6 +41,7 @@ export function amountOf(
           locations: fields.locations,
           minimumTime: fields.minimumTime,
           variables,
+          cubicFeet: cubicFeetOf(cube.success ? cube.data.lineItems : []),
         })
   return { lines, totalCents: estimateTotalCents(lines), isByHand }
 }

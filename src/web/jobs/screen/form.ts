@@ -155,7 +155,7 @@ export function jobToForm(job: ScreenJob): JobForm {
 }
 
 /** What the wire takes for the whole form; lists are whole, null clears (DECISIONS A6, B5). */
-export type JobFields = Required<Omit<JobInput, 'version' | 'companyInfo'>>
+export type JobFields = Required<Omit<JobInput, 'version' | 'companyInfo' | 'documents' | 'truck'>>
 
 const orNull = <T>(value: T | ''): T | null => (value === '' ? null : value)
 const idOf = (person: JobPerson | null) => (person ? { id: person.id } : null)

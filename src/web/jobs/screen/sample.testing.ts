@@ -79,6 +79,8 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     distanceMiles: 23.5,
     isLocal: true,
     documents: {},
+    consent: null,
+    truck: null,
     lastContactDate: null,
     createdAt: '2026-04-01T15:00:00Z',
     updatedAt: '2026-04-02T15:00:00Z',

@@ -1,5 +1,8 @@
-import type { JobPerson } from '../../../shared/jobs/job.ts'
+import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import type { EstimateLine, JobPerson } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
+import type { ScreenJob } from './form.ts'
+import type { JobPart } from './useJobEditor.ts'
 
 /** The people of a job, as its Client tab changes them. */
 export interface ClientTabPeople {
@@ -19,4 +22,24 @@ export interface ClientTabSlot {
   onDirty: (isDirty: boolean) => void
   /** A client's own data has been saved: merged into the job, and the job saved. */
   onClientSaved: (people: ClientTabPeople) => Promise<void>
+}
+
+/** What the job screen gives to tabs that other features bring: documents, the truck. */
+export interface PartSlot {
+  job: ScreenJob
+  role: Role
+  variables: CompanyVariables | null
+  /** The lines of the estimate as the form stands now, unsaved changes included; null for who sees no prices. */
+  liveLines: EstimateLine[] | null
+  /** Whether the form of the job has changes that are not saved. */
+  isJobDirty: boolean
+  /** Saves a part of the job; a new job is saved with it. */
+  savePart: (part: JobPart) => Promise<void>
+  saveJob: () => Promise<void>
+  /** Takes over the job that another call answered. */
+  onAnswered: (job: ScreenJob) => void
+  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
+  onDirty: (isDirty: boolean) => void
+  /** To another tab of the job. */
+  onOpen: (tab: 'documents') => void
 }

@@ -10,6 +10,10 @@ const estimate = {
   agreement: [],
   agreed: false,
   required: true,
+  mayAgree: false,
+  blockedBy: null,
+  mayWrite: false,
+  hasPdf: false,
 }
 
 describe('the move as steps', () => {

@@ -1,7 +1,9 @@
 import { useForm, type FormErrors } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { createJob, getJob, updateJob } from '../../../shared/jobs/job.api.ts'
+import type { jobInputSchema } from '../../../shared/jobs/job.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
@@ -12,6 +14,9 @@ import { applyMerge, openConflicts, planMerge, type MergePlan, type Side } from 
 import { jobQuery } from './queries.ts'
 import { formErrors, formProblems } from './validate.ts'
 import { personName } from './words.ts'
+
+/** What a save sends of the features that bring parts of their own. */
+export type JobPart = Pick<z.input<typeof jobInputSchema>, 'documents' | 'truck'>
 
 interface Options {
   /** The job as the server has it; a newer one comes in here by itself. */
@@ -58,9 +63,9 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, isSaving])
 
-  /** Saves these values on that job; raises the text that the button shows. */
-  async function store(base: ScreenJob, values: JobForm): Promise<void> {
-    const body = saveBody(base, values, isManager(role))
+  /** Saves these values on that job, a new one with a part of it; raises the text that the button shows. */
+  async function store(base: ScreenJob, values: JobForm, part: JobPart = {}): Promise<void> {
+    const body = { ...saveBody(base, values, isManager(role)), ...part }
     const problems = formErrors(formProblems(values, body))
     if (Object.keys(problems).length > 0) {
       form.setErrors(problems)
@@ -81,6 +86,26 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     } finally {
       setSaving(false)
     }
+  }
+
+  /** Saves a part of the job that the form does not hold: documents, or the truck. What is typed in the form stays. */
+  async function savePart(part: JobPart): Promise<void> {
+    if (job.id === null) return store(job, form.getValues(), part)
+    setSaving(true)
+    try {
+      take(await call(updateJob, { params: { id: job.id }, body: { version: job.version, ...part } }))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Takes over a stored job whose form fields are the ones known here; what is typed stays. */
+  function take(stored: ScreenJob) {
+    client.setQueryData(jobQuery(stored.id).queryKey, stored)
+    void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
+    void client.invalidateQueries({ queryKey: ['jobs'] })
+    if (isDirty) setJob(stored)
+    else open(stored, jobToForm(stored))
   }
 
   function finish(base: ScreenJob, sent: JobForm, stored: ScreenJob) {
@@ -119,6 +144,8 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     /** Both sides, while the conflict view is open. */
     plan,
     save: () => store(job, form.getValues()),
+    savePart,
+    take,
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
     /** Takes a choice for each conflict over and saves it on the newest version. */

@@ -1,0 +1,162 @@
+import { isSameContent } from '../../shared/agreements/canonical.ts'
+import type { AgreementRecord } from '../../shared/agreements/records.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { SIGNED_DOCUMENTS, type DocumentName, type Signature } from '../../shared/documents/document.ts'
+import {
+  definitionOf,
+  documentsOfJob,
+  hasPdf,
+  requiredDocuments,
+  valuationProblem,
+  visibleDocuments,
+  writableDocuments,
+} from '../../shared/documents/document.rules.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import type { Job, JobDocument } from '../../shared/jobs/job.ts'
+import { ERRORS } from '../../shared/kernel/errors.ts'
+import { dollarsFromCents } from '../../shared/kernel/money.ts'
+import { fileUrl, type LinkKernel } from '../files/file.links.ts'
+import { gapsOf } from './bill-of-lading.facts.ts'
+import { contentHashOf } from './content-hash.ts'
+import {
+  coloradoOf,
+  consentContent,
+  documentFactsOf,
+  estimateOf,
+  invoiceOf,
+  variablesOf,
+  type VariableSources,
+} from './document.variables.ts'
+import type { StoredSignature } from './documents.store.ts'
+
+/** Everything that a job's documents are shown from. */
+export interface DocumentState extends VariableSources {
+  /** Oldest first. */
+  records: readonly AgreementRecord[]
+  signatures: readonly StoredSignature[]
+  /** The newest consent to electronic records of the job's client with the company. */
+  consent: AgreementRecord | undefined
+}
+
+/** Whether the newest record of a document says what its variables say now (DECISIONS D2). */
+export function isAgreed(state: DocumentState, name: DocumentName): boolean {
+  const newest = state.records.findLast((record) => record.name === name)
+  return newest !== undefined && isSameContent(newest.content, variablesOf(state, name))
+}
+
+/** Whether every agreement that the job needs stands (DECISIONS C1). */
+export function isWhollyAgreed(state: DocumentState): boolean {
+  const required = requiredDocuments(documentFactsOf(state.job))
+  return required.length > 0 && required.every((name) => isAgreed(state, name))
+}
+
+/** Whether the client has consented to electronic records and not withdrawn it (DECISIONS J). */
+export function hasConsent(state: DocumentState): boolean {
+  return state.consent?.content['consent'] === true
+}
+
+/** Statuses in which something can still be agreed to. */
+export function isOpenToAgree(state: DocumentState): boolean {
+  return state.job.jobStatus === 'inquiring' || state.job.jobStatus === 'scheduled'
+}
+
+/** What stands before agreeing to a document, as a code and a text, or null (DECISIONS D4). */
+export function agreementBlock(
+  state: DocumentState,
+  name: DocumentName,
+): { code: 'rest_conflict' | 'agreement_order' | 'valuation_invalid'; message: string } | null {
+  if (!isOpenToAgree(state)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
+  if (name === 'estimate' || name === 'consumerRights') return null
+  if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
+  if (name !== 'coloradoClientAgreement') return null
+  const message = valuationProblem(coloradoOf(state.stored).optionsValuation)
+  return message ? { code: 'valuation_invalid', message } : null
+}
+
+/** The documents of a job for one viewer (DECISIONS D1, K3). */
+export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
+  const facts = documentFactsOf(state.job)
+  const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
+  const isParty = viewer.kind === 'client' || viewer.kind === 'manager'
+  const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
+    const definition = definitionOf(name)
+    const agreed = definition.agreement !== null && isAgreed(state, name)
+    const block = definition.agreement && !agreed ? agreementBlock(state, name) : null
+    const isLocked = agreed && name === 'coloradoClientAgreement'
+    const document: JobDocument = {
+      name,
+      title: definition.title,
+      variables: withLinks(kernel, name, variablesOf(state, name)),
+      // Where somebody agreed from is between the company and the client.
+      agreement: isParty ? state.records.filter((record) => record.name === name).toReversed() : [],
+      agreed,
+      required: definition.agreement?.isRequired ?? false,
+      mayAgree: viewer.kind === 'client' && definition.agreement !== null && !agreed && block === null,
+      blockedBy: block?.message ?? null,
+      mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
+      hasPdf: hasPdf(name, facts),
+    }
+    if (definition.agreement) {
+      document.clause = definition.agreement.clause
+      document.agreementType = definition.agreement.type
+    }
+    if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
+    if (name === 'invoice' || name === 'receipt')
+      document.total = dollarsFromCents(invoiceOf(state).totalCents)
+    if (SIGNED_DOCUMENTS.some((signed) => signed === name)) document.signatures = signaturesOf(state, name)
+    if (name === 'billOfLading') document.gaps = gapsOf(state)
+    return [name, document]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** The newest signature of each place and party, with whether the document is still what was signed. */
+export function signaturesOf(state: DocumentState, name: DocumentName): Signature[] {
+  const now = contentHashOf(variablesOf(state, name))
+  return state.signatures
+    .filter((signature) => signature.document === name)
+    .map(({ document: _document, ...signature }) => ({
+      ...signature,
+      isCurrent: signature.contentHash === now,
+    }))
+}
+
+/** Photos as links that work for ten minutes; everything else as it is. */
+function withLinks(
+  kernel: LinkKernel,
+  name: DocumentName,
+  variables: Record<string, unknown>,
+): Record<string, unknown> {
+  if (name !== 'inventorySheet') return variables
+  // Written through inventorySheetInputSchema.
+  const articles = variables['articles'] as { photos: { id: number }[] }[]
+  return {
+    ...variables,
+    articles: articles.map((article) => ({
+      ...article,
+      photos: article.photos.map(({ id }) => ({ id, source_url: fileUrl(kernel, id, false) })),
+    })),
+  }
+}
+
+/** The client's consent to electronic records, for the client and managers (DECISIONS J). */
+export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'] {
+  if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
+  const isGiven = hasConsent(state)
+  return {
+    isGiven,
+    at: isGiven && state.consent ? new Date(state.consent.timestamp * 1000).toISOString() : null,
+    clause: CONSENT_CLAUSE,
+    content: consentContent(state, true),
+  }
+}
+
+/** Whether a job has anything that is agreed to under this name. */
+export function isAgreedTo(state: DocumentState, viewer: Viewer, name: string): name is DocumentName {
+  if (name === CONSENT_NAME) return false
+  const facts = documentFactsOf(state.job)
+  return (
+    documentsOfJob(facts).some((one) => one.name === name && one.agreement !== null) &&
+    visibleDocuments(viewer, facts).some((one) => one === name)
+  )
+}

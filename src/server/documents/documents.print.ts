@@ -1,0 +1,53 @@
+import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
+import { hasPdf, maySeeTemplate } from '../../shared/documents/document.rules.ts'
+import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { readPicture } from '../files/files.service.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { gapsOf } from './bill-of-lading.facts.ts'
+import { documentFactsOf, wordingText } from './document.variables.ts'
+import { readDocumentState } from './documents.state.ts'
+import { pdfModel, photoIdsOf } from './pages/pages.ts'
+
+/** A document that is ready to be printed, and whose it is. */
+export interface Printable {
+  companyId: number
+  model: PdfModel
+  template: TemplateName
+}
+
+/**
+ * Puts a document together from the stored job (DECISIONS D5). Raises template_not_found for a document that the job or
+ * this viewer does not have, bill_of_lading_incomplete naming what a federal one lacks (DECISIONS J).
+ */
+export async function preparePrint(work: JobWork, jobId: number, wanted: string): Promise<Printable> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const facts = documentFactsOf(job)
+  const template = TEMPLATE_NAMES.find((name) => name === wanted)
+  if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))
+    throw new AppError('template_not_found')
+  const state = await readDocumentState(work.tx, job)
+  if (template === 'billOfLading') {
+    const gaps = gapsOf(state)
+    if (gaps.length > 0) {
+      throw new AppError('bill_of_lading_incomplete', {
+        message: `The bill of lading is not complete. Missing: ${gaps.map(({ label }) => label).join('; ')}.`,
+        details: { gaps },
+      })
+    }
+  }
+  const photos = new Map<number, Uint8Array>()
+  for (const id of template === 'inventorySheet' ? photoIdsOf(state) : []) {
+    const bytes = await readPicture(work.kernel, work.tx, job.companyId, id)
+    if (bytes) photos.set(id, bytes)
+  }
+  const logo = await readPicture(work.kernel, work.tx, job.companyId, job.company.logoFileId)
+  const model = pdfModel(template, {
+    state,
+    logo,
+    photos,
+    now: work.kernel.now().toISOString(),
+    textOf: (name) => wordingText(state, name).text,
+  })
+  return { companyId: job.companyId, model, template }
+}

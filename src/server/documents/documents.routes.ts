@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  agreeToDocument,
+  getWording,
+  makeDocument,
+  signDocument,
+} from '../../shared/documents/documents.api.ts'
+import { TEMPLATE_TITLES } from '../../shared/documents/document.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { Actor } from '../../shared/kernel/permissions.ts'
+import { createSealer } from '../agreements/sealing.ts'
+import { fileUrl } from '../files/file.links.ts'
+import { storeDocument } from '../files/files.service.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import type { JobWork } from '../jobs/job.service.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { route } from '../kernel/http/route.ts'
+import { preparePrint } from './documents.print.ts'
+import { recordAgreement, recordSignature, showWording, type Origin } from './documents.service.ts'
+
+/** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
+export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const sealer = createSealer(kernel.config.SECRET)
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+
+  route(app, kernel, agreeToDocument, (context) =>
+    context.change((tx) =>
+      recordAgreement(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+    ),
+  )
+
+  route(app, kernel, signDocument, (context) =>
+    context.change((tx) =>
+      recordSignature(workOf(tx, context), context.params.id, context.body, originOf(context.request)),
+    ),
+  )
+
+  route(app, kernel, getWording, (context) =>
+    context.read((tx) => showWording(workOf(tx, context), context.params.id, context.params.document)),
+  )
+
+  route(app, kernel, makeDocument, async (context) => {
+    const jobId = Number(context.params.job)
+    if (!Number.isSafeInteger(jobId) || jobId < 1) throw new AppError('job_not_saved')
+    const { template: wanted, options } = context.body
+    const { companyId, model, template } = await context.read((tx) =>
+      preparePrint(workOf(tx, context), jobId, wanted),
+    )
+    const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
+    const bytes = await sealer.seal(await kernel.pdf.render(model), sealedAt)
+    const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
+    const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
+    const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
+    const path = fileUrl(kernel, fileId, false)
+    return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
+  })
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
+}

@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import { isSameContent } from '../../shared/agreements/canonical.ts'
+import { CONSENT_CLAUSE, CONSENT_NAME, WITHDRAWAL_CLAUSE } from '../../shared/documents/consent.ts'
+import type { agreeToDocument, signDocument, wordingSchema } from '../../shared/documents/documents.api.ts'
+import {
+  definitionOf,
+  maySeeTemplate,
+  maySign,
+  visibleDocuments,
+} from '../../shared/documents/document.rules.ts'
+import { WORDING_NAMES, WORDING_TITLES } from '../../shared/documents/wordings/defaults.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { appendAgreement } from '../agreements/agreements.service.ts'
+import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
+import { contentHashOf } from './content-hash.ts'
+import { consentContent, documentFactsOf, variablesOf, wordingText } from './document.variables.ts'
+import { agreementBlock, hasConsent, isAgreed, isAgreedTo, type DocumentState } from './document.view.ts'
+import { scheduleIfReady } from './documents.consequences.ts'
+import { readDocumentState } from './documents.state.ts'
+import { insertSignature } from './documents.store.ts'
+
+/** From where a call came, as its record keeps it. */
+export interface Origin {
+  ip: string
+  userAgent: string
+}
+
+type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
+type Signed = z.output<NonNullable<typeof signDocument.body>>
+
+/**
+ * Records that the job's client agrees to a document as it stands, and schedules the job when that was the last thing
+ * missing (DECISIONS C1, D2, D4, J). Raises rest_forbidden for anyone but the client, rest_not_found for a document
+ * that the job does not have, rest_invalid_param for another type or clause, document_changed for other content,
+ * consent_required, agreement_order, valuation_invalid, and rest_conflict once the job is over.
+ */
+export async function recordAgreement(
+  work: JobWork,
+  jobId: number,
+  agreed: Agreed,
+  origin: Origin,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  const state = await readDocumentState(work.tx, job)
+  const record = (content: Record<string, unknown>, clause: string) =>
+    appendAgreement(work.tx, job.companyId, {
+      jobId: job.id,
+      userId: work.actor.userId,
+      name: agreed.name,
+      type: agreed.type,
+      clause,
+      content,
+      timestamp: Math.floor(work.kernel.now().getTime() / 1000),
+      ...origin,
+    })
+  if (agreed.name === CONSENT_NAME) {
+    await recordConsent(state, agreed, record)
+    return showJob(work, job, viewer)
+  }
+  if (!isAgreedTo(state, viewer, agreed.name))
+    throw new AppError('rest_not_found', { message: 'This job has no such agreement.' })
+  const { agreement } = definitionOf(agreed.name)
+  if (agreement) checkClause(agreed, agreement)
+  const variables = variablesOf(state, agreed.name)
+  if (!isSameContent(agreed.content, variables)) throw new AppError('document_changed')
+  if (isAgreed(state, agreed.name)) return showJob(work, job, viewer)
+  const block = agreementBlock(state, agreed.name)
+  if (block) throw new AppError(block.code, { message: block.message })
+  if (!hasConsent(state)) throw new AppError('consent_required')
+  await record(variables, agreed.clause)
+  const scheduled = await scheduleIfReady(work, job)
+  const after = scheduled ? await runConsequences(work, job, scheduled) : job
+  return showJob(work, after, viewer)
+}
+
+/** Consent to electronic records, or its withdrawal; either is recorded on the job at hand (15 USC 7001(c)). */
+async function recordConsent(
+  state: DocumentState,
+  agreed: Agreed,
+  record: (content: Record<string, unknown>, clause: string) => Promise<unknown>,
+): Promise<void> {
+  const isGiven = agreed.content['consent'] !== false
+  const clause = isGiven ? CONSENT_CLAUSE : WITHDRAWAL_CLAUSE
+  checkClause(agreed, { type: 'acknowledgement', clause })
+  const content = consentContent(state, isGiven)
+  if (!isSameContent(agreed.content, content)) throw new AppError('document_changed')
+  if (hasConsent(state) !== isGiven) await record(content, clause)
+}
+
+function checkClause(agreed: Agreed, right: { type: string; clause: string }): void {
+  const fields: Record<string, string> = {}
+  if (agreed.type !== right.type) fields['type'] = `This document takes the type ${right.type}.`
+  if (agreed.clause !== right.clause) fields['clause'] = `This document is agreed to with: ${right.clause}`
+  const message = Object.values(fields)[0]
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+}
+
+/**
+ * Keeps a signature on a bill of lading or inventory as it stands (DECISIONS J). Raises rest_forbidden for who may not
+ * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off.
+ */
+export async function recordSignature(
+  work: JobWork,
+  jobId: number,
+  signed: Signed,
+  origin: Origin,
+): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const state = await readDocumentState(work.tx, job)
+  if (!visibleDocuments(viewer, documentFactsOf(job)).includes(signed.document))
+    throw new AppError('rest_not_found', { message: 'This job has no such document.' })
+  if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
+  if (job.deletedAt || !['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
+    throw new AppError('rest_conflict', { message: 'This job is called off.' })
+  await insertSignature(work.tx, job.companyId, job.id, {
+    ...signed,
+    contentHash: contentHashOf(variablesOf(state, signed.document)),
+    userId: work.actor.userId,
+    now: work.kernel.now().toISOString(),
+    ...origin,
+  })
+  return showJob(work, job, viewer)
+}
+
+/** The wording of one of the job's agreements with its facts filled in; raises rest_not_found for what this viewer does not see. */
+export async function showWording(
+  work: JobWork,
+  jobId: number,
+  document: string,
+): Promise<z.output<typeof wordingSchema>> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  const name = WORDING_NAMES.find((one) => one === document)
+  const facts = documentFactsOf(job)
+  const isSeen =
+    name !== undefined &&
+    (name === CONSENT_NAME
+      ? viewer.kind === 'client' || viewer.kind === 'manager'
+      : maySeeTemplate(viewer, facts, name))
+  if (!isSeen) throw new AppError('rest_not_found')
+  const { version, hash, text } = wordingText(await readDocumentState(work.tx, job), name)
+  return { name, title: WORDING_TITLES[name], version, hash, text }
+}

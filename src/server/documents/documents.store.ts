@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { EstimateLine } from '../../shared/jobs/job.ts'
+import type {
+  SignedDocument,
+  SigningParty,
+  SigningPlace,
+  WrittenDocumentName,
+} from '../../shared/documents/document.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** What people wrote of a job's documents. */
+export type StoredDocuments = Partial<Record<WrittenDocumentName, Record<string, unknown>>>
+
+/** A signature as it lies in its table. */
+export interface StoredSignature {
+  id: number
+  document: SignedDocument
+  place: SigningPlace
+  party: SigningParty
+  name: string
+  strokes: [number, number][][]
+  contentHash: string
+  userId: number
+  signedAt: string
+}
+
+/** A line of revenue; rate in dollars. */
+export interface RevenueLine {
+  id: number
+  item: string
+  lineItemDate: string | null
+  rate: number
+  units: number
+  isDirty: boolean
+}
+
+interface Stored {
+  documents: StoredDocuments
+  signatures: StoredSignature[]
+  revenue: RevenueLine[]
+}
+
+/** Everything that is stored of a job's documents, in one look. */
+export async function readStored(tx: Tx, companyId: number, jobId: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`select
+    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
+      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
+        'party', s.party, 'name', s.name, 'strokes', s.strokes, 'contentHash', s.content_hash,
+        'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        order by s.id desc)
+      from (select distinct on (document, place, party) * from job_signatures
+        where company_id = ${companyId} and job_id = ${jobId}
+        order by document, place, party, id desc) s), '[]') as signatures,
+    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position)
+      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
+    tx,
+  )
+  return rows[0] ?? { documents: {}, signatures: [], revenue: [] }
+}
+
+/** Keeps what somebody wrote of a document. */
+export async function saveDocument(
+  tx: Tx,
+  at: { companyId: number; jobId: number; userId: number; now: string },
+  name: WrittenDocumentName,
+  variables: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .insertInto('job_documents')
+    .values({
+      company_id: at.companyId,
+      job_id: at.jobId,
+      name,
+      variables: JSON.stringify(variables),
+      changed_at: at.now,
+      changed_by: at.userId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'job_id', 'name']).doUpdateSet({
+        variables: JSON.stringify(variables),
+        changed_at: at.now,
+        changed_by: at.userId,
+      }),
+    )
+    .execute()
+}
+
+/** Forgets what was written of a document, so that it is worked out again. */
+export async function dropDocument(
+  tx: Tx,
+  at: { companyId: number; jobId: number },
+  name: WrittenDocumentName,
+): Promise<void> {
+  await tx
+    .deleteFrom('job_documents')
+    .where('company_id', '=', at.companyId)
+    .where('job_id', '=', at.jobId)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Keeps a signature; it is never changed. */
+export async function insertSignature(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  signature: {
+    document: SignedDocument
+    place: SigningPlace
+    party: SigningParty
+    name: string
+    strokes: readonly (readonly (readonly [number, number])[])[]
+    contentHash: string
+    userId: number
+    ip: string
+    userAgent: string
+    now: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('job_signatures')
+    .values({
+      company_id: companyId,
+      job_id: jobId,
+      document: signature.document,
+      place: signature.place,
+      party: signature.party,
+      name: signature.name,
+      strokes: JSON.stringify(signature.strokes),
+      content_hash: signature.contentHash,
+      user_id: signature.userId,
+      ip: signature.ip,
+      user_agent: signature.userAgent,
+      signed_at: signature.now,
+    })
+    .execute()
+}
+
+/** Writes revenue anew from the lines of the estimate (DECISIONS E6). */
+export async function writeRevenue(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  lines: readonly EstimateLine[],
+): Promise<void> {
+  await tx
+    .deleteFrom('revenue_lines')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .execute()
+  if (lines.length === 0) return
+  await tx
+    .insertInto('revenue_lines')
+    .values(
+      lines.map((line, position) => ({
+        company_id: companyId,
+        job_id: jobId,
+        position,
+        item: line.item,
+        line_date: line.lineItemDate,
+        rate: String(line.rate),
+        units: String(line.units),
+      })),
+    )
+    .execute()
+}
+
+/** Whether all of these files are attachments of the company that this person uploaded, or were on the document before. */
+export async function ownsFiles(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  fileIds: readonly number[],
+): Promise<boolean> {
+  if (fileIds.length === 0) return true
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
+    where company_id = ${companyId} and owner_id = ${userId} and purpose = 'attachment'
+      and id = any(${[...fileIds]}::bigint[])`.execute(tx)
+  return rows[0]?.count === new Set(fileIds).size
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { CompanyWording } from '../../shared/companies/wordings.api.ts'
+import {
+  DEFAULT_WORDINGS,
+  WORDING_NAMES,
+  WORDING_TITLES,
+  type WordingName,
+} from '../../shared/documents/wordings/defaults.ts'
+import { unknownPlaceholders } from '../../shared/documents/wordings/wording.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import {
+  insertVersion,
+  lockWordings,
+  readNewestWordings,
+  readVersions,
+  type StoredWording,
+} from './wordings.store.ts'
+
+/** The wording of an agreement as a company uses it now; version 0 is the product's own. */
+export interface Wording {
+  version: number
+  hash: string
+  body: string
+}
+
+/** All wordings of a company by name. */
+export type Wordings = Record<WordingName, Wording>
+
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
+const DEFAULTS: Wordings = Object.fromEntries(
+  WORDING_NAMES.map((name) => [
+    name,
+    { version: 0, hash: hashOf(DEFAULT_WORDINGS[name]), body: DEFAULT_WORDINGS[name] },
+  ]),
+) as Wordings // one entry for each name
+
+/** What a company's agreements say now: its own wording where it has one, else the product's (DECISIONS D6). */
+export async function wordingsOf(tx: Tx, companyId: number): Promise<Wordings> {
+  const wordings = { ...DEFAULTS }
+  for (const stored of await readNewestWordings(tx, companyId)) {
+    const name = WORDING_NAMES.find((one) => one === stored.name)
+    if (name && stored.body !== null && stored.hash !== null)
+      wordings[name] = { version: stored.version, hash: stored.hash, body: stored.body }
+  }
+  return wordings
+}
+
+/** The wording that a record points to by its version and hash, or undefined if neither the company nor the product had it. */
+export async function wordingAt(
+  tx: Tx,
+  companyId: number,
+  name: WordingName,
+  hash: string,
+): Promise<string | undefined> {
+  if (DEFAULTS[name].hash === hash) return DEFAULTS[name].body
+  const versions = await readVersions(tx, companyId, name)
+  return versions.find((one) => one.hash === hash)?.body ?? undefined
+}
+
+/** Every wording of a company with its versions, for the editor. */
+export async function showWordings(tx: Tx, companyId: number): Promise<CompanyWording[]> {
+  const shown: CompanyWording[] = []
+  for (const name of WORDING_NAMES) shown.push(await showWording(tx, companyId, name))
+  return shown
+}
+
+async function showWording(tx: Tx, companyId: number, name: WordingName): Promise<CompanyWording> {
+  const versions = await readVersions(tx, companyId, name)
+  const [newest] = versions
+  const own = newest && newest.body !== null && newest.hash !== null
+  return {
+    name,
+    title: WORDING_TITLES[name],
+    version: newest?.version ?? 0,
+    hash: own ? (newest.hash ?? '') : DEFAULTS[name].hash,
+    body: own ? (newest.body ?? '') : DEFAULTS[name].body,
+    isDefault: !own,
+    defaultBody: DEFAULTS[name].body,
+    versions: versions.map((one: StoredWording) => ({
+      version: one.version,
+      isDefault: one.body === null,
+      body: one.body ?? DEFAULTS[name].body,
+      createdAt: one.createdAt,
+      createdBy: one.createdBy,
+    })),
+  }
+}
+
+/**
+ * Keeps a new version of a wording; a null body goes back to the product's own. Raises rest_conflict when another
+ * version came meanwhile, rest_invalid_param for placeholders that nothing fills.
+ */
+export async function replaceWording(
+  tx: Tx,
+  at: { companyId: number; userId: number },
+  name: WordingName,
+  input: { body: string | null; version: number },
+): Promise<CompanyWording> {
+  await lockWordings(tx, at.companyId)
+  const before = await showWording(tx, at.companyId, name)
+  if (before.version !== input.version)
+    throw new AppError('rest_conflict', {
+      message: 'This text was changed by someone else. Reload to see it.',
+    })
+  const unknown = input.body === null ? [] : unknownPlaceholders(input.body)
+  if (unknown.length > 0) {
+    const message = `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.`
+    throw new AppError('rest_invalid_param', { message, fields: { body: message } })
+  }
+  const isSame = input.body === null ? before.isDefault : !before.isDefault && before.body === input.body
+  if (!isSame) {
+    const hash = input.body === null ? null : hashOf(input.body)
+    await insertVersion(tx, at.companyId, at.userId, {
+      name,
+      version: before.version + 1,
+      body: input.body,
+      hash,
+    })
+  }
+  return showWording(tx, at.companyId, name)
+}

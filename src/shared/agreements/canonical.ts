@@ -1,0 +1,33 @@
+/**
+ * A value as canonical JSON: keys sorted by code unit, no spaces, absent keys left out (DECISIONS D2, K4).
+ * Raises a TypeError for what JSON can not hold exactly.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`)
+    return JSON.stringify(value)
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
+  if (typeof value !== 'object') throw new TypeError(`A ${typeof value} is no JSON`)
+  const parts = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`)
+  return `{${parts.join(',')}}`
+}
+
+/** Whether two contents say the same: order of keys and absent versus null aside (DECISIONS D2). */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  return canonicalJson(withoutNulls(one)) === canonicalJson(withoutNulls(other))
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item))
+  if (typeof value !== 'object' || value === null) return value ?? null
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== null && item !== undefined)
+      .map(([key, item]) => [key, withoutNulls(item)]),
+  )
+}

@@ -1,0 +1,220 @@
+import type { Viewer } from '../jobs/job.rules.ts'
+import type { JobStatus, JobType } from '../jobs/job.ts'
+import type { AgreementType } from '../agreements/records.ts'
+import {
+  DOCUMENT_NAMES,
+  TEMPLATE_TITLES,
+  VALUATION_OPTIONS,
+  type DocumentName,
+  type TemplateName,
+  type ValuationChoice,
+  type ValuationOption,
+  type WrittenDocumentName,
+} from './document.ts'
+
+/** When a document belongs to a job, and what is agreed with it: one row of the table D1. */
+export interface DocumentDefinition {
+  name: DocumentName
+  title: string
+  jobTypes: readonly JobType[] | 'all'
+  /** Only where the first location is in this state. */
+  state?: string
+  /** Never where the first location is in this state. */
+  excludeState?: string
+  statuses?: readonly JobStatus[]
+  /** Statuses in which clients see it. */
+  clientStatuses?: readonly JobStatus[]
+  agreement: { type: AgreementType; clause: string; isRequired: boolean } | null
+}
+
+/** The clause of both agreements (spec 2 §7). */
+const AGREED = 'I Agreed.'
+/** The acknowledgement text of the estimate (spec 1 §7). */
+export const ESTIMATE_CLAUSE = 'I have reviewed this estimate and agree to its lines and its total.'
+const LONG_TYPES: readonly JobType[] = ['interstate', 'international', 'intrastate_long']
+
+/** Which documents a job has (DECISIONS D1, spec 2 §2.1). */
+export const DOCUMENTS: readonly DocumentDefinition[] = [
+  row('estimate', {
+    agreement: { type: 'acknowledgement', clause: ESTIMATE_CLAUSE, isRequired: true },
+  }),
+  row('clientAgreement', {
+    excludeState: 'CO',
+    agreement: { type: 'agreement', clause: AGREED, isRequired: true },
+  }),
+  row('coloradoClientAgreement', {
+    state: 'CO',
+    agreement: { type: 'agreement', clause: AGREED, isRequired: true },
+  }),
+  row('consumerAdvisement', {
+    jobTypes: ['intrastate_local', 'intrastate_long'],
+    state: 'CO',
+    agreement: {
+      type: 'acknowledgement',
+      clause: 'I have read and understood the consumer advisement.',
+      isRequired: true,
+    },
+  }),
+  row('consumerRights', {
+    jobTypes: ['interstate'],
+    // A receipt, which blocks nothing (DECISIONS D1, J).
+    agreement: {
+      type: 'acknowledgement',
+      clause: 'I have received Your Rights and Responsibilities When You Move.',
+      isRequired: false,
+    },
+  }),
+  row('billOfLading', {
+    jobTypes: ['intrastate_local', 'intrastate_long', 'interstate', 'international'],
+  }),
+  row('cubeSheet', { jobTypes: LONG_TYPES }),
+  row('inventorySheet', { jobTypes: LONG_TYPES }),
+  row('invoice', { clientStatuses: ['completed'] }),
+  row('receipt', { statuses: ['completed'] }),
+]
+
+function row(
+  name: DocumentName,
+  more: Partial<Omit<DocumentDefinition, 'name' | 'title'>> = {},
+): DocumentDefinition {
+  return { name, title: TEMPLATE_TITLES[name], jobTypes: 'all', agreement: null, ...more }
+}
+
+/** The row of a document. */
+export function definitionOf(name: DocumentName): DocumentDefinition {
+  const found = DOCUMENTS.find((definition) => definition.name === name)
+  if (!found) throw new RangeError(name)
+  return found
+}
+
+/** What the rules of documents judge a job by. */
+export interface DocumentFacts {
+  jobType: JobType
+  jobStatus: JobStatus
+  locations: readonly { addressState?: string | null | undefined }[]
+  /** The company shows clients more than what they have to agree to (spec 1 §2). */
+  showDocuments: boolean
+}
+
+/** The two-letter state of the first location, or null. */
+function firstState(job: Pick<DocumentFacts, 'locations'>): string | null {
+  return job.locations[0]?.addressState ?? null
+}
+
+/** The documents that belong to a job, whoever looks (DECISIONS D1). */
+export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
+  const state = firstState(job)
+  return DOCUMENTS.filter(
+    (one) =>
+      (one.jobTypes === 'all' || one.jobTypes.includes(job.jobType)) &&
+      (one.state === undefined || one.state === state) &&
+      (one.excludeState === undefined || one.excludeState !== state) &&
+      (one.statuses === undefined || one.statuses.includes(job.jobStatus)),
+  )
+}
+
+/** The documents that have to be agreed to before a job is scheduled, in their order (DECISIONS C1, D1, D4). */
+export function requiredDocuments(job: DocumentFacts): DocumentName[] {
+  return documentsOfJob(job)
+    .filter((one) => one.agreement?.isRequired)
+    .map(({ name }) => name)
+}
+
+/**
+ * The documents that a viewer sees of a job: clients the required ones, and all where the company shows them or the
+ * move is interstate; workers all with the 'documents' permission, a salesperson the estimate (spec 1 §2, DECISIONS D1).
+ */
+export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentName[] {
+  const ofJob = documentsOfJob(job)
+  const names = ofJob.map(({ name }) => name)
+  if (viewer.kind === 'manager') return names
+  if (viewer.kind === 'crew') {
+    if (viewer.permissions.includes('documents')) return names
+    return viewer.permissions.includes('sales') ? ['estimate'] : []
+  }
+  if (viewer.kind !== 'client') return []
+  const showsAll = job.showDocuments || job.jobType === 'interstate'
+  return ofJob
+    .filter(
+      (one) =>
+        (showsAll || one.agreement?.isRequired === true) &&
+        (one.clientStatuses === undefined || one.clientStatuses.includes(job.jobStatus)),
+    )
+    .map(({ name }) => name)
+}
+
+/**
+ * Whether a PDF of a template is made for a job: the formal estimate of interstate and international moves, and of
+ * long ones from Colorado; the card form of every job (DECISIONS D1).
+ */
+export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
+  if (template === 'creditCardAuthorization') return true
+  if (!documentsOfJob(job).some(({ name }) => name === template)) return false
+  if (template !== 'estimate') return true
+  if (job.jobType === 'interstate' || job.jobType === 'international') return true
+  return job.jobType === 'intrastate_long' && firstState(job) === 'CO'
+}
+
+/** Whether a viewer may have the PDF of a template (DECISIONS D1, D5). */
+export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
+  if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
+  return visibleDocuments(viewer, job).includes(template)
+}
+
+/**
+ * The documents that a viewer may write: managers all that are written, clients the Colorado valuation alone, the crew
+ * what is filled in on the walk-through and at the truck, with the 'documents' permission (DECISIONS B5, K3).
+ */
+export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDocumentName[] {
+  const seen = visibleDocuments(viewer, job)
+  const may = (name: WrittenDocumentName) => seen.includes(name)
+  if (viewer.kind === 'manager') {
+    const names = ['estimate', 'billOfLading', 'cubeSheet', 'inventorySheet', 'invoice'] as const
+    return names.filter(may)
+  }
+  if (viewer.kind === 'client') return (['coloradoClientAgreement'] as const).filter(may)
+  if (viewer.kind === 'crew' && viewer.permissions.includes('documents'))
+    return (['billOfLading', 'cubeSheet', 'inventorySheet'] as const).filter(may)
+  return []
+}
+
+/** Whether a viewer may sign for a party: clients for themselves, staff for the crew or with the client at their side. */
+export function maySign(viewer: Viewer, party: 'client' | 'crew'): boolean {
+  if (viewer.kind === 'client') return party === 'client'
+  return viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('documents'))
+}
+
+/** What a Colorado client has typed beside each option. */
+export type OptionsValuation = Readonly<Record<ValuationOption, { accept: string; reject: string }>>
+
+/** The option that is accepted while the other two are declined, or null (spec 2 §5). */
+export function approvedOption(options: OptionsValuation): ValuationOption | null {
+  const accepted = VALUATION_OPTIONS.filter(
+    (name) => options[name].accept !== '' && options[name].reject === '',
+  )
+  const declined = VALUATION_OPTIONS.filter(
+    (name) => options[name].reject !== '' && options[name].accept === '',
+  )
+  const [first] = accepted
+  return accepted.length === 1 && declined.length === 2 && first ? first : null
+}
+
+/** What is wrong with a Colorado valuation, or null (spec 2 §5, DECISIONS D4). */
+export function valuationProblem(options: OptionsValuation): string | null {
+  if (approvedOption(options)) return null
+  const accepted = VALUATION_OPTIONS.filter((name) => options[name].accept !== '')
+  const declined = VALUATION_OPTIONS.filter((name) => options[name].reject !== '')
+  const both = accepted.some((name) => declined.includes(name))
+  if (accepted.length !== 1 || both) return 'Exactly one (1) option must be approved.'
+  return 'Exactly two (2) options must be declined.'
+}
+
+/** The kind of valuation that an option stands for: A1 and A2 replace in full, B is the released value (spec 2 §2.1). */
+export function valuationOf(option: ValuationOption): ValuationChoice {
+  return option === 'optionB' ? 'releasedValueOption' : 'fullReplacementCostOption'
+}
+
+/** Sorts names of documents as their tabs stand. */
+export function inTabOrder(names: readonly DocumentName[]): DocumentName[] {
+  return DOCUMENT_NAMES.filter((name) => names.includes(name))
+}

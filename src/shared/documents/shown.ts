@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { estimateLineSchema } from '../jobs/job.ts'
+import { BILL_VALUATIONS, ESTIMATE_OPTIONS, PAYMENT_FORMS, VALUATION_CHOICES } from './document.ts'
+
+/** Which wording stands in a document, with the facts that fill it. */
+const wordingReferenceSchema = z.object({
+  version: z.number(),
+  hash: z.string(),
+  facts: z.record(z.string(), z.string()),
+})
+
+/** Variables of an estimate as a job shows them (DECISIONS K3). */
+export const shownEstimateSchema = z.object({
+  dirty: z.boolean(),
+  lineItems: z.array(estimateLineSchema),
+  optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
+  wording: wordingReferenceSchema,
+})
+
+/** Variables of an invoice or receipt; a receipt is never dirty. */
+export const shownLinesSchema = z.object({
+  dirty: z.boolean().default(false),
+  lineItems: z.array(estimateLineSchema),
+})
+
+const agreedEstimateSchema = z.object({
+  lineItems: z.array(estimateLineSchema),
+  /** Dollars. */
+  total: z.number(),
+  optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
+})
+
+export const shownClientAgreementSchema = z.object({
+  estimate: agreedEstimateSchema,
+  wording: wordingReferenceSchema,
+})
+
+const answersSchema = z.object({ accept: z.string(), reject: z.string() })
+
+/** Variables of the Colorado agreement; money in dollars. */
+export const shownColoradoSchema = shownClientAgreementSchema.extend({
+  cargoInsurance: z.boolean().nullable(),
+  optionsValuation: z.object({ optionA1: answersSchema, optionA2: answersSchema, optionB: answersSchema }),
+  optionValuation: z.enum(VALUATION_CHOICES).nullable(),
+  valuation: z
+    .object({ name: z.string(), coverage: z.number(), deductible: z.number(), premium: z.number() })
+    .nullable(),
+  valueOfShipment: z.number().nullable(),
+  company: z.object({ name: z.string(), pucNumber: z.string(), pucAddress: z.string() }),
+})
+export type ShownColorado = z.output<typeof shownColoradoSchema>
+
+/** A packing material of a bill of lading; rate and amount in dollars. */
+const shownMaterialSchema = z.object({
+  item: z.string(),
+  label: z.string(),
+  quantity: z.number(),
+  rate: z.number(),
+  amount: z.number(),
+  isDirty: z.boolean(),
+})
+export type ShownMaterial = z.output<typeof shownMaterialSchema>
+
+/** Variables of a bill of lading; days `YYYY-MM-DD`, money in dollars. */
+export const shownBillOfLadingSchema = z.object({
+  optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
+  optionValuation: z.enum(BILL_VALUATIONS).nullable(),
+  declaredValue: z.number().nullable(),
+  packingMaterials: z.array(shownMaterialSchema),
+  packingTotal: z.number(),
+  participatingCarriers: z.string(),
+  paymentForm: z.enum(PAYMENT_FORMS).nullable(),
+  isCollectOnDelivery: z.boolean(),
+  notifyPerson: z.string(),
+  pickupFrom: z.string().nullable(),
+  pickupTo: z.string().nullable(),
+  deliveryFrom: z.string().nullable(),
+  deliveryTo: z.string().nullable(),
+  isGuaranteed: z.boolean(),
+  guaranteeTerms: z.string(),
+  actualPickup: z.string().nullable(),
+  vehicle: z.string(),
+  paymentTerms: z.string(),
+  insurance: z.string(),
+  accessorialServices: z.string(),
+})
+export type ShownBillOfLading = z.output<typeof shownBillOfLadingSchema>
+
+/** Variables of a cube sheet; volume in cubic feet of one. */
+export const shownCubeSheetSchema = z.object({
+  lineItems: z.array(
+    z.object({
+      id: z.number(),
+      category: z.string(),
+      item: z.string(),
+      comments: z.string(),
+      damage: z.string(),
+      delivered: z.boolean(),
+      units: z.number(),
+      volume: z.number(),
+    }),
+  ),
+})
+export type ShownCubeLine = z.output<typeof shownCubeSheetSchema>['lineItems'][number]
+
+/** Variables of an inventory; photos as links that work for ten minutes. */
+export const shownInventorySchema = z.object({
+  articles: z.array(
+    z.object({
+      id: z.number(),
+      article: z.string(),
+      descriptive_symbols: z.array(z.string()),
+      exception_symbols: z.array(z.string()),
+      location_symbols: z.array(z.string()),
+      photos: z.array(z.object({ id: z.number(), source_url: z.string() })),
+    }),
+  ),
+  origin_address: z.string(),
+  destination_address: z.string(),
+  origin_condition: z.string(),
+  destination_condition: z.string(),
+})
+export type ShownArticle = z.output<typeof shownInventorySchema>['articles'][number]

@@ -1,0 +1,28 @@
+import type { CompanyVariables } from '../companies/company.ts'
+import type { JobType } from '../jobs/job.ts'
+import type { LineInput } from '../documents/document.ts'
+import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
+
+/** The items that a line may be, in the order of the list (spec 1 §9 'Estimate line-item choices'). */
+// Object.keys of a literal gives its own keys.
+export const ESTIMATE_ITEMS = Object.keys(ESTIMATE_ITEM_LABELS) as EstimateItem[]
+
+/** Whether a word is one of the choices. */
+export function isEstimateItem(item: string): item is EstimateItem {
+  return Object.hasOwn(ESTIMATE_ITEM_LABELS, item)
+}
+
+/** The rate in dollars that a line starts from when its item is chosen: the company variable of that item (spec 2 §5). */
+export function rateOf(variables: CompanyVariables, item: EstimateItem): number {
+  return variables[item].value
+}
+
+/** A new line of a job: the default item of its type at the company's rate, one unit (spec 1 §9 'Default line'). */
+export function newLine(
+  jobType: JobType,
+  variables: CompanyVariables,
+  lineItemDate: string | null,
+): LineInput {
+  const item = defaultEstimateItem(jobType)
+  return { item, lineItemDate, rate: rateOf(variables, item), units: 1 }
+}

@@ -1,0 +1,136 @@
+import { Checkbox, Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shownClientAgreementSchema } from '../../shared/documents/shown.ts'
+import type { JobDocument } from '../../shared/jobs/job.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { AgreementStatus } from './AgreementStatus.tsx'
+import { wordingQuery } from './documents.queries.ts'
+import { LinesTable } from './LinesTable.tsx'
+import type { DocumentsSlot } from './slot.ts'
+import type { Agreeing } from './use-agree.tsx'
+import { WordingText } from './WordingText.tsx'
+import classes from './documents.module.css'
+
+interface Props {
+  slot: DocumentsSlot
+  document: JobDocument
+  agreeing: Agreeing
+  /** Agreed to: on to the next document. */
+  onAgreed: () => void
+}
+
+/** The wording of a document, as it stands for this job. */
+export function Wording({ slot, document }: Pick<Props, 'slot' | 'document'>) {
+  const { id } = slot.job
+  const wording = useQuery({
+    ...wordingQuery(id ?? 0, document.name, document.variables['wording']),
+    enabled: id !== null,
+  })
+  if (id === null) return <Text c="dimmed">The text is shown once the job is saved.</Text>
+  if (wording.isError) return <Text role="alert">{wording.error.message}</Text>
+  if (!wording.data) return <Loader aria-label="Loading" size="sm" />
+  return <WordingText text={wording.data.text} />
+}
+
+/** The client agreement: its text, the estimate it rests on, and 'I Agree' (spec 2 §2.1, §4). */
+export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
+  const shown = shownClientAgreementSchema.safeParse(document.variables)
+  return (
+    <>
+      <div className={classes['paper']}>
+        <Wording slot={slot} document={document} />
+        {shown.success && <LinesTable lines={shown.data.estimate.lineItems} variables={slot.variables} />}
+      </div>
+      <AgreementStatus
+        document={document}
+        timezone={slot.job.companyInfo.timezone}
+        isClient={slot.role === 'client'}
+      />
+      {slot.role === 'client' && (
+        <AgreeButton
+          document={document}
+          onAgree={async () => {
+            await agreeing.agree(document)
+            onAgreed()
+          }}
+          successText="Client Agreement saved."
+        />
+      )}
+    </>
+  )
+}
+
+interface ButtonProps {
+  document: JobDocument
+  onAgree: () => Promise<void>
+  successText: string
+  /** Why it cannot be agreed to yet, besides what the server says. */
+  block?: string | null
+}
+
+/** 'I Agree', then 'Agreed'; what stands before it is said beside it (spec 2 §2.1). */
+export function AgreeButton({ document, onAgree, successText, block = null }: ButtonProps) {
+  const reason = document.agreed ? null : (block ?? document.blockedBy)
+  return (
+    <div className={classes['agree']}>
+      {!document.agreed && (
+        <Text size="sm" mb={4}>
+          {reason ?? 'Agree to the terms above in order to schedule job.'}
+        </Text>
+      )}
+      <AsyncButton
+        action={onAgree}
+        successText={successText}
+        disabled={document.agreed || reason !== null || !document.mayAgree}
+        size="md"
+      >
+        {document.agreed ? 'Agreed' : 'I Agree'}
+      </AsyncButton>
+    </div>
+  )
+}
+
+/** The consumer advisement: read, ticked once, locked (spec 2 §2.1). */
+export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const isClient = slot.role === 'client'
+
+  async function tick() {
+    setPending(true)
+    setError(null)
+    try {
+      await agreeing.agree(document)
+      onAgreed()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+    setPending(false)
+  }
+  return (
+    <>
+      <div className={classes['paper']}>
+        <Wording slot={slot} document={document} />
+      </div>
+      <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
+      {isClient && (
+        <div className={classes['agree']}>
+          {!document.agreed && (
+            <Text size="sm" mb={8}>
+              {document.blockedBy ?? 'Agree to the terms above in order to schedule job.'}
+            </Text>
+          )}
+          <Checkbox
+            size="md"
+            label={document.clause}
+            checked={document.agreed || isPending}
+            disabled={document.agreed || isPending || !document.mayAgree}
+            error={error}
+            onChange={() => void tick()}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import { Alert, Button, Group, NumberInput, Radio, Switch, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { VALUATION_OPTIONS, type ValuationOption } from '../../shared/documents/document.ts'
+import { approvedOption, valuationOf, valuationProblem } from '../../shared/documents/document.rules.ts'
+import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
+import { CallError } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { AgreeButton, Wording } from './AgreePanel.tsx'
+import { AgreementStatus } from './AgreementStatus.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import type { DocumentsSlot } from './slot.ts'
+import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { Agreeing } from './use-agree.tsx'
+import classes from './documents.module.css'
+
+const OPTION_TEXTS: Record<ValuationOption, { title: string; text: string }> = {
+  optionA1: {
+    title: 'Option A1',
+    text: 'Full replacement value, no deductible. The mover repairs, replaces or pays for what is lost or damaged.',
+  },
+  optionA2: {
+    title: 'Option A2',
+    text: 'Full replacement value with a deductible. You bear the deductible; the premium is lower.',
+  },
+  optionB: {
+    title: 'Option B',
+    text: 'Released value at no extra charge. The mover pays at most $0.60 per pound per article.',
+  },
+}
+
+/** What a client writes of the agreement. */
+type Answers = Pick<
+  ShownColorado,
+  'cargoInsurance' | 'optionsValuation' | 'optionValuation' | 'valuation' | 'valueOfShipment'
+>
+
+interface Props {
+  slot: DocumentsSlot
+  document: JobDocument
+  agreeing: Agreeing
+  onAgreed: () => void
+}
+
+/** The Colorado client agreement: valuation typed by the client alone, then 'I Agree' (spec 2 §2.1, §5, DECISIONS K3). */
+export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props) {
+  const parsed = shownColoradoSchema.safeParse(document.variables)
+  if (!parsed.success) return <Text role="alert">This agreement can not be shown.</Text>
+  const shown = parsed.data
+  return (
+    <>
+      <div className={classes['paper']}>
+        <Text size="sm" mb="sm">
+          {shown.company.name}
+          {shown.company.pucNumber && ` · PUC permit ${shown.company.pucNumber}`}
+          {shown.company.pucAddress && ` · ${shown.company.pucAddress}`}
+        </Text>
+        <Wording slot={slot} document={document} />
+        <LinesTable lines={shown.estimate.lineItems} variables={slot.variables} />
+      </div>
+      {/* Another stored answer is another form. */}
+      <Answering
+        key={JSON.stringify(document.variables['optionsValuation'])}
+        slot={slot}
+        document={document}
+        shown={shown}
+        agreeing={agreeing}
+        onAgreed={onAgreed}
+      />
+    </>
+  )
+}
+
+function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { shown: ShownColorado }) {
+  const { onDirty, savePart } = slot
+  const isClient = slot.role === 'client'
+  const isReadOnly = !document.mayWrite
+  const [answers, setAnswers] = useState<Answers>(shown)
+  const [isTouched, setTouched] = useState(false)
+  const [fields, setFields] = useState<Record<string, string>>({})
+  useEffect(() => onDirty(isTouched), [isTouched, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+  const problem = valuationProblem(answers.optionsValuation)
+
+  function set(part: Partial<Answers>) {
+    setAnswers((before) => {
+      const after = { ...before, ...part }
+      const approved = approvedOption(after.optionsValuation)
+      return approved ? { ...after, optionValuation: valuationOf(approved) } : after
+    })
+    setTouched(true)
+  }
+  async function save() {
+    setFields({})
+    const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = answers
+    try {
+      await savePart({
+        documents: {
+          coloradoClientAgreement: {
+            variables: { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment },
+          },
+        },
+      })
+      setTouched(false)
+    } catch (error) {
+      if (error instanceof CallError) setFields(error.fields ?? {})
+      throw error
+    }
+  }
+  const problemAt = (path: string) => fields[`documents.coloradoClientAgreement.variables.${path}`]
+  const approved = approvedOption(answers.optionsValuation)
+  return (
+    <>
+      <Switch
+        size="md"
+        label="I want cargo insurance"
+        checked={answers.cargoInsurance === true}
+        disabled={isReadOnly}
+        onChange={(event) => set({ cargoInsurance: event.currentTarget.checked })}
+      />
+      <div>
+        <Text fw={600}>Valuation</Text>
+        <Text size="sm" c="dimmed">
+          Type your initials: accept one option and reject the other two. Letters only, at most three.
+        </Text>
+      </div>
+      <div className={classes['options']}>
+        {VALUATION_OPTIONS.map((name) => (
+          <fieldset key={name} className={classes['option']}>
+            <legend>{OPTION_TEXTS[name].title}</legend>
+            <Text size="sm" mb="xs">
+              {OPTION_TEXTS[name].text}
+            </Text>
+            <Group grow>
+              {(['accept', 'reject'] as const).map((answer) => (
+                <TextInput
+                  key={answer}
+                  label={answer === 'accept' ? 'Accept' : 'Reject'}
+                  maxLength={3}
+                  autoCapitalize="characters"
+                  autoComplete="off"
+                  value={answers.optionsValuation[name][answer]}
+                  readOnly={isReadOnly}
+                  error={problemAt(`optionsValuation.${name}.${answer}`)}
+                  onChange={(event) => {
+                    // Letters alone can be typed here (spec 2 §5).
+                    const initials = event.currentTarget.value.replaceAll(/\P{L}/gu, '').slice(0, 3)
+                    set({
+                      optionsValuation: {
+                        ...answers.optionsValuation,
+                        [name]: { ...answers.optionsValuation[name], [answer]: initials },
+                      },
+                    })
+                  }}
+                />
+              ))}
+            </Group>
+          </fieldset>
+        ))}
+      </div>
+      {problem && (
+        <Text c="var(--mantine-color-error)" size="sm" role="status">
+          {problem}
+        </Text>
+      )}
+      <Radio.Group
+        label="Kind of valuation"
+        value={answers.optionValuation ?? ''}
+        readOnly
+        description="Follows from the option you accept."
+      >
+        <Group mt="xs">
+          <Radio value="releasedValueOption" label="Released value" disabled={approved !== 'optionB'} />
+          <Radio
+            value="fullReplacementCostOption"
+            label="Full replacement value"
+            disabled={approved === null || approved === 'optionB'}
+          />
+        </Group>
+      </Radio.Group>
+      <NumberInput
+        label="Value of shipment"
+        description="What everything that is moved is worth, as you declare it."
+        prefix="$"
+        thousandSeparator=","
+        decimalScale={2}
+        min={0}
+        maw={280}
+        hideControls
+        readOnly={isReadOnly}
+        value={answers.valueOfShipment ?? ''}
+        error={problemAt('valueOfShipment')}
+        onChange={(value) => set({ valueOfShipment: value === '' ? null : Number(value) })}
+      />
+      {isClient && document.mayWrite && (
+        <Group>
+          <AsyncButton variant="default" action={save} successText="Valuation saved." disabled={!isTouched}>
+            Save Valuation
+          </AsyncButton>
+          {isTouched && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setAnswers(shown)
+                setTouched(false)
+              }}
+            >
+              Discard
+            </Button>
+          )}
+        </Group>
+      )}
+      {!isClient && <Alert variant="light">The valuation is typed by the client alone.</Alert>}
+      <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
+      {isClient && (
+        <AgreeButton
+          document={document}
+          block={isTouched ? 'Save the valuation first.' : null}
+          onAgree={async () => {
+            await agreeing.agree(document)
+            onAgreed()
+          }}
+          successText="Client Agreement saved."
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
+import { IconCheck, IconDots, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { signDocument } from '../../shared/documents/documents.api.ts'
+import { DOCUMENT_NAMES, type DocumentName } from '../../shared/documents/document.ts'
+import type { Job, JobDocument } from '../../shared/jobs/job.ts'
+import { isManager } from '../../shared/kernel/permissions.ts'
+import { call } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { Advisement, ClientAgreement } from './AgreePanel.tsx'
+import { ColoradoAgreement } from './ColoradoPanel.tsx'
+import { downloadDocument } from './documents.queries.ts'
+import { EstimatePanel } from './EstimatePanel.tsx'
+import { Invoice, Receipt } from './InvoicePanel.tsx'
+import type { PanelProps } from './panel.ts'
+import type { DocumentsSlot } from './slot.ts'
+import { useAgree } from './use-agree.tsx'
+import classes from './documents.module.css'
+
+const Booklet = lazy(() => import('./BookletPanel.tsx'))
+const BillOfLading = lazy(() =>
+  import('./bill-of-lading/BillOfLading.tsx').then((module) => ({ default: module.BillOfLading })),
+)
+const CubeSheet = lazy(() =>
+  import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
+)
+const Inventory = lazy(() =>
+  import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
+)
+
+/** The Documents tab: what is required, each document in a tab of its own with its PDF (spec 2 §2.1). */
+export function DocumentsTab(slot: DocumentsSlot) {
+  const { job } = slot
+  const shown = DOCUMENT_NAMES.flatMap((name) => {
+    const document = job.documents[name]
+    return document ? [{ name, document }] : []
+  })
+  const required = shown.filter(({ document }) => document.required)
+  const open = required.find(({ document }) => !document.agreed)
+  const [chosen, setChosen] = useState<DocumentName | null>(null)
+  const agreeing = useAgree(slot)
+  const current = shown.find(({ name }) => name === chosen) ?? shown[0]
+  if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
+
+  function next() {
+    // Of the documents as they were shown: the one just agreed to is behind.
+    const left = required.filter(({ name, document }) => !document.agreed && name !== current?.name)
+    if (left[0]) setChosen(left[0].name)
+  }
+  const count = required.length - required.filter(({ document }) => !document.agreed).length
+  return (
+    <div className={classes['tab']}>
+      <div className={classes['header']}>
+        <Text component="output" className={classes['count'] ?? ''} data-done={count === required.length}>
+          {count}/{required.length} required agreements
+        </Text>
+        {open && open.name !== current.name && (
+          <Anchor component="button" type="button" py={10} onClick={() => setChosen(open.name)}>
+            Next: {open.document.title}
+          </Anchor>
+        )}
+      </div>
+      <Tabs
+        value={current.name}
+        onChange={(value) => setChosen(DOCUMENT_NAMES.find((name) => name === value) ?? null)}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes['list'] ?? ''} aria-label="Documents">
+          {shown.map(({ name, document }) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={document.agreed ? <IconCheck size={14} aria-label="Agreed" /> : undefined}
+            >
+              {document.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current.name} className={classes['panel'] ?? ''}>
+          <div className={classes['bar']}>
+            <h2 className={classes['title']}>{current.document.title}</h2>
+            <Downloads slot={slot} name={current.name} document={current.document} />
+          </div>
+          <Suspense fallback={<Loader aria-label="Loading" />}>
+            {panelOf(slot, current.name, current.document, {
+              agreeing,
+              onAgreed: next,
+            })}
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      {agreeing.dialog}
+    </div>
+  )
+}
+
+/** The download button of a document; managers also print the card form (DECISIONS D1). */
+function Downloads({
+  slot,
+  name,
+  document,
+}: {
+  slot: DocumentsSlot
+  name: DocumentName
+  document: JobDocument
+}) {
+  const { id } = slot.job
+  return (
+    <div className={classes['header']}>
+      {(document.hasPdf || id === null) && (
+        <AsyncButton
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          action={() => downloadDocument(id, name)}
+          successText="PDF Generated."
+        >
+          Download PDF
+        </AsyncButton>
+      )}
+      {isManager(slot.role) && id !== null && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" aria-label="More documents">
+              <IconDots size={18} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <CardForm jobId={id} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+function CardForm({ jobId }: { jobId: number }) {
+  return (
+    <AsyncButton
+      variant="subtle"
+      action={() => downloadDocument(jobId, 'creditCardAuthorization')}
+      successText="PDF Generated."
+    >
+      Credit card authorization (PDF)
+    </AsyncButton>
+  )
+}
+
+function panelOf(
+  slot: DocumentsSlot,
+  name: DocumentName,
+  document: JobDocument,
+  agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: () => void },
+): ReactNode {
+  const { job } = slot
+  if (name === 'estimate') return <EstimatePanel slot={slot} document={document} {...agreement} />
+  if (name === 'clientAgreement') return <ClientAgreement slot={slot} document={document} {...agreement} />
+  if (name === 'coloradoClientAgreement')
+    return <ColoradoAgreement slot={slot} document={document} {...agreement} />
+  if (name === 'consumerAdvisement') return <Advisement slot={slot} document={document} {...agreement} />
+  if (name === 'consumerRights')
+    return <Booklet slot={slot} document={document} agreeing={agreement.agreeing} />
+  if (name === 'invoice') return <Invoice slot={slot} document={document} />
+  if (name === 'receipt') return <Receipt slot={slot} document={document} />
+  if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
+  const props = panelProps(slot, { ...job, id: job.id }, document)
+  if (name === 'billOfLading') return <BillOfLading {...props} />
+  if (name === 'cubeSheet') {
+    const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
+    return <CubeSheet {...props} poundsPerCubicFoot={conversion} />
+  }
+  return <Inventory {...props} />
+}
+
+function panelProps(slot: DocumentsSlot, job: Job, document: JobDocument): PanelProps {
+  return {
+    job,
+    document,
+    onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
+    onDirty: slot.onDirty,
+    onSign: async (signature) =>
+      slot.onAnswered(await call(signDocument, { params: { id: job.id }, body: signature })),
+  }
+}

@@ -1,0 +1,220 @@
+import { Alert, Badge, Button, Checkbox, Group, Modal, Select, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import {
+  ESTIMATE_OPTION_LABELS,
+  ESTIMATE_OPTIONS,
+  type EstimateOption,
+} from '../../shared/documents/document.ts'
+import { shownEstimateSchema } from '../../shared/documents/shown.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { rescissionNotice, profileFor } from '../../shared/trade/profiles.ts'
+import { CallError } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { AgreementStatus } from './AgreementStatus.tsx'
+import { Wording } from './AgreePanel.tsx'
+import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
+import { LinesEditor } from './LinesEditor.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import type { DocumentsSlot } from './slot.ts'
+import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { Agreeing } from './use-agree.tsx'
+import classes from './documents.module.css'
+
+interface Props {
+  slot: DocumentsSlot
+  document: JobDocument
+  agreeing: Agreeing
+  onAgreed: () => void
+}
+
+/** The estimate: lines that managers write and the client acknowledges (spec 1 §2, §4, spec 2 §2.1). */
+export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
+  const shown = shownEstimateSchema.safeParse(document.variables)
+  if (!shown.success) return <Text role="alert">This estimate can not be shown.</Text>
+  const { optionEstimate, lineItems } = shown.data
+  const { job } = slot
+  const isClient = slot.role === 'client'
+  const day = job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)
+  const notice = rescissionNotice(profileFor(job), null, day)
+  return (
+    <>
+      {document.mayWrite && slot.variables ? (
+        <EstimateEditor slot={slot} document={document} shown={shown.data} day={day} />
+      ) : (
+        <>
+          {optionEstimate && optionEstimate !== 'none' && (
+            <Text>
+              <Badge variant="light">{ESTIMATE_OPTION_LABELS[optionEstimate]}</Badge> estimate
+            </Text>
+          )}
+          <LinesTable lines={lineItems} variables={slot.variables} />
+        </>
+      )}
+      {notice && (
+        <Alert variant="light" title="Your right to cancel">
+          {notice.text}
+        </Alert>
+      )}
+      <div className={classes['paper']}>
+        <Wording slot={slot} document={document} />
+      </div>
+      <AgreementStatus document={document} timezone={job.companyInfo.timezone} isClient={isClient} />
+      {isClient && <Acknowledgement document={document} agreeing={agreeing} onAgreed={onAgreed} />}
+    </>
+  )
+}
+
+/** The client's acknowledgement of the estimate: ticked, then sent (spec 1 §5). */
+function Acknowledgement({ document, agreeing, onAgreed }: Omit<Props, 'slot'>) {
+  const [isTicked, setTicked] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function agree() {
+    setError(null)
+    try {
+      if (!isTicked) throw new Error('You must agree to these terms.')
+      await agreeing.agree(document)
+      onAgreed()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+      throw failure
+    }
+  }
+  return (
+    <div className={classes['agree']}>
+      <Checkbox
+        size="md"
+        label={document.clause}
+        checked={document.agreed || isTicked}
+        disabled={document.agreed || !document.mayAgree}
+        error={error ?? (document.agreed ? null : document.blockedBy)}
+        onChange={(event) => {
+          setTicked(event.currentTarget.checked)
+          setError(null)
+        }}
+      />
+      <AsyncButton mt="sm" size="md" action={agree} disabled={document.agreed || !document.mayAgree}>
+        {document.agreed ? 'Agreed' : 'I Agree'}
+      </AsyncButton>
+    </div>
+  )
+}
+
+interface EditorProps {
+  slot: DocumentsSlot
+  document: JobDocument
+  shown: {
+    dirty: boolean
+    lineItems: Parameters<typeof draftOf>[0][number][]
+    optionEstimate: EstimateOption | null
+  }
+  day: string | null
+}
+
+/** Lines of the estimate for managers: worked out until one is written by hand (spec 1 §4 'Estimate'). */
+function EstimateEditor({ slot, document, shown, day }: EditorProps) {
+  const { job, variables, liveLines, savePart, onDirty } = slot
+  const [draft, setDraft] = useState<DraftLine[] | null>(null)
+  const [option, setOption] = useState<EstimateOption | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isShowing, setShowing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isEdited = draft !== null || option !== null
+  useEffect(() => onDirty(isEdited), [isEdited, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+  if (!variables) return null
+  // Until somebody writes a line, what is typed on the Job tab moves the estimate.
+  const current = shown.dirty ? shown.lineItems : (liveLines ?? shown.lineItems)
+  const options = profileFor(job).estimateOptions
+
+  async function save() {
+    try {
+      await savePart({
+        documents: {
+          ...(draft && { estimate: { variables: { dirty: true, lineItems: linesOf(draft) } } }),
+          ...(option && { billOfLading: { variables: { optionEstimate: option } } }),
+        },
+      })
+      setDraft(null)
+      setOption(null)
+      setErrors({})
+    } catch (error) {
+      if (error instanceof CallError) setErrors(lineErrors(error.fields, 'estimate'))
+      throw error
+    }
+  }
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Text size="sm" c="dimmed">
+          {shown.dirty || draft
+            ? 'Lines are written by hand and stay as they are.'
+            : 'Worked out from crew size, activities and the cube sheet.'}
+          {!shown.dirty && slot.isJobDirty && ' Unsaved changes of the job are included.'}
+        </Text>
+        <Group gap="xs">
+          {(shown.dirty || draft) && (
+            <Button variant="default" onClick={() => (shown.dirty ? setAsking(true) : setDraft(null))}>
+              Back to Automatic
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setShowing(true)} disabled={job.id === null}>
+            View Current
+          </Button>
+        </Group>
+      </div>
+      {shown.optionEstimate && (
+        <Select
+          label="Kind of estimate"
+          maw={320}
+          allowDeselect={false}
+          data={options.map((value) => ({ value, label: ESTIMATE_OPTION_LABELS[value] }))}
+          value={option ?? shown.optionEstimate}
+          onChange={(value) => setOption(ESTIMATE_OPTIONS.find((one) => one === value) ?? null)}
+        />
+      )}
+      <LinesEditor
+        lines={draft ?? draftOf(current)}
+        onChange={(lines) => setDraft(lines)}
+        variables={variables}
+        jobType={job.jobType}
+        day={day}
+        errors={errors}
+      />
+      <Group>
+        <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
+          Save Estimate
+        </AsyncButton>
+        {isEdited && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setDraft(null)
+              setOption(null)
+              setErrors({})
+            }}
+          >
+            Discard
+          </Button>
+        )}
+      </Group>
+      <Modal opened={isShowing} onClose={() => setShowing(false)} title="Current estimate" size="lg">
+        <Text size="sm" c="dimmed" mb="xs">
+          This is what the client sees now{document.agreed ? ', and has agreed to.' : '.'}
+        </Text>
+        <LinesTable lines={shown.lineItems} variables={variables} />
+      </Modal>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Are you sure you want to replace the lines written by hand by the automatic amount?"
+        confirmLabel="Back to Automatic"
+        onConfirm={async () => {
+          await savePart({ documents: { estimate: { variables: { dirty: false } } } })
+          setDraft(null)
+          setAsking(false)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { shownLinesSchema } from '../../shared/documents/shown.ts'
+import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { CallError } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
+import { LinesEditor } from './LinesEditor.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import type { DocumentsSlot } from './slot.ts'
+
+interface Props {
+  slot: DocumentsSlot
+  document: JobDocument
+}
+
+/** The invoice: lines of the estimate, of revenue once the move is done or moved, or written by hand (spec 2 §4). */
+export function Invoice({ slot, document }: Props) {
+  const { job, variables, savePart, onDirty } = slot
+  const [draft, setDraft] = useState<DraftLine[] | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  useEffect(() => onDirty(draft !== null), [draft, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+  const parsed = shownLinesSchema.safeParse(document.variables)
+  if (!parsed.success) return <Text role="alert">This invoice can not be shown.</Text>
+  const { dirty, lineItems } = parsed.data
+  if (!document.mayWrite || !variables) return <LinesTable lines={lineItems} variables={variables} />
+  async function save() {
+    if (!draft) return
+    try {
+      await savePart({ documents: { invoice: { variables: { dirty: true, lineItems: linesOf(draft) } } } })
+      setDraft(null)
+      setErrors({})
+    } catch (error) {
+      if (error instanceof CallError) setErrors(lineErrors(error.fields, 'invoice'))
+      throw error
+    }
+  }
+  const source =
+    job.jobStatus === 'completed' || job.isDateDirty ? 'Follows revenue.' : 'Follows the estimate.'
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {dirty || draft ? 'Lines are written by hand and stay as they are.' : source}
+      </Text>
+      <LinesEditor
+        lines={draft ?? draftOf(lineItems)}
+        onChange={setDraft}
+        variables={variables}
+        jobType={job.jobType}
+        day={job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)}
+        errors={errors}
+      />
+      <Group>
+        <AsyncButton action={save} successText="Invoice saved." disabled={!draft}>
+          Save Invoice
+        </AsyncButton>
+        {draft && (
+          <Button variant="default" onClick={() => setDraft(null)}>
+            Discard
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+/** The receipt: what was charged, for reading (DECISIONS D1). */
+export function Receipt({ slot, document }: Props) {
+  const parsed = shownLinesSchema.safeParse(document.variables)
+  return <LinesTable lines={parsed.success ? parsed.data.lineItems : []} variables={slot.variables} />
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { CompanyVariables } from '../../shared/companies/company.ts'
+import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../shared/estimates/line-choices.ts'
+import type { JobType } from '../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { formatCents, lineTotalCents } from '../../shared/kernel/money.ts'
+import type { DraftLine } from './draft-lines.ts'
+import { itemLabel } from './words.ts'
+import classes from './documents.module.css'
+
+interface Props {
+  lines: readonly DraftLine[]
+  onChange: (lines: DraftLine[]) => void
+  variables: CompanyVariables
+  jobType: JobType
+  /** Day that a new line starts with. */
+  day: string | null
+  /** What the server said of lines, by `index.field`. */
+  errors: FieldErrors
+}
+
+/** Lines for writing: item, date, rate, units; the total follows (spec 2 §2.1, §5). */
+export function LinesEditor({ lines, onChange, variables, jobType, day, errors }: Props) {
+  const change = (index: number, part: Partial<DraftLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  const blank = (): DraftLine => {
+    const line = newLine(jobType, variables, day)
+    return {
+      key: crypto.randomUUID(),
+      item: line.item,
+      lineItemDate: day ?? '',
+      rate: line.rate,
+      units: line.units,
+    }
+  }
+  const choices = ESTIMATE_ITEMS.map((item) => ({ value: item, label: itemLabel(item, variables) }))
+  const total = estimateTotalCents(
+    lines.map(({ item, rate, units }) => ({ item, rate: +rate, units: +units })),
+  )
+  return (
+    <>
+      {lines.map((line, index) => (
+        <div key={line.key} className={classes['line']} role="group" aria-label={`Line ${index + 1}`}>
+          <Select
+            label="Item"
+            className={classes['lineItem'] ?? ''}
+            data={choices}
+            value={line.item}
+            searchable
+            allowDeselect={false}
+            error={errors[`${index}.item`]}
+            onChange={(item) => {
+              // Another item brings its own rate along (spec 2 §5).
+              if (item && isEstimateItem(item)) change(index, { item, rate: rateOf(variables, item) })
+            }}
+          />
+          <TextInput
+            type="date"
+            label="Date"
+            value={line.lineItemDate}
+            error={errors[`${index}.lineItemDate`]}
+            onChange={(event) => change(index, { lineItemDate: event.currentTarget.value })}
+          />
+          <NumberInput
+            label="Rate"
+            prefix="$"
+            decimalScale={2}
+            fixedDecimalScale
+            min={0}
+            hideControls
+            value={line.rate}
+            error={errors[`${index}.rate`]}
+            onChange={(rate) => change(index, { rate })}
+          />
+          <NumberInput
+            label={`Units${isEstimateItem(line.item) ? `, ${variables[line.item].unitsLabel}` : ''}`}
+            decimalScale={2}
+            min={0}
+            hideControls
+            value={line.units}
+            error={errors[`${index}.units`]}
+            onChange={(units) => change(index, { units })}
+          />
+          <output className={`${classes['money']} ${classes['lineTotal']}`} aria-label="Line total">
+            {line.item === 'discount' && '−'}
+            {formatCents(lineTotalCents(+line.rate || 0, +line.units || 0))}
+          </output>
+          <ActionIcon
+            size={44}
+            color="red"
+            aria-label={`Remove line ${index + 1}`}
+            onClick={() => {
+              const left = lines.filter((_, at) => at !== index)
+              // The last one leaves a blank line behind (spec 2 §5).
+              onChange(left.length > 0 ? left : [blank()])
+            }}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes['bar']}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange([...lines, blank()])}
+        >
+          Add Line Item
+        </Button>
+        <div className={classes['total']}>
+          <span>Total, $</span>
+          <output className={classes['money']} aria-label="Total, $" aria-live="polite">
+            {formatCents(total)}
+          </output>
+        </div>
+      </div>
+    </>
+  )
+}

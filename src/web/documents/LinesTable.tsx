@@ -1,0 +1,64 @@
+import { Table, Text } from '@mantine/core'
+import type { CompanyVariables } from '../../shared/companies/company.ts'
+import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import type { EstimateLine } from '../../shared/jobs/job.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
+import { itemLabel } from './words.ts'
+import classes from './documents.module.css'
+
+interface Props {
+  lines: readonly EstimateLine[]
+  variables: CompanyVariables | null
+}
+
+/** Lines and their total for reading; discounts are taken off (DECISIONS C5). */
+export function LinesTable({ lines, variables }: Props) {
+  return (
+    <Table verticalSpacing={6} aria-label="Lines">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Item</Table.Th>
+          <Table.Th visibleFrom="xs">Date</Table.Th>
+          <Table.Th className={classes['money'] ?? ''}>Rate</Table.Th>
+          <Table.Th className={classes['money'] ?? ''}>Units</Table.Th>
+          <Table.Th className={classes['money'] ?? ''}>Total</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.id}>
+            <Table.Td>
+              {itemLabel(line.item, variables)}
+              <Text size="xs" c="dimmed" hiddenFrom="xs">
+                {formatDay(line.lineItemDate)}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="xs">{formatDay(line.lineItemDate)}</Table.Td>
+            <Table.Td className={classes['money'] ?? ''}>{formatCents(centsFromDollars(line.rate))}</Table.Td>
+            <Table.Td className={classes['money'] ?? ''}>{line.units}</Table.Td>
+            <Table.Td className={classes['money'] ?? ''}>
+              {line.item === 'discount' && '−'}
+              {formatCents(centsFromDollars(line.total))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        {lines.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={5}>No lines yet.</Table.Td>
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row" colSpan={2}>
+            Total
+          </Table.Th>
+          <Table.Td colSpan={3} className={classes['money'] ?? ''}>
+            <strong>{formatCents(estimateTotalCents(lines))}</strong>
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  )
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { CompanyVariables } from '../../shared/companies/company.ts'
+import type { EstimateLine, Job, jobInputSchema } from '../../shared/jobs/job.ts'
+import type { Role } from '../../shared/kernel/permissions.ts'
+
+/** A job on the screen; a new one has no id yet. */
+export type ShownJob = Omit<Job, 'id'> & { id: number | null }
+
+type JobPart = Pick<z.input<typeof jobInputSchema>, 'documents' | 'truck'>
+
+/** What the job screen gives to the Documents tab. */
+export interface DocumentsSlot {
+  job: ShownJob
+  role: Role
+  /** The company's prices, once they are there. */
+  variables: CompanyVariables | null
+  /** The lines of the estimate with what is typed on the Job tab; null for who sees no prices. */
+  liveLines: EstimateLine[] | null
+  isJobDirty: boolean
+  savePart: (part: JobPart) => Promise<void>
+  saveJob: () => Promise<void>
+  onAnswered: (job: ShownJob) => void
+  onDirty: (isDirty: boolean) => void
+}

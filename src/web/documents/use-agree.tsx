@@ -1,0 +1,117 @@
+import { Button, Group, Loader, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { agreeToDocument } from '../../shared/documents/documents.api.ts'
+import type { Job, JobDocument } from '../../shared/jobs/job.ts'
+import { call } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { wordingQuery } from './documents.queries.ts'
+import type { DocumentsSlot } from './slot.ts'
+import { WordingText } from './WordingText.tsx'
+import classes from './documents.module.css'
+
+/** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
+export interface Agreeing {
+  /** Agrees to a document as it is shown; raises the text that the button shows. */
+  agree: (document: JobDocument) => Promise<void>
+  dialog: ReactNode
+}
+
+/**
+ * Agreeing to documents. Before the first agreement the client consents to electronic records (DECISIONS J); an
+ * inquiring job is saved first, so that what is agreed to is what is typed (spec 2 §4).
+ */
+export function useAgree(slot: DocumentsSlot): Agreeing {
+  const { job, saveJob, onAnswered } = slot
+  const [waiting, setWaiting] = useState<{ done: (isGiven: boolean) => void } | null>(null)
+
+  const askConsent = () =>
+    new Promise<boolean>((resolve) => {
+      setWaiting({
+        done: (isGiven) => {
+          setWaiting(null)
+          resolve(isGiven)
+        },
+      })
+    })
+
+  async function agree(document: JobDocument) {
+    if (job.id === null) throw new Error('Plase save job.')
+    if (job.jobStatus === 'inquiring' && slot.isJobDirty) await saveJob()
+    if (!job.consent?.isGiven && !(await askConsent())) {
+      throw new Error('Agree to electronic records first.')
+    }
+    const type = document.agreementType === 'agreement' ? 'agreement' : 'acknowledgement'
+    onAnswered(
+      await call(agreeToDocument, {
+        params: { id: job.id },
+        body: { name: nameOf(document), type, clause: document.clause ?? '', content: document.variables },
+      }),
+    )
+  }
+
+  return {
+    agree,
+    dialog:
+      waiting && job.id !== null && job.consent ? (
+        <ConsentDialog jobId={job.id} consent={job.consent} onAnswered={onAnswered} onClose={waiting.done} />
+      ) : null,
+  }
+}
+
+/** The documents of a job carry their own names. */
+function nameOf(document: JobDocument) {
+  return document.name as 'estimate' // one of the declared names, whichever the server sent
+}
+
+interface DialogProps {
+  jobId: number
+  consent: NonNullable<Job['consent']>
+  onAnswered: (job: Job) => void
+  onClose: (isGiven: boolean) => void
+}
+
+/** The disclosure of electronic records, with consent below it (15 USC 7001(c)). */
+function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
+  const wording = useQuery(wordingQuery(jobId, CONSENT_NAME, consent.content['wording']))
+  return (
+    <Modal opened onClose={() => onClose(false)} title="Electronic records" size="lg">
+      {wording.isError && <Text role="alert">{wording.error.message}</Text>}
+      {wording.isPending && <Loader aria-label="Loading" />}
+      {wording.data && (
+        <>
+          <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Electronic records">
+            <WordingText text={wording.data.text} />
+          </div>
+          <Text fw={600} mt="sm">
+            {consent.clause}
+          </Text>
+          <Group mt="md" justify="flex-end">
+            <Button variant="default" onClick={() => onClose(false)}>
+              Not now
+            </Button>
+            <AsyncButton
+              action={async () => {
+                onAnswered(
+                  await call(agreeToDocument, {
+                    params: { id: jobId },
+                    body: {
+                      name: CONSENT_NAME,
+                      type: 'acknowledgement',
+                      clause: consent.clause,
+                      content: consent.content,
+                    },
+                  }),
+                )
+                onClose(true)
+              }}
+            >
+              I Agree
+            </AsyncButton>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
