@@ -35,7 +35,9 @@ export function cubeSheetPage({ state }: PageSource): Page {
 function totalBlocks(lines: readonly ShownCubeLine[], poundsPerCubicFoot: number): PdfBlock[] {
   const cubicFeet = cubicFeetOf(lines)
   const { size, trucks, fill } = truckSizeFor(cubicFeet)
-  const truck = trucks === 1 ? `1 truck of ${size} ft` : `${trucks} trucks of ${size} ft`
+  const share = `${quantityText(Math.round(fill * 100))} % full`
+  const truck =
+    trucks === 1 ? `1 truck of ${size} ft, ${share}` : `${trucks} trucks of ${size} ft, the last one ${share}`
   const rows: [string, string][] = [
     ['Volume', `${quantityText(cubicFeet)} cu ft`],
     [
@@ -43,7 +45,7 @@ function totalBlocks(lines: readonly ShownCubeLine[], poundsPerCubicFoot: number
       `${quantityText(poundsOf(cubicFeet, poundsPerCubicFoot))} lb, at ${quantityText(poundsPerCubicFoot)} lb per cubic foot`,
     ],
   ]
-  if (cubicFeet > 0) rows.push(['Truck', `${truck}, ${quantityText(Math.round(fill * 100))} % full`])
+  if (cubicFeet > 0) rows.push(['Truck', truck])
   return [
     { kind: 'heading', level: 2, text: 'Totals' },
     { kind: 'facts', rows },

@@ -1,0 +1,483 @@
+import { createHash, verify, createPublicKey } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkFile, type FileCheckTools } from '../../../shared/agreements/check.ts'
+import { CONSUMER_RIGHTS_PAGES } from '../../../shared/documents/consumer-rights.ts'
+import { TEMPLATE_NAMES, TEMPLATE_TITLES, type TemplateName } from '../../../shared/documents/document.ts'
+import { ESTIMATE_ITEMS } from '../../../shared/estimates/line-choices.ts'
+import { centsFromDollars, formatCents, sumCents, cents } from '../../../shared/kernel/money.ts'
+import { readPdf } from '../../adapters/pdf/read-pdf.ts'
+import { renderPdf } from '../../adapters/pdf/render.ts'
+import type { PdfBlock, PdfModel, PdfTable } from '../../adapters/pdf/pdf.model.ts'
+import { estimateOf } from '../document.variables.ts'
+import type { DocumentState } from '../document.view.ts'
+import { pdfModel, photoIdsOf } from './pages.ts'
+import {
+  agreedTo,
+  bareJob,
+  CLIENT,
+  FULL_DOCUMENTS,
+  fullJob,
+  PIXEL,
+  place,
+  signatureOn,
+  sourceOf,
+  stateOf,
+} from './pages.fixture.ts'
+
+const encoder = new TextEncoder()
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(stringsOf)
+}
+
+/** Everything that a model prints, one text a line. */
+const textOf = (model: PdfModel) => stringsOf(model).join('\n')
+
+function expectClean(model: PdfModel): void {
+  for (const text of stringsOf(model)) {
+    expect(text).not.toMatch(/\b(?:undefined|null|NaN|Infinity|Invalid Date)\b|\[object|\{\w+\}/)
+    expect(text).not.toMatch(/DECISIONS|spec \d|No rule known/)
+  }
+  for (const block of model.blocks) if ('text' in block) expect(block.text.trim()).not.toBe('')
+  for (const table of tablesOf(model)) {
+    const { length } = table.columns
+    for (const row of [...table.rows, ...(table.foot ?? [])]) expect(row).toHaveLength(length)
+  }
+}
+
+const tablesOf = (model: PdfModel) =>
+  model.blocks.filter((block): block is PdfBlock & PdfTable => block.kind === 'table')
+const tableWith = (model: PdfModel, title: string) => {
+  const table = tablesOf(model).find(({ columns }) => columns.some((column) => column.title === title))
+  if (!table) throw new Error(`No table with ${title}`)
+  return table
+}
+
+const federal = stateOf(fullJob(), FULL_DOCUMENTS)
+const colorado = stateOf(
+  fullJob({
+    jobType: 'intrastate_long',
+    locations: [
+      place('12 Elm Street, Denver, CO 80205', 'CO'),
+      place('5 Vine Street, Durango, CO 81301', 'CO'),
+    ],
+  }),
+  FULL_DOCUMENTS,
+)
+const texas = stateOf(
+  fullJob({
+    jobType: 'intrastate_local',
+    locations: [place('1200 Congress Street, Houston, TX 77002', 'TX')],
+  }),
+  { estimate: FULL_DOCUMENTS.estimate ?? {} },
+)
+const completed = stateOf(fullJob({ jobStatus: 'completed' }), FULL_DOCUMENTS)
+
+const FULL: Record<TemplateName, { state: DocumentState; says: string[] }> = {
+  estimate: {
+    state: federal,
+    says: [
+      'Ana O’Neil',
+      '12/09/2026 8:30 AM',
+      'House · 6 rooms · 4 or more flights of stairs · elevator · long carry of 120 ft',
+      '1 flight of stairs',
+      'Moving, by weight',
+      '$10,500.00',
+      '$382.50',
+      '−$40.00',
+      '$10,842.50',
+      'at most 110 % of this estimate, $11,926.75; the rest is billed after 30 days. (49 CFR 375.407, 375.703)',
+      'You can cancel without penalty through 12/04/2026',
+      'Client has not yet agreed to Estimate.',
+    ],
+  },
+  clientAgreement: { state: texas, says: ['$10,842.50', 'Not to exceed.', 'Not yet agreed.'] },
+  coloradoClientAgreement: {
+    state: colorado,
+    says: [
+      'High Plains Moving is permitted with the Public Utilities Commission of the State of Colorado as a mover. Permit no. HHG-00123.',
+      'PO Box 9, Denver, CO 80201',
+      '60 cents) per pound per article',
+      'The client accepted option A2',
+      'Full replacement cost',
+      '$52,000.00',
+      '$250.00',
+      '$310.50',
+      '$48,000.00',
+      'at most 125 % of this estimate, $13,553.13; the rest is billed after 30 days.',
+    ],
+  },
+  consumerAdvisement: { state: colorado, says: ['Not yet agreed.', '4711'] },
+  consumerRights: {
+    state: federal,
+    says: [
+      ...CONSUMER_RIGHTS_PAGES.map(({ title }) => title),
+      'Page 27 of 27 of the booklet',
+      'Not yet received.',
+    ],
+  },
+  billOfLading: {
+    state: federal,
+    says: [
+      'Cashier’s check',
+      '12/09/2026 to 12/10/2026',
+      '12/14/2026 to 12/16/2026',
+      '$75 for each day late',
+      'Truck 8, plate HPM-808',
+      'Piano carried up one flight',
+      '$30,000.00',
+      'Dish pack',
+      '$28.50',
+      'Items of 49 CFR 375.505(b)',
+      'within 30 days and pays, declines or offers to settle it within 120 days',
+      'Client at origin',
+      'Crew at destination',
+    ],
+  },
+  cubeSheet: {
+    state: federal,
+    says: [
+      'Bed, queen',
+      'scratched foot',
+      '230 cu ft',
+      '1,610 lb, at 7 lb per cubic foot',
+      'Garage',
+      '1 truck of 10 ft, 57 % full',
+    ],
+  },
+  inventorySheet: {
+    state: federal,
+    says: [
+      'Inventory: 2 articles',
+      '77 Bay Avenue, Boise, ID 83702',
+      'Dry and clean',
+      'Narrow stairs',
+      'SC Scratched · T Torn',
+      'SC, T',
+      'Photos that are not at hand: #1 Sofa, photo 1 of 2; #2 Television.',
+      'Client at destination',
+    ],
+  },
+  invoice: { state: completed, says: ['$10,842.50', '100 %, $10,842.50', 'After delivery'] },
+  receipt: { state: completed, says: ['Move completed', '$10,842.50'] },
+  creditCardAuthorization: {
+    state: federal,
+    says: ['Last four digits of the card', 'Signature of the cardholder', '$10,842.50'],
+  },
+}
+
+const pictures = new Map([[902, PIXEL]])
+
+describe('the model of a document', () => {
+  it.each(TEMPLATE_NAMES)('of a full job says what it has to: %s', (template) => {
+    const { state, says } = FULL[template]
+    // One of the two photos is left out, as if its file were gone.
+    const photos = template === 'inventorySheet' ? pictures : new Map<number, Uint8Array>()
+    const model = pdfModel(template, sourceOf(state, { photos, logo: PIXEL }))
+    expectClean(model)
+    expect(model).toMatchObject({
+      title: TEMPLATE_TITLES[template],
+      reference: 'Job 4711',
+      printedAt: 'Printed 12/02/2026 11:05 AM',
+      company: { name: 'High Plains Moving', logo: PIXEL },
+    })
+    expect(model.company.lines).toEqual([
+      '2100 Blake Street, Denver, CO 80205',
+      '(303) 555-0100',
+      'office@example.com',
+      'PUC permit HHG-00123',
+      'USDOT 1234567',
+      'MC 765432',
+    ])
+    const text = textOf(model)
+    for (const fact of says) expect(text).toContain(fact)
+  })
+
+  it.each(TEMPLATE_NAMES)('of a job with nothing optional is readable: %s', (template) => {
+    for (const jobType of ['interstate', 'intrastate_long', 'moving_labor'] as const) {
+      const model = pdfModel(template, sourceOf(stateOf(bareJob({ jobType }))))
+      expectClean(model)
+      expect(model.company).toEqual({ name: 'High Plains Moving', lines: [], logo: null })
+      if (template !== 'consumerRights') expect(textOf(model)).toContain('Not set')
+    }
+  })
+
+  it.each(TEMPLATE_NAMES)('of a very long job leaves nothing out: %s', (template) => {
+    const lineItems = Array.from({ length: 200 }, (_, index) => ({
+      id: index + 1,
+      item: 'materials',
+      lineItemDate: '2026-12-09',
+      rate: index + 0.25,
+      units: 2,
+    }))
+    const articles = Array.from({ length: 300 }, (_, index) => ({
+      id: index,
+      article: `Carton ${index + 1}`,
+      descriptive_symbols: ['PBO'],
+      exception_symbols: ['SC'],
+      location_symbols: ['19'],
+      photos: [],
+    }))
+    const cubes = Array.from({ length: 1000 }, (_, index) => ({
+      id: index,
+      category: `Room ${index % 11}`,
+      item: `Item ${index + 1}`,
+      units: 1,
+      volume: 5,
+    }))
+    // More lines than a save takes, so they come as revenue and estimate lines would.
+    const half = (from: number) => lineItems.slice(from, from + 100)
+    const state = {
+      ...stateOf(fullJob({ jobStatus: 'completed' }), {
+        ...FULL_DOCUMENTS,
+        estimate: { dirty: true, lineItems: half(0) },
+        invoice: {},
+        inventorySheet: { articles },
+        cubeSheet: { lineItems: cubes },
+      }),
+      revenue: lineItems.map((line) => ({ ...line, isDirty: false })),
+    }
+    const model = pdfModel(template, sourceOf(state))
+    expectClean(model)
+    if (template === 'estimate') expect(tableWith(model, 'Units').rows).toHaveLength(100)
+    if (template === 'invoice' || template === 'receipt')
+      expect(tableWith(model, 'Units').rows).toHaveLength(200)
+    if (template === 'inventorySheet') expect(tableWith(model, 'Article').rows.at(-1)?.[0]).toBe('300')
+    if (template === 'cubeSheet') {
+      expect(tablesOf(model)).toHaveLength(11)
+      expect(tablesOf(model).flatMap(({ rows }) => rows)).toHaveLength(1000)
+      expect(textOf(model)).toContain('5,000 cu ft')
+    }
+  })
+
+  it('prints lines that sum up to the printed total', () => {
+    const amount = (max: number) => fc.integer({ min: 0, max }).map((hundredths) => hundredths / 100)
+    const line = fc.record({
+      item: fc.constantFrom(...ESTIMATE_ITEMS),
+      lineItemDate: fc.constantFrom('2026-12-09', null),
+      rate: amount(1_000_000),
+      units: amount(100_000),
+    })
+    const readCents = (text: string) => {
+      const dollars = centsFromDollars(Number(text.replaceAll(/[$,−]/g, '')))
+      return text.startsWith('−') ? cents(0 - dollars) : dollars
+    }
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (lineItems) => {
+        const state = stateOf(fullJob(), { estimate: { dirty: true, lineItems } })
+        const table = tableWith(pdfModel('estimate', sourceOf(state)), 'Units')
+        expect(table.rows).toHaveLength(lineItems.length)
+        const sum = sumCents(table.rows.map((row) => readCents(row.at(-1) ?? '')))
+        const printed = table.foot?.[0]?.at(-1)
+        expect(printed).toBe(formatCents(cents(Math.max(0, sum))))
+        expect(printed).toBe(formatCents(estimateOf(state).totalCents))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('becomes a PDF with its texts', { timeout: 60_000 }, async () => {
+    for (const template of TEMPLATE_NAMES) {
+      const { state } = FULL[template]
+      const { pages } = readPdf(await renderPdf(pdfModel(template, sourceOf(state, { photos: pictures }))))
+      const texts = pages.flat().map(({ text }) => text)
+      expect(texts).toContain(TEMPLATE_TITLES[template])
+      expect(texts).toContain(`page 1 of ${pages.length}`)
+      if (template === 'consumerRights') expect(pages.length).toBeGreaterThan(27)
+    }
+  })
+})
+
+describe('the certificate', () => {
+  const tools: FileCheckTools = {
+    sha256: (text) => Promise.resolve(sha256(text)),
+    sha256Bytes: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+    verify: (key, signature, message) =>
+      Promise.resolve(
+        verify(
+          null,
+          message,
+          createPublicKey({
+            key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') },
+            format: 'jwk',
+          }),
+          signature,
+        ),
+      ),
+    readText: (bytes) => new TextDecoder('utf8', { fatal: true }).decode(bytes),
+  }
+
+  it('shows who agreed, when, from where, and the hashes', async () => {
+    const state = await agreedTo(federal, ['estimate', 'clientAgreement'])
+    const model = pdfModel('estimate', sourceOf(state))
+    expectClean(model)
+    const text = textOf(model)
+    const [consent, record] = state.records
+    for (const fact of [
+      'Ana O’Neil (user 31)',
+      'I have reviewed this estimate and agree to its lines and its total.',
+      '2026-12-01T16:02:00Z',
+      '12/01/2026 9:02 AM (America/Denver)',
+      '203.0.113.9',
+      'Mozilla/5.0 (iPhone)',
+      'This document as it is printed here',
+      record?.contentHash,
+      record?.previousHash,
+      record?.hash,
+      consent?.hash,
+      'Consent to electronic records',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toContain('Agreed on 12/01/2026')
+    expect(text).not.toContain('not yet agreed')
+    expect(text).not.toContain('I Agreed.')
+  })
+
+  it('carries the whole chain of the job and the wording, which a third party can check', async () => {
+    const state = await agreedTo(federal, ['estimate', 'clientAgreement', 'consumerRights'])
+    const { attachments = [] } = pdfModel('clientAgreement', sourceOf(state))
+    const [records, wording] = attachments
+    expect(records).toMatchObject({ name: 'agreement-records.json', mimeType: 'application/json' })
+    const text = new TextDecoder().decode(records?.bytes)
+    expect(JSON.parse(text)).toEqual(state.records)
+    await expect(checkFile(encoder.encode(text), tools)).resolves.toMatchObject({ isGood: true })
+    const forged = text.replace('203.0.113.9', '203.0.113.8')
+    await expect(checkFile(encoder.encode(forged), tools)).resolves.toMatchObject({ isGood: false })
+    expect(wording?.name).toBe('wording-clientAgreement.txt')
+    const hash = sha256(new TextDecoder().decode(wording?.bytes))
+    expect(state.records[2]?.content['wording']).toMatchObject({ hash })
+  })
+
+  it('says that a document changed after it was agreed to, and keeps the old record', async () => {
+    const agreed = await agreedTo(federal, ['estimate'])
+    const stored = { ...FULL_DOCUMENTS, estimate: { dirty: true, lineItems: [] } }
+    const model = pdfModel('estimate', sourceOf({ ...agreed, stored }))
+    const text = textOf(model)
+    expect(text).toContain('Not yet agreed. The document was changed after it was agreed to on 12/01/2026')
+    expect(text).toContain('An earlier state of this document')
+    expect(text).not.toContain('This document as it is printed here')
+  })
+
+  it('is left out as long as nobody agreed', () => {
+    for (const name of ['estimate', 'clientAgreement', 'consumerAdvisement', 'consumerRights'] as const) {
+      const model = pdfModel(name, sourceOf(federal))
+      expect(textOf(model)).not.toContain('Certificate')
+      expect(model.attachments).toEqual([])
+    }
+  })
+
+  it('does not give the record of another account the name of the present client', async () => {
+    const agreed = await agreedTo(federal, ['estimate'])
+    const client = { ...CLIENT, id: 88, firstName: 'Bea' }
+    const text = textOf(pdfModel('estimate', sourceOf({ ...agreed, job: fullJob({ client, clientId: 88 }) })))
+    expect(text).toContain('The client at that time (user 31)')
+    expect(text).not.toContain('Bea O’Neil (user 31)')
+  })
+})
+
+describe('signatures', () => {
+  const places = { document: 'billOfLading', place: 'origin', party: 'client', name: 'Ana O’Neil' } as const
+
+  it('stand with name and company time; the others are empty lines', () => {
+    const state = { ...federal, signatures: [signatureOn(federal, places)] }
+    const model = pdfModel('billOfLading', sourceOf(state))
+    expectClean(model)
+    const block = model.blocks.find(({ kind }) => kind === 'signatures')
+    expect(block).toMatchObject({
+      rows: [
+        {
+          label: 'Client at origin',
+          name: 'Ana O’Neil',
+          signedAt: '12/09/2026 8:40 AM',
+          strokes: [
+            [
+              [0.1, 0.5],
+              [0.4, 0.2],
+              [0.9, 0.6],
+            ],
+          ],
+        },
+        { label: 'Crew at origin', name: '', signedAt: '', strokes: [] },
+        { label: 'Client at destination', name: '', signedAt: '' },
+        { label: 'Crew at destination', name: '', signedAt: '' },
+      ],
+    })
+    expect(textOf(model)).toContain(state.signatures[0]?.contentHash)
+    expect(textOf(model)).not.toContain('changed after it was signed')
+  })
+
+  it('of an earlier state are named', () => {
+    const signatures = [signatureOn(federal, places)]
+    const stored = { ...FULL_DOCUMENTS, billOfLading: { ...FULL_DOCUMENTS.billOfLading, vehicle: 'Truck 9' } }
+    const model = pdfModel('billOfLading', sourceOf({ ...federal, stored, signatures }))
+    expect(textOf(model)).toContain('The document was changed after it was signed: Client at origin.')
+  })
+})
+
+describe('a bill of lading', () => {
+  it('has 17 items for a move between states and none inside one', () => {
+    const rows = tableWith(pdfModel('billOfLading', sourceOf(federal)), 'On this bill of lading').rows
+    expect(rows).toHaveLength(17)
+    expect(rows.flat()).not.toContain('Not set')
+    const inside = pdfModel('billOfLading', sourceOf(colorado))
+    expect(textOf(inside)).not.toContain('Items of 49 CFR')
+  })
+
+  it('ticks the one valuation that was chosen', () => {
+    const checks = pdfModel('billOfLading', sourceOf(federal)).blocks.find(({ kind }) => kind === 'checks')
+    if (checks?.kind !== 'checks') throw new Error('No valuation')
+    expect(checks.items.filter(({ isChecked }) => isChecked).map(({ label }) => label)).toEqual([
+      expect.stringContaining('Lump sum value protection, $500 deductible'),
+    ])
+    expect(checks.items).toHaveLength(5)
+  })
+})
+
+describe('an invoice', () => {
+  it('says what may not be asked for at delivery above a non-binding estimate', () => {
+    const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
+    const text = textOf(pdfModel('invoice', sourceOf(stateOf(fullJob(), { ...FULL_DOCUMENTS, invoice }))))
+    expect(text).toContain(
+      'At delivery at most $11,926.75 is asked for; the other $2,073.25 are billed after 30 days.',
+    )
+    const binding = { ...FULL_DOCUMENTS, invoice, billOfLading: { optionEstimate: 'binding' } }
+    expect(textOf(pdfModel('invoice', sourceOf(stateOf(fullJob(), binding))))).toContain(
+      'At delivery at most $10,842.50 is asked for; what exceeds the estimate is not owed.',
+    )
+  })
+
+  it('names who else is billed', () => {
+    const billingContact = {
+      ...CLIENT,
+      id: 40,
+      firstName: 'Ben',
+      lastName: 'Payer',
+      isCompany: true,
+      companyName: 'Payers Inc.',
+    }
+    const text = textOf(pdfModel('invoice', sourceOf(stateOf(fullJob({ billingContact }), FULL_DOCUMENTS))))
+    expect(text).toContain('Payers Inc., Ben Payer')
+  })
+})
+
+describe('photos of an inventory', () => {
+  it('are listed once each, and shown by article', () => {
+    expect(photoIdsOf(federal)).toEqual([901, 902])
+    expect(photoIdsOf(stateOf(bareJob()))).toEqual([])
+    const photos = new Map([901, 902].map((id) => [id, PIXEL]))
+    const block = pdfModel('inventorySheet', sourceOf(federal, { photos })).blocks.find(
+      ({ kind }) => kind === 'images',
+    )
+    expect(block).toMatchObject({
+      items: [
+        { caption: '#1 Sofa, photo 1 of 2' },
+        { caption: '#1 Sofa, photo 2 of 2' },
+        { caption: '#2 Television' },
+      ],
+    })
+  })
+})
