@@ -15,7 +15,7 @@ export function BillFacts({ bill }: { bill: BillForm }) {
   return (
     <>
       <section className={classes['section']} aria-label="Terms">
-        <h2 className={classes['heading']}>Terms</h2>
+        <h3 className={classes['heading']}>Terms</h3>
         <dl className={classes['facts']}>
           {factsOf(bill).map(([label, value]) => (
             <div key={label}>
@@ -27,7 +27,7 @@ export function BillFacts({ bill }: { bill: BillForm }) {
       </section>
       {materials.length > 0 && (
         <section className={classes['section']} aria-label="Packing materials">
-          <h2 className={classes['heading']}>Packing materials</h2>
+          <h3 className={classes['heading']}>Packing materials</h3>
           <dl className={classes['lines']}>
             {materials.map((line) => (
               <div key={line.item}>

@@ -45,7 +45,7 @@ export function DateFields({ fields }: { fields: BillFields }) {
   const { text, day, check } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Dates and vehicle">
-      <h2 className={classes['heading']}>Dates and vehicle</h2>
+      <h3 className={classes['heading']}>Dates and vehicle</h3>
       <div className={classes['fields']}>
         <DayField label="Pick-up, first day" {...day('pickupFrom')} />
         <DayField label="Pick-up, last day" {...day('pickupTo')} {...after(values.pickupFrom)} />
@@ -80,7 +80,7 @@ export function PaymentFields({ fields }: { fields: BillFields }) {
   const { text, check } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Payment">
-      <h2 className={classes['heading']}>Payment</h2>
+      <h3 className={classes['heading']}>Payment</h3>
       <div className={classes['fields']}>
         <Select
           label="Form of payment"
@@ -111,7 +111,7 @@ export function ServiceFields({ fields }: { fields: BillFields }) {
   const { text } = inputs(fields)
   return (
     <section className={classes['section']} aria-label="Carriers and services">
-      <h2 className={classes['heading']}>Carriers and services</h2>
+      <h3 className={classes['heading']}>Carriers and services</h3>
       <Textarea
         label="Other carriers"
         description="Name, phone, address and USDOT number of each. If there are none, write 'none'."

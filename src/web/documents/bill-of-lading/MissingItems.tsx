@@ -18,10 +18,10 @@ export function MissingItems({ gaps, values, onGoTo }: Props) {
   const Icon = gaps.length === 0 ? IconCircleCheck : IconAlertCircle
   return (
     <section className={classes['summary']} aria-labelledby={id} data-complete={gaps.length === 0}>
-      <h2 id={id} className={classes['summaryTitle']}>
+      <h3 id={id} className={classes['summaryTitle']}>
         <Icon size={20} aria-hidden />
         {gapsTitle(gaps.length)}
-      </h2>
+      </h3>
       {gaps.length > 0 && (
         <ul className={classes['gaps']}>
           {gaps.map(({ key, label }) => {

@@ -19,7 +19,7 @@ export function PackingMaterials({ fields, onGoTo }: Props) {
   const total = materialsCents(values.packingMaterials)
   return (
     <section className={classes['section']} aria-label="Packing materials">
-      <h2 className={classes['heading']}>Packing materials</h2>
+      <h3 className={classes['heading']}>Packing materials</h3>
       <div>
         <div className={classes['columnHeads']} aria-hidden>
           <span>Item</span>

@@ -24,7 +24,7 @@ export function ValuationFields({ fields, options, pounds }: Props) {
   const id = useId()
   return (
     <section className={classes['section']} aria-label="Estimate and valuation">
-      <h2 className={classes['heading']}>Estimate and valuation</h2>
+      <h3 className={classes['heading']}>Estimate and valuation</h3>
       <Input.Wrapper
         label="Estimate option"
         labelElement="div"

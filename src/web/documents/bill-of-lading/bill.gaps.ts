@@ -23,9 +23,13 @@ export function gapAnswer(key: string, form: BillForm): GapAnswer {
   const elsewhere = ELSEWHERE[key]
   if (elsewhere !== undefined) return { path: null, text: elsewhere }
   const fields = fieldsOf(key, form)
-  const open = fields.find((path) => form[path] === null || String(form[path]).trim() === '')
+  const open = fields.find((path) => isEmpty(form[path]))
   if (open !== undefined) return { path: open, text: '' }
   return { path: fields[0] ?? null, text: 'Done once you save.' }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
 /** The fields that an item asks for, those that are shown. */

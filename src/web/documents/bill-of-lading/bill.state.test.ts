@@ -14,9 +14,9 @@ test('a newer bill is shown while nothing is typed, and kept back while somethin
   expect(arrive(openBill(stored), theirs)).toEqual(openBill(theirs))
   const typed = type(openBill(stored), { insurance: 'none' })
   const behind = arrive(typed, theirs)
-  expect(behind).toEqual({ ...typed, newer: theirs })
+  expect(behind).toEqual({ ...typed, stored: theirs, isBehind: true })
   // Put back by the other side, there is nothing to show any more.
-  expect(arrive(behind, stored).newer).toBeNull()
+  expect(arrive(behind, stored).isBehind).toBe(false)
 })
 
 test('a save’s answer comes under what was typed since', () => {
@@ -28,7 +28,7 @@ test('a save’s answer comes under what was typed since', () => {
   expect(late).toEqual(early)
   expect(late.values).toEqual({ ...answer, paymentTerms: 'Net 30' })
   expect(isTyped(late)).toBe(true)
-  expect(late.newer).toBeNull()
+  expect(late.isBehind).toBe(false)
 })
 
 test('a save that changes nothing more leaves nothing typed', () => {
@@ -38,8 +38,7 @@ test('a save that changes nothing more leaves nothing typed', () => {
 
 test('a failed save keeps every keystroke, and tells what came in meanwhile', () => {
   const saving = arrive(beginSave(type(openBill(stored), { insurance: 'none' })), theirs)
-  const failed = failSave(saving, theirs)
+  const failed = failSave(saving)
   expect(failed.values.insurance).toBe('none')
-  expect(failed.newer).toEqual(theirs)
-  expect(failed.sent).toBeNull()
+  expect([failed.stored, failed.isBehind, failed.sent]).toEqual([theirs, true, null])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import type { PanelProps } from '../panel.ts'
@@ -28,13 +28,9 @@ export function useBill(
   root: RefObject<HTMLElement | null>,
 ) {
   const stored = useMemo(() => billToForm(document.variables), [document.variables])
-  const newest = useRef(stored)
   const [state, setState] = useState(() => openBill(stored))
   const [errors, setErrors] = useState<FieldErrors>({})
-  useEffect(() => {
-    newest.current = stored
-    setState((before) => arrive(before, stored))
-  }, [stored])
+  if (state.stored !== stored) setState(arrive(state, stored))
   const isDirty = isTyped(state)
   useEffect(() => {
     onDirty(isDirty)
@@ -68,7 +64,7 @@ export function useBill(
       if (Object.keys(changes).length > 0) await onSave(changes)
       setState(endSave)
     } catch (error) {
-      setState((before) => failSave(before, newest.current))
+      setState(failSave)
       if (error instanceof CallError && error.fields) refuse(fieldErrors(error.fields))
       throw error
     }
@@ -86,12 +82,12 @@ export function useBill(
   return {
     fields,
     isDirty,
-    /** A bill that someone else saved while something was typed here. */
-    isBehind: state.newer !== null && !state.isSaving,
+    /** Someone else saved another bill while something was typed here. */
+    isBehind: state.isBehind,
     save,
     showTheirs: () => {
       setErrors({})
-      setState(openBill(newest.current))
+      setState(openBill(state.stored))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompany } from '../../../shared/companies/companies.api.ts'
 import { mergedVariables } from '../../../shared/companies/company.ts'
-import { cubicFeetOf } from '../../../shared/documents/cube-sheet.ts'
+import { cubicFeetOf, poundsOf } from '../../../shared/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../shared/documents/shown.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { call } from '../../kernel/api.ts'
@@ -22,5 +22,5 @@ export function useShipmentPounds(job: Job): number | null {
   })
   if (cubicFeet === 0 || !company.data) return null
   const { value } = mergedVariables(company.data.variables).movingVolToWeightConversion
-  return Math.round(cubicFeet * value * 100) / 100
+  return poundsOf(cubicFeet, value)
 }

@@ -1,0 +1,36 @@
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { isDay } from '../../shared/kernel/dates.ts'
+import classes from './truck.module.css'
+
+interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
+  'data-path': string
+  /** `YYYY-MM-DD` or ''. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/** A day of the rental, typed or picked as MM/DD/YYYY (spec 1 §9). */
+export function DayField({ value, onChange, ...props }: Props) {
+  return (
+    <DateInput
+      {...props}
+      valueFormat="MM/DD/YYYY"
+      placeholder="MM/DD/YYYY"
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      dateParser={parseDay}
+      firstDayOfWeek={0}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear date', className: classes['clear'] }}
+    />
+  )
+}
+
+/** `5/1/2026` or `05-01-26` as `YYYY-MM-DD`; null when it is no day. */
+function parseDay(typed: string): string | null {
+  if (isDay(typed)) return typed
+  const [, month, day, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(typed) ?? []
+  if (!month || !day || !year) return null
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) ? text : null
+}

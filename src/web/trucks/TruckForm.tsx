@@ -1,0 +1,187 @@
+import { useId, useRef, useState } from 'react'
+import type { CompanyVariables } from '../../shared/companies/company.ts'
+import type { Truck } from '../../shared/jobs/job.ts'
+import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
+import { isManager, type Role } from '../../shared/kernel/permissions.ts'
+import { CallError } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { DayField } from './DayField.tsx'
+import {
+  choiceInput,
+  choiceProblems,
+  isSameChoice,
+  openingChoice,
+  stillTyped,
+  storedChoice,
+  truckErrors,
+  type TruckChoice,
+  type TruckInput,
+} from './truck.choice.ts'
+import { TruckPrice } from './TruckPrice.tsx'
+import { TruckSizes } from './TruckSizes.tsx'
+import classes from './truck.module.css'
+
+interface Props {
+  truck: Truck
+  /** The job's wall clock. */
+  jobDate: string
+  variables: CompanyVariables | undefined
+  role: Role
+  onSave: (truck: TruckInput) => Promise<void>
+  onAddToEstimate: () => Promise<void>
+}
+
+/** Chooses a truck: managers save it and add it to the estimate, clients ask for it (DECISIONS C12). */
+export function TruckForm({ truck, jobDate, variables, role, onSave, onAddToEstimate }: Props) {
+  const root = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Partial<TruckChoice>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [seen, setSeen] = useState(truck)
+  if (seen !== truck) {
+    setSeen(truck)
+    setTyped(stillTyped(typed, storedChoice(truck)))
+  }
+  const choice = { ...openingChoice(truck, jobDate), ...typed }
+  const isStored = isSameChoice(choice, storedChoice(truck))
+  const isTyped = Object.keys(stillTyped(typed, storedChoice(truck))).length > 0
+
+  function set(change: Partial<TruckChoice>) {
+    setTyped({ ...typed, ...change })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(change, path))))
+  }
+
+  function refuse(problems: FieldErrors) {
+    setErrors(problems)
+    requestAnimationFrame(() => {
+      const holders = [...(root.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
+      const holder = holders.find(({ dataset }) => (dataset['path'] ?? '') in problems)
+      const field = holder?.matches('input') ? holder : holder?.querySelector<HTMLElement>('input')
+      field?.focus()
+    })
+  }
+
+  async function save(more: Pick<TruckInput, 'isRequested'> = {}): Promise<void> {
+    const problems = choiceProblems(choice, more.isRequested === true)
+    if (Object.keys(problems).length > 0) {
+      refuse(problems)
+      throw new Error(ERRORS.rest_invalid_param.text)
+    }
+    setErrors({})
+    try {
+      await onSave({ ...choiceInput(choice), ...more })
+    } catch (error) {
+      if (error instanceof CallError && error.fields) refuse(truckErrors(error.fields))
+      throw error
+    }
+  }
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      aria-label="Rent a truck"
+      className={classes['form']}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <TruckSizes
+        truck={truck}
+        size={choice.size}
+        error={errors['size']}
+        onChange={(size) => set({ size })}
+      />
+      <div className={classes['days']}>
+        <DayField
+          label="Pick-up"
+          data-path="pickUpDate"
+          value={choice.pickUpDate}
+          error={errors['pickUpDate']}
+          onChange={(pickUpDate) => set({ pickUpDate })}
+        />
+        <DayField
+          label="Return"
+          data-path="returnDate"
+          value={choice.returnDate}
+          error={errors['returnDate']}
+          onChange={(returnDate) => set({ returnDate })}
+          {...(choice.pickUpDate !== '' && { minDate: choice.pickUpDate, defaultDate: choice.pickUpDate })}
+        />
+      </div>
+      <TruckPrice truck={truck} variables={variables} />
+      <div className={classes['footer']}>
+        {isManager(role) ? (
+          <ManagerActions truck={truck} onSave={save} onAddToEstimate={onAddToEstimate} />
+        ) : (
+          <ClientActions
+            truck={truck}
+            isStored={isStored}
+            onSave={save}
+            onTakeBack={() => onSave({ isRequested: false })}
+          />
+        )}
+        <output className={classes['unsaved']}>
+          {isStored ? '' : isTyped ? 'Unsaved changes' : 'Our suggestion, not saved yet'}
+        </output>
+      </div>
+    </form>
+  )
+}
+
+interface ManagerProps {
+  truck: Truck
+  onSave: () => Promise<void>
+  onAddToEstimate: () => Promise<void>
+}
+
+function ManagerActions({ truck, onSave, onAddToEstimate }: ManagerProps) {
+  const id = useId()
+  return (
+    <>
+      <AsyncButton action={onSave} successText="Truck saved.">
+        Save
+      </AsyncButton>
+      <AsyncButton
+        variant="default"
+        action={onAddToEstimate}
+        successText="Added to the estimate."
+        disabled={truck.isInEstimate}
+        {...(truck.isInEstimate && { 'aria-describedby': id })}
+      >
+        Add to Estimate
+      </AsyncButton>
+      {truck.isInEstimate && (
+        <span id={id} className={classes['unsaved']}>
+          Already in the estimate
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ClientProps {
+  truck: Truck
+  isStored: boolean
+  onSave: (more?: Pick<TruckInput, 'isRequested'>) => Promise<void>
+  onTakeBack: () => Promise<void>
+}
+
+function ClientActions({ truck, isStored, onSave, onTakeBack }: ClientProps) {
+  if (!truck.isRequested) {
+    return (
+      <AsyncButton key="ask" action={() => onSave({ isRequested: true })} successText="Truck requested.">
+        Ask for This Truck
+      </AsyncButton>
+    )
+  }
+  return (
+    <>
+      {!isStored && (
+        <AsyncButton action={() => onSave()} successText="Truck saved.">
+          Save
+        </AsyncButton>
+      )}
+      <AsyncButton key="back" variant="default" action={onTakeBack} successText="Request taken back.">
+        Take back
+      </AsyncButton>
+    </>
+  )
+}
