@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { agreementState, certificate } from './certificate.ts'
+import { agreementSection } from './certificate.ts'
 import { coloradoBlocks } from './colorado.section.ts'
 import { estimateSection } from './estimate.page.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
@@ -11,16 +11,15 @@ type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAd
 
 /** An agreement: its wording, what it is about, whether it is agreed, and its certificate (spec 2 §2.1, DECISIONS D2, D3, D6). */
 export function agreementPage(source: PageSource, name: AgreementName): Page {
-  const { blocks, attachments } = certificate(source, name, name)
+  const agreement = agreementSection(source, name, name)
   return {
     blocks: [
       jobFacts(source.state.job),
       ...wordingBlocks(source, name),
       ...aboutBlocks(source, name),
-      ...agreementState(source, name),
-      ...blocks,
+      ...agreement.blocks,
     ],
-    attachments: attachments ?? [],
+    attachments: agreement.attachments,
   }
 }
 

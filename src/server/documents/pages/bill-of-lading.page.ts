@@ -12,7 +12,7 @@ import type { DocumentState } from '../document.view.ts'
 import { estimateSection } from './estimate.page.ts'
 import { federalItems } from './federal-items.table.ts'
 import { answerText, dollarText, quantityText, textOrNotSet } from './figures.ts'
-import { jobFacts, placeBlocks } from './job.facts.ts'
+import { moveRows, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { lawText, rescissionBlocks } from './promise.ts'
 import { signatureBlocks } from './signatures.section.ts'
@@ -35,7 +35,7 @@ export function billOfLadingPage(source: PageSource): Page {
   const bill = shownBillOfLadingSchema.parse(variablesOf(state, 'billOfLading'))
   return {
     blocks: [
-      jobFacts(state.job),
+      { kind: 'facts', columns: 2, rows: moveRows(state.job) },
       ...partyBlocks(state, facts),
       ...placeBlocks(state.job),
       ...serviceBlocks(facts, bill),
@@ -44,8 +44,8 @@ export function billOfLadingPage(source: PageSource): Page {
       ...valuationBlocks(bill),
       ...packingBlocks(bill),
       ...(profileFor(state.job).needsBillOfLadingItems ? federalItems(facts) : []),
-      ...wordingBlocks(source, 'billOfLading'),
       ...claimBlocks(state),
+      ...wordingBlocks(source, 'billOfLading', 'Terms of the contract'),
       ...rescissionBlocks(source),
       ...signatureBlocks(source, 'billOfLading'),
     ],

@@ -1,6 +1,6 @@
 import { invoiceOf } from '../document.variables.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { jobFacts, placeBlocks } from './job.facts.ts'
+import { jobFacts } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
@@ -11,7 +11,6 @@ export function cardAuthorizationPage(source: PageSource): Page {
   return {
     blocks: [
       jobFacts(state.job),
-      ...placeBlocks(state.job),
       { kind: 'facts', rows: [['Total of the job', formatCents(invoiceOf(state).totalCents)]] },
       ...wordingBlocks(source, 'creditCardAuthorization'),
       { kind: 'heading', level: 2, text: 'Cardholder' },

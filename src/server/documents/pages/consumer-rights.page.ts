@@ -1,11 +1,11 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
 import { CONSUMER_RIGHTS_PAGES } from '../../../shared/documents/consumer-rights.ts'
-import { agreementState, certificate } from './certificate.ts'
+import { agreementSection } from './certificate.ts'
 import type { Page, PageSource } from './page.source.ts'
 
 /** The booklet of 27 pages, each on a new page, then its receipt (DECISIONS D1, J). */
 export function consumerRightsPage(source: PageSource): Page {
-  const { blocks, attachments } = certificate(source, 'consumerRights')
+  const receipt = agreementSection(source, 'consumerRights')
   const count = CONSUMER_RIGHTS_PAGES.length
   return {
     blocks: [
@@ -18,9 +18,8 @@ export function consumerRightsPage(source: PageSource): Page {
         ),
       ]),
       { kind: 'pageBreak' },
-      ...agreementState(source, 'consumerRights'),
-      ...blocks,
+      ...receipt.blocks,
     ],
-    attachments: attachments ?? [],
+    attachments: receipt.attachments,
   }
 }

@@ -6,14 +6,15 @@ import { quantityText } from './figures.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 
+/** What is summed up stands last, so that its total stands below it. */
 const COLUMNS: readonly PdfTableColumn[] = [
   { title: 'Item', width: 27 },
-  { title: 'Units', width: 8, align: 'right' },
-  { title: 'Cu ft each', width: 10, align: 'right' },
-  { title: 'Cu ft', width: 10, align: 'right' },
   { title: 'Comments', width: 18 },
   { title: 'Damage', width: 15 },
   { title: 'Delivered', width: 12, align: 'center' },
+  { title: 'Cu ft each', width: 10, align: 'right' },
+  { title: 'Units', width: 8, align: 'right' },
+  { title: 'Cu ft', width: 10, align: 'right' },
 ]
 
 /** Everything that is to be carried, by category, with its cubic feet, its estimated pounds and the truck it fills (DECISIONS D7). */
@@ -60,22 +61,22 @@ function categoryBlocks(category: string, lines: readonly ShownCubeLine[]): PdfB
       columns: COLUMNS,
       rows: lines.map((line) => [
         line.item,
-        quantityText(line.units),
-        quantityText(line.volume),
-        quantityText(cubicFeetOf([line])),
         line.comments,
         line.damage,
         line.delivered ? 'Yes' : 'No',
+        quantityText(line.volume),
+        quantityText(line.units),
+        quantityText(cubicFeetOf([line])),
       ]),
       foot: [
         [
           'Total',
+          '',
+          '',
+          '',
+          '',
           quantityText(lines.reduce((sum, { units }) => sum + units, 0)),
-          '',
           quantityText(cubicFeetOf(lines)),
-          '',
-          '',
-          '',
         ],
       ],
     },

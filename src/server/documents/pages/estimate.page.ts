@@ -1,6 +1,6 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
 import { estimateOf } from '../document.variables.ts'
-import { agreementState, certificate } from './certificate.ts'
+import { agreementSection } from './certificate.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
 import type { Page, PageSource } from './page.source.ts'
@@ -19,7 +19,7 @@ export function estimateSection(source: PageSource): PdfBlock[] {
 /** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement (DECISIONS D1–D3). */
 export function estimatePage(source: PageSource): Page {
   const { state } = source
-  const { blocks, attachments } = certificate(source, 'estimate', 'estimate')
+  const agreement = agreementSection(source, 'estimate', 'estimate')
   return {
     blocks: [
       jobFacts(state.job),
@@ -29,9 +29,8 @@ export function estimatePage(source: PageSource): Page {
       ...promiseBlocks(source),
       ...rescissionBlocks(source),
       ...wordingBlocks(source, 'estimate'),
-      ...agreementState(source, 'estimate'),
-      ...blocks,
+      ...agreement.blocks,
     ],
-    attachments: attachments ?? [],
+    attachments: agreement.attachments,
   }
 }

@@ -6,7 +6,7 @@ import { NOT_SET, quantityText } from './figures.ts'
 import { personRows } from './people.ts'
 
 /** When the job is, MM/DD/YYYY with the time where one is set; 'Not set' for none. */
-export function jobDateText(job: Pick<JobRecord, 'jobDate'>): string {
+function jobDateText(job: Pick<JobRecord, 'jobDate'>): string {
   const isMidnight = job.jobDate?.slice(11, 16) === '00:00'
   return (isMidnight ? formatDay(job.jobDate) : formatJobDate(job.jobDate)) || NOT_SET
 }
@@ -16,14 +16,18 @@ export function jobFacts(job: JobRecord): PdfBlock {
   return {
     kind: 'facts',
     columns: 2,
-    rows: [
-      ...personRows('Client', job.client),
-      ['Job number', String(job.id)],
-      ['Type of move', JOB_TYPE_LABELS[job.jobType]],
-      ['Date', jobDateText(job)],
-      ['Crew size', String(job.crewSize)],
-    ],
+    rows: [...personRows('Client', job.client), ...moveRows(job)],
   }
+}
+
+/** Number, type, date and crew of a job. */
+export function moveRows(job: JobRecord): [string, string][] {
+  return [
+    ['Job number', String(job.id)],
+    ['Type of move', JOB_TYPE_LABELS[job.jobType]],
+    ['Date', jobDateText(job)],
+    ['Crew size', String(job.crewSize)],
+  ]
 }
 
 /** Where the job takes place, with what makes carrying harder: stairs, elevator, long carry in feet. */
@@ -35,7 +39,7 @@ export function placeBlocks(job: Pick<JobRecord, 'locations'>): PdfBlock[] {
   ])
   return [
     { kind: 'heading', level: 2, text: 'Places' },
-    { kind: 'facts', rows: rows.length > 0 ? rows : [['Places', NOT_SET]] },
+    rows.length > 0 ? { kind: 'facts', rows } : { kind: 'paragraph', text: NOT_SET },
   ]
 }
 

@@ -18,22 +18,19 @@ export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] 
   if (option === null) return []
   const { totalCents } = estimateOf(state)
   const profile = profileFor(state.job)
+  const law = lawText(profile.sources.estimateOptions)
   const meaning = {
     none: 'No promise is made for the price. What is charged follows from the services that are given.',
-    binding: `Binding. The price of the services listed here is ${formatCents(totalCents)}, neither more nor less, whatever the time or weight turns out to be. Services added later cost extra.`,
-    notToExceed: `Not to exceed. The price of the services listed here can be less than ${formatCents(totalCents)}, but not more. Services added later cost extra.`,
+    binding: `The price of the services listed here is ${formatCents(totalCents)}, neither more nor less, whatever the time or weight turns out to be. Services added later cost extra.${law}`,
+    notToExceed: `The price of the services listed here can be less than ${formatCents(totalCents)}, but not more. Services added later cost extra.${law}`,
     nonbinding: nonBindingText(profile, totalCents),
   }[option]
-  const text = option === 'none' ? meaning : `${meaning}${lawText(profile.sources.estimateOptions)}`
-  return [
-    { kind: 'facts', rows: [['Kind of estimate', ESTIMATE_OPTION_LABELS[option]]] },
-    { kind: 'paragraph', text },
-  ]
+  return [{ kind: 'facts', rows: [['Kind of estimate', `${ESTIMATE_OPTION_LABELS[option]}. ${meaning}`]] }]
 }
 
 function nonBindingText({ deliveryShare }: TradeProfile, totalCents: Cents): string {
   const start =
-    'Non-binding. The price may turn out higher or lower, because it follows from the services that are given and from the actual time or weight.'
+    'The price may turn out higher or lower, because it follows from the services that are given and from the actual time or weight.'
   const { percent, creditDays, source } = deliveryShare
   if (percent === null) return start
   const most = `At delivery you pay at most ${percent} % of this estimate, ${formatCents(percentOfCents(totalCents, percent))}`

@@ -3,10 +3,12 @@ import { parseWording } from '../../../shared/documents/wordings/wording.ts'
 import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
 import type { PageSource } from './page.source.ts'
 
-/** The wording of a document as blocks, below a document's own headings. */
-export function wordingBlocks(source: PageSource, name: WordingName): PdfBlock[] {
-  return parseWording(source.textOf(name)).map(({ kind, text }): PdfBlock => {
+/** The wording of a document as blocks; the title is left out where the wording begins with a heading of its own. */
+export function wordingBlocks(source: PageSource, name: WordingName, title?: string): PdfBlock[] {
+  const blocks = parseWording(source.textOf(name)).map(({ kind, text }): PdfBlock => {
     if (kind === 'heading') return { kind: 'heading', level: 2, text }
     return kind === 'bullet' ? { kind: 'bullet', text } : { kind: 'paragraph', text }
   })
+  if (title === undefined || blocks[0]?.kind === 'heading') return blocks
+  return [{ kind: 'heading', level: 2, text: title }, ...blocks]
 }
