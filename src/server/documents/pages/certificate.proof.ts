@@ -24,7 +24,11 @@ export function checkBlocks({ wordings }: DocumentState, wordingName: WordingNam
   }
   return [
     { kind: 'heading', level: 3, text: 'How to check this' },
-    ...steps.map((text): PdfBlock => ({ kind: 'bullet', text })),
+    ...steps.map((text, index): PdfBlock => ({
+      kind: 'paragraph',
+      isSmall: true,
+      text: `${index + 1}. ${text}`,
+    })),
   ]
 }
 
