@@ -1,7 +1,7 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
 import { isSameContent } from '../../../shared/agreements/canonical.ts'
 import type { AgreementRecord } from '../../../shared/agreements/records.ts'
-import { TEMPLATE_TITLES, type DocumentName } from '../../../shared/documents/document.ts'
+import type { DocumentName } from '../../../shared/documents/document.ts'
 import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { variablesOf } from '../document.variables.ts'
@@ -37,25 +37,8 @@ export function agreementSection(
         kind: 'paragraph',
         text: `What was recorded at the moment of agreeing, oldest first. Records are never changed or deleted. ${count} of this job can be read in ${RECORDS_FILE}, a file within this PDF.`,
       },
-      ...records.flatMap((record) =>
-        recordBlocks(state, record, {
-          heading: `Record ${record.id}`,
-          facts: [
-            ['Document', `${TEMPLATE_TITLES[name]}, job ${record.jobId}`],
-            [
-              'Agreed to',
-              isSameContent(record.content, variables) ? 'what is printed here' : 'an earlier state',
-            ],
-          ],
-        }),
-      ),
-      // The agreements rest on it (15 USC 7001(c), DECISIONS J).
-      ...(state.consent
-        ? recordBlocks(state, state.consent, {
-            heading: 'Consent to electronic records',
-            facts: [['Recorded as', `Record ${state.consent.id}, job ${state.consent.jobId}`]],
-          })
-        : []),
+      ...records.flatMap((record) => recordBlocks(state, record, isSameContent(record.content, variables))),
+      ...consentBlocks(state),
       ...checkBlocks(state, wordingName),
     ],
     attachments: proofFiles(state, wordingName),
@@ -83,20 +66,17 @@ function utcOf(epochSeconds: number): string {
   return new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z')
 }
 
-function recordBlocks(
-  state: DocumentState,
-  record: AgreementRecord,
-  { heading, facts }: { heading: string; facts: readonly (readonly [string, string])[] },
-): PdfBlock[] {
+function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: boolean): PdfBlock[] {
   return [
-    { kind: 'heading', level: 3, text: heading },
+    { kind: 'heading', level: 3, text: `Record ${record.id}` },
     {
       kind: 'facts',
       columns: 2,
       rows: [
         ['Who', whoOf(state.job, record.userId)],
         ['Type', record.type],
-        ...facts,
+        ['Document', `${record.name}, job ${record.jobId}`],
+        ['Agreed to', isCurrent ? 'what is printed here' : 'an earlier state'],
         ['Time, UTC', utcOf(record.timestamp)],
         ['Time, company', companyTime(state, record)],
         ['IP address', textOrNotSet(record.ip)],
@@ -110,6 +90,32 @@ function recordBlocks(
         ['Content hash', record.contentHash],
         ['Previous hash', record.previousHash ?? 'none: the first record of its job'],
         ['Hash', record.hash],
+      ],
+    },
+  ]
+}
+
+/** The consent to electronic records that agreements rest on (15 USC 7001(c), DECISIONS J). */
+function consentBlocks(state: DocumentState): PdfBlock[] {
+  const { consent } = state
+  if (!consent) return []
+  return [
+    { kind: 'heading', level: 3, text: 'Consent to electronic records' },
+    {
+      kind: 'facts',
+      columns: 2,
+      rows: [
+        ['Who', whoOf(state.job, consent.userId)],
+        ['Recorded as', `Record ${consent.id}, job ${consent.jobId}`],
+        ['Time, UTC', utcOf(consent.timestamp)],
+        ['Time, company', companyTime(state, consent)],
+      ],
+    },
+    {
+      kind: 'code',
+      lines: [
+        ['Clause', consent.clause],
+        ['Hash', consent.hash],
       ],
     },
   ]
