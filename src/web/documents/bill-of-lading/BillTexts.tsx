@@ -33,7 +33,7 @@ function inputs({ values, errors, set }: BillFields) {
       'data-path': path,
       checked: values[path],
       error: errors[path],
-      className: classes['check'] ?? '',
+      classNames: { label: classes['checkText'] ?? '', inner: classes['checkBox'] ?? '' },
       onChange: (event: ChangeEvent<HTMLInputElement>) => set(path, event.currentTarget.checked),
     }),
   }

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import classes from './bill.module.css'

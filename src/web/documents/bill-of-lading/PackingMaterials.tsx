@@ -1,6 +1,7 @@
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { materialCents, materialsCents, withCompanyRate, withRate, type MaterialForm } from './bill.form.ts'
+import { FigureField } from './FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
 
@@ -66,42 +67,26 @@ function MaterialRow({ line, path, errors, onChange, onGoTo }: RowProps) {
       <Text component="span" size="sm" className={classes['materialName'] ?? ''}>
         {line.label}
       </Text>
-      <NumberInput
+      <FigureField
         {...labelled}
         label="Quantity"
         aria-label={`Quantity, ${line.label}`}
         data-path={`${path}.quantity`}
         placeholder="0"
-        decimalScale={2}
-        allowNegative={false}
-        max={100_000}
-        clampBehavior="strict"
-        hideControls
         error={errors[`${path}.quantity`]}
         value={line.quantity}
-        onChange={(value) => onChange({ ...line, quantity: typeof value === 'number' ? value : '' })}
+        onChange={(quantity) => onChange({ ...line, quantity })}
       />
-      <NumberInput
+      <FigureField
         {...labelled}
         label="Rate"
         aria-label={`Rate, ${line.label}`}
         data-path={`${path}.rate`}
-        prefix="$"
-        thousandSeparator=","
-        decimalScale={2}
-        fixedDecimalScale
-        allowNegative={false}
-        max={1_000_000}
-        clampBehavior="strict"
-        hideControls
+        isMoney
         {...(!line.isDirty && line.rate === '' && { placeholder: 'Company price' })}
         error={errors[`${path}.rate`]}
         value={line.rate}
-        onChange={(value) => {
-          const rate = typeof value === 'number' ? value : ''
-          // The field tells its first value too; that is no price by hand.
-          if (rate !== line.rate) onChange(withRate(line, rate))
-        }}
+        onChange={(rate) => onChange(withRate(line, rate))}
       />
       <Text
         component="span"

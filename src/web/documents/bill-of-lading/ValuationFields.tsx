@@ -1,12 +1,14 @@
-import { Input, NumberInput, Radio, SegmentedControl } from '@mantine/core'
+import { Input, Radio, SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import {
   BILL_VALUATION_LABELS,
   BILL_VALUATIONS,
   ESTIMATE_OPTION_LABELS,
+  type BillValuation,
   type EstimateOption,
 } from '../../../shared/documents/document.ts'
 import { isLumpSum } from './bill.form.ts'
+import { FigureField } from './FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import { leastDeclaredText, valuationText } from './valuation.ts'
 import classes from './bill.module.css'
@@ -54,32 +56,38 @@ export function ValuationFields({ fields, options, pounds }: Props) {
       >
         <div className={classes['choices']}>
           {BILL_VALUATIONS.map((valuation) => (
-            <Radio
-              key={valuation}
-              value={valuation}
-              label={BILL_VALUATION_LABELS[valuation]}
-              description={valuationText(valuation, pounds)}
-              classNames={{ root: classes['choice'] ?? '', labelWrapper: classes['choiceText'] ?? '' }}
-            />
+            <Choice key={valuation} valuation={valuation} pounds={pounds} />
           ))}
         </div>
       </Radio.Group>
       {isLumpSum(values.optionValuation) && (
-        <NumberInput
+        <FigureField
           label="Declared value"
           description={leastDeclaredText(pounds)}
           className={classes['figureField'] ?? ''}
           data-path="declaredValue"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
-          hideControls
+          isMoney
           error={errors['declaredValue']}
           value={values.declaredValue}
-          onChange={(value) => set('declaredValue', typeof value === 'number' ? value : '')}
+          onChange={(value) => set('declaredValue', value)}
         />
       )}
     </section>
+  )
+}
+
+/** One valuation; its whole line is the target. */
+function Choice({ valuation, pounds }: { valuation: BillValuation; pounds: number | null }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={classes['choice']}>
+      <Radio id={id} value={valuation} aria-labelledby={`${id}-name`} aria-describedby={`${id}-text`} />
+      <span>
+        <span id={`${id}-name`}>{BILL_VALUATION_LABELS[valuation]}</span>
+        <span id={`${id}-text`} className={classes['choiceText']}>
+          {valuationText(valuation, pounds)}
+        </span>
+      </span>
+    </label>
   )
 }
