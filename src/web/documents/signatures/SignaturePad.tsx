@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core'
+import { useState, type PointerEvent } from 'react'
+import { pathOf, pointIn, VIEW_BOX, withStroke, type Point } from './strokes.ts'
+import classes from './signatures.module.css'
+
+interface Props {
+  strokes: readonly Point[][]
+  onChange: (strokes: Point[][]) => void
+}
+
+/** A box of 3 : 1 to sign in with a finger, pen or mouse; the typed name alone will do without it. */
+export function SignaturePad({ strokes, onChange }: Props) {
+  const [drawn, setDrawn] = useState<{ pointer: number; stroke: Point[] } | null>(null)
+  const isEmpty = strokes.length === 0 && drawn === null
+
+  function pointsOf(event: PointerEvent<SVGSVGElement>): Point[] {
+    const box = event.currentTarget.getBoundingClientRect()
+    // Between two frames a quick hand gets further than one point.
+    const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
+    const all = steps.length > 0 ? steps : [event.nativeEvent]
+    return all.map(({ clientX, clientY }) => pointIn(box, clientX, clientY))
+  }
+  function begin(event: PointerEvent<SVGSVGElement>) {
+    // A second finger or the palm draws nothing.
+    if (drawn || event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrawn({ pointer: event.pointerId, stroke: pointsOf(event) })
+  }
+  function go(event: PointerEvent<SVGSVGElement>) {
+    const more = drawn?.pointer === event.pointerId ? pointsOf(event) : []
+    if (more.length > 0) setDrawn((before) => before && { ...before, stroke: [...before.stroke, ...more] })
+  }
+  function end(event: PointerEvent<SVGSVGElement>) {
+    if (drawn?.pointer !== event.pointerId) return
+    onChange(withStroke(strokes, drawn.stroke))
+    setDrawn(null)
+  }
+  return (
+    <div>
+      <div className={classes['padHead']}>
+        <Text size="sm" fw={500}>
+          Signature
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['clear'] ?? ''}
+          aria-label="Clear the drawing"
+          disabled={isEmpty}
+          onClick={() => onChange([])}
+        >
+          Clear
+        </Button>
+      </div>
+      <div className={classes['pad']}>
+        <svg
+          viewBox={VIEW_BOX}
+          aria-hidden
+          className={classes['ink']}
+          onPointerDown={begin}
+          onPointerMove={go}
+          onPointerUp={end}
+          onPointerCancel={end}
+        >
+          <line className={classes['rule']} x1="12" y1="78" x2="288" y2="78" />
+          {[...strokes, ...(drawn ? [drawn.stroke] : [])].map((stroke, index) => (
+            // Strokes only ever come after each other.
+            // oxlint-disable-next-line react/no-array-index-key
+            <path key={index} d={pathOf(stroke)} />
+          ))}
+        </svg>
+        {isEmpty && (
+          <span className={classes['padHint']} aria-hidden>
+            Draw here, or sign with your typed name alone
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
