@@ -83,7 +83,10 @@ const jobFeatures: JobFeatures = {
     scheduleWhenReady,
     mirrorRevenue,
     async ({ tx, kernel, actor }, change) => {
-      const mails = jobMails({ actor, ...change }, (id) => `${kernel.config.PUBLIC_URL}/job/${id}`)
+      const mails = jobMails(
+        { actor, before: change.before, after: change.after },
+        (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
+      )
       for (const mail of mails) await queueMail(tx, kernel.queue, mail)
       return undefined
     },

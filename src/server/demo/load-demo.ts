@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { hashPassword } from '../kernel/auth/passwords.ts'
+import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
 import type { DemoArea } from './locations.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
@@ -43,6 +44,10 @@ const COMPANIES: DemoCompany[] = [
       description: 'Local and long-distance moves along the Front Range since 2011.',
       timezone: 'America/Denver',
       variables: JSON.stringify({ depositLocal: { value: 50 }, depositLong: { value: 150 } }),
+      state_meta: JSON.stringify({
+        Colorado: { pucNumber: 'HHG-00417', samePrimaryPuc: true },
+        Federal: { usdotNumber: '3141592', mcNumber: 'MC-271828' },
+      }),
     },
     areaCodes: ['303', '720'],
     area: { areaCode: '303', near: NEAR_DENVER, far: FAR_COLORADO, elsewhere: ELSEWHERE },
@@ -64,6 +69,7 @@ const COMPANIES: DemoCompany[] = [
       description: 'Moves and junk removal around Houston.',
       timezone: 'America/Chicago',
       variables: JSON.stringify({ hourlyRateTwo: { value: 95 } }),
+      state_meta: JSON.stringify({ Federal: { usdotNumber: '2718281', mcNumber: 'MC-314159' } }),
     },
     areaCodes: ['713', '281'],
     area: { areaCode: '713', near: NEAR_HOUSTON, far: FAR_TEXAS, elsewhere: ELSEWHERE },
@@ -150,7 +156,12 @@ async function loadCompany(
     company.jobs,
     diceOf(`jobs of ${handle}`),
   )
-  for (const job of jobs) await insertJob(client, companyId, timezone, job, ids)
+  const stored: { id: number; job: DemoJob; managerId: number }[] = []
+  for (const job of jobs) {
+    const id = await insertJob(client, companyId, timezone, job, ids)
+    stored.push({ id, job, managerId: ids[job.addedBy] ?? 0 })
+  }
+  await loadDocuments(demoTx(client), companyId, stored, diceOf(`documents of ${handle}`))
 }
 
 async function insertPeople(
@@ -207,7 +218,7 @@ async function insertJob(
   timezone: string,
   job: DemoJob,
   ids: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
   // The history names who made the job.
   await client.query(`select set_config('app.user_id', $1, true)`, [String(idOf(job.addedBy))])
@@ -247,6 +258,7 @@ async function insertJob(
     ],
   )
   const id = rows[0]?.id
+  if (id === undefined) throw new Error('The job was not stored')
   for (const [position, member] of job.crew.entries()) {
     await client.query(
       `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions) values ($1, $2, $3, $4, $5, 18, $6)`,
@@ -259,4 +271,5 @@ async function insertJob(
       [companyId, id, idOf(at), job.createdDay],
     )
   }
+  return id
 }

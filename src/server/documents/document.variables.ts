@@ -130,15 +130,15 @@ function factsOf(sources: VariableSources): Record<string, string> {
   const nameOf = job.client ? `${job.client.firstName} ${job.client.lastName}`.trim() : ''
   return {
     company: company.name,
-    companyPhone: formatPhone(company.phone),
-    companyAddress: company.address,
-    companyEmail: company.email ?? '',
-    client: nameOf,
+    companyPhone: formatPhone(company.phone) || '(not set)',
+    companyAddress: company.address || '(not set)',
+    companyEmail: company.email ?? '(not set)',
+    client: nameOf || 'the client',
     jobNumber: String(job.id),
     moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
     total: formatCents(totalCents),
     deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
-    pucNumber: colorado?.pucNumber ?? '',
+    pucNumber: colorado?.pucNumber || '(not set)',
   }
 }
 

@@ -6,6 +6,7 @@ import {
   definitionOf,
   documentsOfJob,
   hasPdf,
+  maySeeTemplate,
   requiredDocuments,
   valuationProblem,
   visibleDocuments,
@@ -94,7 +95,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       mayAgree: viewer.kind === 'client' && definition.agreement !== null && !agreed && block === null,
       blockedBy: block?.message ?? null,
       mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
-      hasPdf: hasPdf(name, facts),
+      hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
     if (definition.agreement) {
       document.clause = definition.agreement.clause

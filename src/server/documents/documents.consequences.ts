@@ -33,11 +33,24 @@ export const scheduleWhenReady: JobConsequence = (work, { before, after }) => {
   return wasLacking ? scheduleIfReady(work, after) : Promise.resolve(undefined)
 }
 
-/** Keeps revenue in step with the estimate once the invoice needs it, until a line is edited (spec 2 §4, DECISIONS E6). */
-export const mirrorRevenue: JobConsequence = async ({ tx }, { after }) => {
-  if (after.jobStatus !== 'completed' && !after.isDateDirty) return undefined
+/** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */
+function needsRevenue(job: JobRecord): boolean {
+  return job.jobStatus === 'completed' || job.isDateDirty
+}
+
+/**
+ * Keeps revenue in step with the estimate once the invoice needs it, until a line is edited (spec 2 §4, DECISIONS E6).
+ * A save that does not move the estimate leaves it, so that new rates of the company never change what was invoiced.
+ */
+export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, hasPartWrites }) => {
+  if (!needsRevenue(after)) return undefined
   const state = await readDocumentState(tx, after)
   if (state.revenue.some(({ isDirty }) => isDirty)) return undefined
+  const wasMirrored = before !== null && needsRevenue(before) && state.revenue.length > 0
+  if (wasMirrored && !hasPartWrites) {
+    const earlier = estimateOf({ job: { ...before, company: after.company }, stored: state.stored })
+    if (isSameContent(earlier.lineItems, estimateOf(state).lineItems)) return undefined
+  }
   const { lineItems } = estimateOf(state)
   const withoutIds = (lines: readonly { id: number }[]) => lines.map(({ id: _id, ...line }) => line)
   const stands = isSameContent(withoutIds(shownLines(state.revenue)), withoutIds(lineItems))

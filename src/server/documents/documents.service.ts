@@ -2,12 +2,7 @@ import type { z } from 'zod'
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME, WITHDRAWAL_CLAUSE } from '../../shared/documents/consent.ts'
 import type { agreeToDocument, signDocument, wordingSchema } from '../../shared/documents/documents.api.ts'
-import {
-  definitionOf,
-  maySeeTemplate,
-  maySign,
-  visibleDocuments,
-} from '../../shared/documents/document.rules.ts'
+import { definitionOf, maySign, visibleDocuments } from '../../shared/documents/document.rules.ts'
 import { WORDING_NAMES, WORDING_TITLES } from '../../shared/documents/wordings/defaults.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -71,7 +66,9 @@ export async function recordAgreement(
   if (!hasConsent(state)) throw new AppError('consent_required')
   await record(variables, agreed.clause)
   const scheduled = await scheduleIfReady(work, job)
-  const after = scheduled ? await runConsequences(work, job, scheduled) : job
+  const after = scheduled
+    ? await runConsequences(work, { before: job, after: scheduled, hasPartWrites: false })
+    : job
   return showJob(work, after, viewer)
 }
 
@@ -137,7 +134,9 @@ export async function showWording(
     name !== undefined &&
     (name === CONSENT_NAME
       ? viewer.kind === 'client' || viewer.kind === 'manager'
-      : maySeeTemplate(viewer, facts, name))
+      : name === 'creditCardAuthorization'
+        ? viewer.kind === 'manager'
+        : visibleDocuments(viewer, facts).includes(name))
   if (!isSeen) throw new AppError('rest_not_found')
   const { version, hash, text } = wordingText(await readDocumentState(work.tx, job), name)
   return { name, title: WORDING_TITLES[name], version, hash, text }

@@ -25,6 +25,7 @@ it('tells the settings that pages show, and whether there is a company yet', asy
     year: new Date().getUTCFullYear(),
     isSetUp: false,
     hasDevPage: true,
+    sealingKey: { keyId: expect.stringMatching(/^[0-9a-f]{16}$/), publicKey: expect.any(String) },
   })
   await t.makeCompany()
   expect((await t.call(null, 'GET', '/wp/v2/info')).body.isSetUp).toBe(true)

@@ -34,10 +34,14 @@ export type PartWrite = (saved: JobRecord) => Promise<void>
  * Something that follows from a saved job in the same transaction: a queued mail, a status that changes by itself.
  * Answers the job as it is then, where the consequence changed it.
  */
-export type JobConsequence = (
-  work: JobWork,
-  change: { before: JobRecord | null; after: JobRecord },
-) => Promise<JobRecord | undefined>
+export type JobConsequence = (work: JobWork, change: JobChange) => Promise<JobRecord | undefined>
+
+export interface JobChange {
+  before: JobRecord | null
+  after: JobRecord
+  /** Whether a part wrote something of its own with it. */
+  hasPartWrites: boolean
+}
 
 /** What the jobs feature is put together from. */
 export interface JobFeatures {

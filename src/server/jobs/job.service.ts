@@ -12,7 +12,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { blankColumns, columnsOf, planSave } from './job.plan.ts'
-import type { JobFeatures, PartWrite } from './job.parts.ts'
+import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
 import { insertJob, isMember, markDeleted, updateJobRow, type JobColumns } from './job.store.ts'
@@ -92,8 +92,9 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   })
   const id = await insertJob(tx, companyId, actor.userId, company.timezone, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
-  for (const write of await prepareParts(work, job, saved, input)) await write(job)
-  const after = await runConsequences(work, null, job)
+  const writes = await prepareParts(work, job, saved, input)
+  for (const write of writes) await write(job)
+  const after = await runConsequences(work, { before: null, after: job, hasPartWrites: writes.length > 0 })
   return showJob(work, after, saved)
 }
 
@@ -150,7 +151,8 @@ export async function updateJob(
   )
   const saved = await openJob(work, id, 'look')
   for (const write of writes) await write(saved.job)
-  const after = await runConsequences(work, job, saved.job)
+  const change = { before: job, after: saved.job, hasPartWrites: writes.length > 0 }
+  const after = await runConsequences(work, change)
   return showJob(work, after, saved.viewer)
 }
 
@@ -257,13 +259,9 @@ async function checkPeople(
 }
 
 /** Everything that follows from a changed job, in order; answers the job as it is then. */
-export async function runConsequences(
-  work: JobWork,
-  before: JobRecord | null,
-  after: JobRecord,
-): Promise<JobRecord> {
-  let now = after
+export async function runConsequences(work: JobWork, change: JobChange): Promise<JobRecord> {
+  let { after } = change
   for (const consequence of work.features.consequences)
-    now = (await consequence(work, { before, after: now })) ?? now
-  return now
+    after = (await consequence(work, { ...change, after })) ?? after
+  return after
 }

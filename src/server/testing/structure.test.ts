@@ -3,6 +3,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WORKER_PAY_MODES } from '../../shared/companies/company.ts'
 import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/communications/deliveries.api.ts'
+import { AGREEMENT_TYPES } from '../../shared/agreements/records.ts'
+import { CONSENT_NAME } from '../../shared/documents/consent.ts'
+import {
+  DOCUMENT_INPUTS,
+  SIGNED_DOCUMENTS,
+  SIGNING_PARTIES,
+  SIGNING_PLACES,
+} from '../../shared/documents/document.ts'
+import { DOCUMENTS } from '../../shared/documents/document.rules.ts'
+import { WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
 import { FILE_PURPOSES } from '../../shared/files/files.api.ts'
 import { CREW_PERMISSIONS, JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
@@ -112,6 +122,16 @@ describe('tables', () => {
       'deliveries.status': DELIVERY_STATUSES,
       'deliveries.channel': DELIVERY_CHANNELS,
       'files.purpose': FILE_PURPOSES,
+      'job_documents.name': Object.keys(DOCUMENT_INPUTS),
+      'agreements.name': [
+        CONSENT_NAME,
+        ...DOCUMENTS.filter(({ agreement }) => agreement).map(({ name }) => name),
+      ],
+      'agreements.type': AGREEMENT_TYPES,
+      'job_signatures.document': SIGNED_DOCUMENTS,
+      'job_signatures.place': SIGNING_PLACES,
+      'job_signatures.party': SIGNING_PARTIES,
+      'company_wordings.name': WORDING_NAMES,
     }
     for (const [name, list] of Object.entries(lists)) {
       const words = checks

@@ -56,8 +56,8 @@ const VOLUMES: Record<CubeSheetCategory, Record<string, number | null>> = {
     'Tire': 4, 'Tool box, small': 3, 'Tool chest, large': 20, 'Tool cabinet, rolling': 15, 'Trash can': 7, 'Tricycle': 4, 'Vise': 2, 'Wagon, child': 5, 'Work bench': 20,
   },
   Kitchen: {
-    'Baker’s rack': 20, 'Breakfast table': 10, 'Breakfast suite chair': 5, 'Butcher block': 10, 'Chair, high': 5, 'Coffee maker': 2, 'Cookbooks, carton': 3, 'Dish pack, filled': 10, 'Espresso machine': 4, 'Ironing board, kitchen': 2, 'Island, kitchen': 30, 'Kitchen cabinet': 30, 'Kitchen chair': 5, 'Kitchen table': 20, 'Microwave cart': 10,
-    'Mixer, stand': 2, 'Pantry cabinet': 30, 'Pots and pans, carton': 4.5, 'Serving cart, kitchen': 10, 'Step stool': 2, 'Stool, kitchen': 3, 'Toaster oven': 3, 'Utility cabinet': 10, 'Water dispenser': 8,
+    'Baker’s rack': 20, 'Breakfast table': 10, 'Breakfast suite chair': 5, 'Butcher block': 10, 'Coffee maker': 2, 'Cookbooks, carton': 3, 'Espresso machine': 4, 'Island, kitchen': 30, 'Kitchen cabinet': 30, 'Kitchen chair': 5, 'Kitchen table': 20, 'Microwave cart': 10,
+    'Mixer, stand': 2, 'Pantry cabinet': 30, 'Pots and pans, carton': 4.5, 'Step stool': 2, 'Stool, kitchen': 3, 'Toaster oven': 3, 'Utility cabinet': 10, 'Water dispenser': 8,
   },
   'Living Room': {
     'Aquarium, small': 10, 'Aquarium, large': 30, 'Bench, piano': 5, 'Bookcase, small': 10, 'Bookcase': 20, 'Bookcase, large': 30, 'Bookshelf, sectional': 20, 'Cabinet, curio': 20, 'Chair, arm': 10, 'Chair, occasional': 15, 'Chair, overstuffed': 25, 'Chair, rocker': 12, 'Chair, straight': 5, 'Clock, grandfather': 20, 'Clock, wall': 3,

@@ -155,9 +155,13 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
   return job.jobType === 'intrastate_long' && firstState(job) === 'CO'
 }
 
-/** Whether a viewer may have the PDF of a template (DECISIONS D1, D5). */
+/**
+ * Whether a viewer may have the PDF of a template (DECISIONS D1, D5). Agreements carry from where somebody agreed: that
+ * stays between the client and the office.
+ */
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
+  if (viewer.kind === 'crew' && definitionOf(template).agreement !== null) return false
   return visibleDocuments(viewer, job).includes(template)
 }
 

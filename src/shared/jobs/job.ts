@@ -238,7 +238,7 @@ export const jobInputSchema = z.object({
   locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
   /** What managers write of documents, and clients of the Colorado agreement (DECISIONS K3). */
   documents: documentsInputSchema.optional(),
-  truck: truckInputSchema.optional(),
+  truck: truckInputSchema.nullish(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
 /** Keys of a save that features of their own read and write. */

@@ -19,13 +19,21 @@ Charges are due in the form and at the time named above. Before delivery the car
 
 An interstate client signs this bill of lading at least three days before loading and may rescind it without penalty within three days of signing. A deposit is then paid back in full.
 
+# Extra services
+
+Services that are not in the estimate are done when the client orders them or when they are needed to reach the goods, and are written on this bill of lading with their price before they begin. What the carrier finds necessary only after loading is billed after 30 days. The client may have the shipment weighed again before it is unloaded where the price follows the weight, and may watch each weighing.
+
+# Goods that are not carried
+
+The carrier does not take explosives, flammable or corrosive goods, animals, perishable food, money or papers of value. It may open a package when there is reason to think that it holds such goods. Boxes that the client packed are taken as they are, marked as packed by owner.
+
 # Delivery and storage
 
 The client, or somebody named by the client, takes the goods over, checks them against the inventory and notes what is missing or damaged. If nobody is there or the charges are not paid, the carrier may store the goods at the client's cost after it has said so.
 
 # Claims
 
-Claims are made in writing to {companyEmail} or {companyAddress} within nine months of delivery. The carrier confirms a claim within 30 days, decides it within 120 days, and reports every 60 days if it takes longer. A claim that was declined can be taken to court within two years of the decision.
+Claims are made in writing to {company} within nine months of delivery. The carrier confirms a claim within 30 days, decides it within 120 days, and reports every 60 days if it takes longer. A claim that was declined can be taken to court within two years of the decision.
 
 # Signatures
 

@@ -1,7 +1,7 @@
 // Facts: released value and claims as DECISIONS J (49 CFR 370.5, 370.9, 375.201), prices as spec 1 §9.
 
 /** The client agreement of moves that do not start in Colorado (DECISIONS D1, D6). */
-export const CLIENT_AGREEMENT = `This agreement is between {company}, {companyAddress}, and {client}. It covers job {jobNumber} on {moveDate}.
+export const CLIENT_AGREEMENT = `This agreement is between {company} and {client}. It covers job {jobNumber}, on the day and at the places that your job page names. What it says of carrying goods does not apply where only labor or junk removal was ordered.
 
 # What we do
 
@@ -15,11 +15,11 @@ The price changes when the work changes: more goods, stairs or a long carry that
 
 # Deposit, changes and cancellation
 
-A deposit of {deposit} holds your date. It is part of the price, not an extra. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time. Where the law gives you days to withdraw, you pay nothing in those days and the deposit comes back in full.
+A deposit may be asked for to hold your date; your job page names it before you pay. It is part of the price, not an extra. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time. Where the law gives you days to withdraw, as on moves between states, you pay nothing in those days and the deposit comes back in full.
 
 # Payment
 
-What is due and when stands on your job page. The balance is due when the work is done. We take the forms of payment named there.
+What is due and when stands on your job page. The balance is due when the work is done. We take the forms of payment named there. A dispute about more than the law lets a mover collect at delivery is no reason for us to hold your goods.
 
 # Your part
 
@@ -35,7 +35,7 @@ We do not move explosives, fuel, propane, paint, acids, bleach, weapons that are
 
 # Value of your goods
 
-Unless you choose more protection in writing, {company} answers for loss and damage at 60 cents per pound per article. That is the released value, and it costs nothing extra. A lamp of ten pounds is then worth six dollars to us, whatever it cost you. Ask us about full replacement value before the move.
+On moves between states {company} answers with full value protection unless you waive it in writing. On other moves, unless you choose more protection in writing, we answer for loss and damage at 60 cents per pound per article, or what the law of the state demands. That is the released value, and it costs nothing extra. A lamp of ten pounds is then worth six dollars to us, whatever it cost you. Ask us about full replacement value before the move.
 
 We do not answer for the contents of boxes that you packed yourself unless we damaged the box, for the inner works of devices without outer damage, for furniture of pressed wood that comes apart when it is moved as usual, or for damage from weather, war, theft by others or acts of authorities.
 
@@ -45,7 +45,7 @@ Show the crew weak floors, fresh paint and tight corners. Tell us about damage t
 
 # Claims
 
-Send claims in writing to {companyEmail} or {companyAddress} within nine months of delivery. We confirm that we have your claim within 30 days and decide it within 120 days; if it takes longer, we tell you where it stands every 60 days. Keep broken pieces and their packing until then.
+Send claims in writing to {company} within nine months of delivery, with pictures where you have them. We confirm that we have your claim within 30 days and decide it within 120 days, or sooner where the law of the state says so; if it takes longer, we tell you where it stands every 60 days. Keep broken pieces and their packing until then.
 
 # Delay
 
@@ -53,7 +53,11 @@ Traffic, weather and the move before yours can make us late. We tell you as soon
 
 # Disputes
 
-Talk to us first: {companyPhone}. If we do not agree, the courts of the state in which {company} has its address decide, unless the law gives you another place.
+Talk to us first. If we do not agree, the courts decide that the law names for your move. On moves between states you can ask for arbitration.
+
+# Pictures
+
+The crew may take pictures of goods and rooms to record their condition. They are kept with your job and shown to nobody else.
 
 # Electronic agreement
 

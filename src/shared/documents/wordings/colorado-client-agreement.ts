@@ -1,7 +1,7 @@
 // Facts: spec 2 §2.1, §5, §9 (125 %, 30 days' credit, $0.60 per pound per article), DECISIONS J.
 
 /** The client agreement of moves that start in Colorado (DECISIONS D1, D6). */
-export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company}, {companyAddress}, and {client}. It covers job {jobNumber} on {moveDate}. {company} moves household goods in Colorado under permit {pucNumber} of the Colorado Public Utilities Commission.
+export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company} and {client}. It covers job {jobNumber}, on the day and at the places that your job page names. {company} is permitted with the public utilities commission of the state of Colorado as a mover. Permit number: {pucNumber}
 
 # What we do
 
@@ -11,11 +11,15 @@ export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company}, {
 
 Labor is charged by the hour for the number of movers you booked, with the minimum time shown. Charges by weight, by mile or by piece follow the lines of the estimate. The estimate today is {total}.
 
-The estimate says whether it is binding. A binding estimate is the price for the goods and services it names. With a non-binding estimate the price follows the work done. At delivery we ask for at most 125 % of a non-binding estimate; what is above that is due 30 days after delivery. When you have paid what may be asked for at delivery, we give up your goods.
+The estimate says whether it is binding. A binding estimate is the price for the goods and services it names. With a non-binding estimate the price follows the work done. On moves inside Colorado we ask at delivery for at most 125 % of a non-binding estimate, on moves between states for at most 110 %; what is above that is due 30 days after delivery. When you have paid what may be asked for at delivery, we give up your goods.
 
 # Deposit, changes and cancellation
 
-A deposit of {deposit} holds your date and is part of the price. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time.
+A deposit may be asked for to hold your date; your job page names it before you pay, and it is part of the price. You can change the date or the crew size on your job page; a fee may apply once the job is scheduled and is shown before you confirm. If you cancel after the crew has set out, you pay the minimum time. On moves between states you can withdraw without penalty within three days of signing, and the deposit comes back in full.
+
+# Payment and storage
+
+We take the forms of payment named on your job page, two of them at least. If goods have to be held or stored, we tell you where and what it costs before it begins.
 
 # Your part
 
@@ -31,7 +35,7 @@ We do not move explosives, fuel, propane, paint, acids, bleach, loaded weapons, 
 
 # How your goods are protected
 
-You choose one of three options below by typing your initials. Approve exactly one and decline the other two. Nobody but you can type them.
+On moves between states full value protection applies unless you waive it in writing. You choose one of three options below by typing your initials. Approve exactly one and decline the other two. Nobody but you can type them.
 
 - Option A1: full replacement value without a deductible. For each article that is lost or damaged we repair it, replace it with one of like kind and quality, or pay what that costs, up to the value of the shipment that you declare.
 - Option A2: full replacement value with a deductible. The same protection, but you bear the deductible that is named. The premium is lower.
@@ -49,11 +53,11 @@ We do not answer for the contents of boxes that you packed yourself unless we da
 
 # Claims
 
-Note loss and damage on the papers before the crew leaves, and send claims in writing to {companyEmail} or {companyAddress} within nine months of delivery. We confirm within 30 days and decide within 120 days; if it takes longer, we tell you where it stands every 60 days.
+Note loss and damage on the papers before the crew leaves, and send claims in writing to {company} within nine months of delivery. We confirm within 30 days and decide within 120 days; if it takes longer, we tell you where it stands every 60 days.
 
 # Complaints
 
-Talk to us first: {companyPhone}. You can also complain to the Colorado Public Utilities Commission, which watches over movers in this state.
+Talk to us first. You can also complain to the Colorado Public Utilities Commission, which watches over movers in this state: Consumer Affairs, (303) 894-2070, puc.colorado.gov.
 
 # Electronic agreement
 

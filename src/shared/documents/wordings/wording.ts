@@ -20,6 +20,7 @@ type PlaceholderName = keyof typeof WORDING_PLACEHOLDERS
 export function parseWording(text: string): WordingBlock[] {
   const blocks: WordingBlock[] = []
   let open: string[] = []
+  let isBroken = true
   const close = () => {
     if (open.length > 0) blocks.push({ kind: 'paragraph', text: open.join(' ') })
     open = []
@@ -28,7 +29,11 @@ export function parseWording(text: string): WordingBlock[] {
     const line = raw.trim()
     const kind = line.startsWith('# ') ? 'heading' : line.startsWith('- ') ? 'bullet' : null
     if (kind !== null || line === '') close()
+    const last = isBroken ? undefined : blocks.at(-1)
+    isBroken = line === ''
     if (kind !== null) blocks.push({ kind, text: line.slice(2).trim() })
+    // A bullet may run over several lines, like a paragraph.
+    else if (line !== '' && open.length === 0 && last?.kind === 'bullet') last.text = `${last.text} ${line}`
     else if (line !== '') open.push(line)
   }
   close()

@@ -28,7 +28,7 @@ function TruckOfJob({
   if (id === null || !truck) return null
   return (
     <TruckTab
-      job={{ ...job, id }}
+      job={job}
       variables={variables ?? undefined}
       role={role}
       onSave={(wish) => savePart({ truck: wish })}

@@ -47,6 +47,10 @@ export const FIELD_LABELS: Record<string, string> = {
   elevator: 'Elevator',
   longCarry: 'Long carry',
   activities: 'Activities',
+  document: 'Document changed',
+  agreement: 'Agreed',
+  signature: 'Signed',
+  truck: 'Truck',
 }
 
 /** A field's label; within a location with its number from 1. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_WORDINGS, WORDING_NAMES, WORDING_TITLES } from './defaults.ts'
+import { fillWording, parseWording, unknownPlaceholders, usedPlaceholders } from './wording.ts'
+
+describe('a wording', () => {
+  it('is made of headings, paragraphs and bullets', () => {
+    expect(parseWording('# Price\n\nOne\nline.\n\n- a\n- b\ngoes on\n\n\nEnd')).toEqual([
+      { kind: 'heading', text: 'Price' },
+      { kind: 'paragraph', text: 'One line.' },
+      { kind: 'bullet', text: 'a' },
+      { kind: 'bullet', text: 'b goes on' },
+      { kind: 'paragraph', text: 'End' },
+    ])
+  })
+
+  it('is filled with facts, which can not bring along structure or placeholders of their own', () => {
+    expect(fillWording('{company} and {client}, {other}', { company: 'A\n\n# B', client: '{company}' })).toBe(
+      'A # B and {company}, {other}',
+    )
+    expect(usedPlaceholders('{total} {company} {total}')).toEqual(['total', 'company'])
+    expect(unknownPlaceholders('{total} {constructor} {nobody}')).toEqual(['constructor', 'nobody'])
+  })
+})
+
+describe('the product’s own wordings', () => {
+  it.each(WORDING_NAMES)('%s has a title, a text and known placeholders alone', (name) => {
+    expect(WORDING_TITLES[name]).not.toBe('')
+    expect(unknownPlaceholders(DEFAULT_WORDINGS[name])).toEqual([])
+    expect(parseWording(DEFAULT_WORDINGS[name]).length).toBeGreaterThan(1)
+  })
+
+  it('name nothing that the office changes for all jobs at once, or agreements would lapse with it', () => {
+    for (const name of [
+      'clientAgreement',
+      'coloradoClientAgreement',
+      'consumerAdvisement',
+      'estimate',
+    ] as const)
+      for (const word of usedPlaceholders(DEFAULT_WORDINGS[name]))
+        expect(['company', 'client', 'jobNumber', 'total', 'pucNumber'], name).toContain(word)
+  })
+
+  it('say the figures of the trade', () => {
+    expect(DEFAULT_WORDINGS.coloradoClientAgreement).toMatch(/125 %.*110 %/s)
+    expect(DEFAULT_WORDINGS.coloradoClientAgreement).toContain('$0.60 per pound per article')
+    expect(DEFAULT_WORDINGS.clientAgreement).toContain('60 cents per pound per article')
+    expect(DEFAULT_WORDINGS.billOfLading).toContain('within three days of signing')
+    expect(DEFAULT_WORDINGS.creditCardAuthorization).toContain('3.5 %')
+  })
+})
