@@ -3,6 +3,17 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import { isDay } from '../../shared/kernel/dates.ts'
 import classes from './truck.module.css'
 
+const CALENDAR_WORDS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  monthLevelControl: 'Choose a month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  yearLevelControl: 'Choose a year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   'data-path': string
   /** `YYYY-MM-DD` or ''. */
@@ -21,6 +32,15 @@ export function DayField({ value, onChange, ...props }: Props) {
       onChange={(day) => onChange(day ?? '')}
       dateParser={parseDay}
       firstDayOfWeek={0}
+      // Red weekends and pale days of the next month read badly and mean nothing here.
+      weekendDays={[]}
+      hideOutsideDates
+      classNames={{
+        day: classes['day'] ?? '',
+        calendarHeaderControl: classes['day'] ?? '',
+        calendarHeaderLevel: classes['month'] ?? '',
+      }}
+      ariaLabels={CALENDAR_WORDS}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear date', className: classes['clear'] }}
     />

@@ -64,6 +64,7 @@ export function BillOfLading(props: PanelProps) {
         mayCrew={mayWrite}
         isDirty={isDirty}
         onSign={onSign}
+        timezone={job.companyInfo.timezone}
       />
     </div>
   )
