@@ -5,9 +5,8 @@ import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { definitionOf, requiredDocuments } from '../../shared/documents/document.rules.ts'
 import type { WrittenDocumentName } from '../../shared/documents/document.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
-import { consentContent, documentFactsOf, estimateOf, variablesOf } from '../documents/document.variables.ts'
-import { readDocumentState } from '../documents/documents.state.ts'
-import { saveDocument, writeRevenue } from '../documents/documents.store.ts'
+import { consentContent, documentFactsOf, variablesOf } from '../documents/document.variables.ts'
+import { keepDocument, keepRevenue, readDocumentState } from '../documents/documents.state.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { Database } from '../kernel/db/schema.ts'
 import { columnTypes } from '../kernel/db/types.ts'
@@ -57,8 +56,7 @@ export async function loadDocuments(
     else if (record.jobStatus === 'inquiring' && dice.chance(30))
       await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
     if (record.jobStatus === 'completed') {
-      const state = await readDocumentState(tx, record)
-      await writeRevenue(tx, companyId, id, estimateOf(state).lineItems)
+      await keepRevenue(tx, record)
     }
   }
 }
@@ -71,7 +69,7 @@ async function writeDocuments(
 ): Promise<void> {
   const at = { companyId: record.companyId, jobId: record.id, userId: by.managerId, now: by.now }
   const write = (name: WrittenDocumentName, variables: Record<string, unknown>) =>
-    saveDocument(tx, at, name, variables)
+    keepDocument(tx, at, name, variables)
   const isLong = ['interstate', 'international', 'intrastate_long'].includes(record.jobType)
   if (isLong && dice.chance(80)) {
     const start = dice.whole(0, HOUSEHOLD.length - 1)
@@ -152,7 +150,7 @@ async function agreeTo(
       { accept: '', reject: mark },
     ]
     const isReleased = dice.chance(60)
-    await saveDocument(
+    await keepDocument(
       tx,
       { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
       'coloradoClientAgreement',

@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { wordingsOf } from '../wordings/wordings.service.ts'
 import { cubicFeetOn, estimateOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { readStored } from './documents.store.ts'
+import { readStored, saveDocument, writeRevenue } from './documents.store.ts'
 
 /** Cubic feet on the cube sheet, and whether the estimate has the lines of a truck, for its recommendation and price (DECISIONS C12). */
 export async function truckFacts(
@@ -36,4 +36,13 @@ export async function readDocumentState(tx: Tx, job: JobRecord): Promise<Documen
     wordings,
     consent,
   }
+}
+
+/** Keeps what was written of a document, without asking who wrote it: for data that no person sends. */
+export const keepDocument = saveDocument
+
+/** Keeps the lines of the estimate as revenue (DECISIONS E6). */
+export async function keepRevenue(tx: Tx, job: JobRecord): Promise<void> {
+  const state = await readDocumentState(tx, job)
+  await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)
 }

@@ -6,10 +6,10 @@ import {
   poundsOf,
   searchCatalogue,
   TRUCK_CUBIC_FEET,
-  TRUCK_SIZES,
   truckSizeFor,
   truckSizeForRooms,
 } from './cube-sheet.ts'
+import { TRUCK_SIZES } from './truck-sizes.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 
 const itemsFor = (text: string) => searchCatalogue(text).map(({ item }) => item)

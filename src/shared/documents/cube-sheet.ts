@@ -1,5 +1,6 @@
 import { wordsOf } from '../kernel/words.ts'
 import { lineTotalCents, sumCents } from '../kernel/money.ts'
+import { TRUCK_SIZES, type TruckSize } from './truck-sizes.ts'
 import { CUBE_SHEET_CATALOGUE, type CatalogueItem } from './cube-sheet.catalogue.ts'
 
 /** A line of the cube sheet; volume in cubic feet of one. */
@@ -24,10 +25,6 @@ export function cubicFeetOf(lines: readonly Pick<CubeSheetLine, 'units' | 'volum
 export function poundsOf(cubicFeet: number, poundsPerCubicFoot: number): number {
   return lineTotalCents(cubicFeet, poundsPerCubicFoot) / 100
 }
-
-/** Lengths of rental trucks in feet (DECISIONS C12). */
-export const TRUCK_SIZES = [10, 15, 20, 26] as const
-export type TruckSize = (typeof TRUCK_SIZES)[number]
 
 /** What a truck of that length takes, in cubic feet. */
 export const TRUCK_CUBIC_FEET: Record<TruckSize, number> = { 10: 402, 15: 764, 20: 1016, 26: 1682 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { documentsInputSchema, signatureSchema } from '../documents/document.ts'
+import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 export const JOB_STATUSES = [
@@ -170,10 +171,6 @@ function isRealDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && day >= '1900-01-01'
 }
-
-/** Usable lengths of rental trucks in feet (DECISIONS C12). */
-export const TRUCK_SIZES = [10, 15, 20, 26] as const
-export type TruckSize = (typeof TRUCK_SIZES)[number]
 
 /** What is wanted of the 'Rent Truck' tab (DECISIONS C12). */
 export const truckInputSchema = z

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { CONSUMER_RIGHTS_PAGES } from '../../shared/documents/consumer-rights.ts'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import type { DocumentsSlot } from './slot.ts'
@@ -22,7 +22,7 @@ interface Props {
 export default function Booklet({ slot, document, agreeing }: Props) {
   const [page, setPage] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  const start = useRef<number | null>(null)
+  const paper = useRef<HTMLElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const isClient = slot.role === 'client'
   const last = CONSUMER_RIGHTS_PAGES.length - 1
@@ -35,6 +35,7 @@ export default function Booklet({ slot, document, agreeing }: Props) {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView({ block: 'nearest' })
   }
+  usePageTurning(paper, turn)
   useEffect(() => {
     // Whoever has paged to the end has received the booklet.
     if (!isClient || page !== last || document.agreed || !document.mayAgree) return
@@ -49,17 +50,7 @@ export default function Booklet({ slot, document, agreeing }: Props) {
       <section
         className={classes['paper']}
         aria-label="Your Rights and Responsibilities When You Move"
-        tabIndex={0}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') turn(1)
-          if (event.key === 'ArrowLeft') turn(-1)
-        }}
-        onTouchStart={(event) => (start.current = event.changedTouches[0]?.clientX ?? null)}
-        onTouchEnd={(event) => {
-          const moved = (event.changedTouches[0]?.clientX ?? 0) - (start.current ?? 0)
-          if (start.current !== null && Math.abs(moved) > SWIPE_PX) turn(moved < 0 ? 1 : -1)
-          start.current = null
-        }}
+        ref={paper}
       >
         <h2 className={classes['title']} ref={head} tabIndex={-1}>
           {shown?.title}
@@ -105,4 +96,47 @@ export default function Booklet({ slot, document, agreeing }: Props) {
       )}
     </>
   )
+}
+
+/** Turns pages by the arrow keys, unless something is typed in, and by a finger's swipe over the paper. */
+function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number) => void) {
+  const turning = useRef(turn)
+  useEffect(() => {
+    turning.current = turn
+  })
+  useEffect(() => {
+    const element = paper.current
+    if (!element) return undefined
+    const listeners = new AbortController()
+    const { signal } = listeners
+    let start: number | null = null
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const isTyping =
+          event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="tab"]')
+        if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
+        if (event.key === 'ArrowRight') turning.current(1)
+        if (event.key === 'ArrowLeft') turning.current(-1)
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'touchstart',
+      (event) => {
+        start = event.changedTouches[0]?.clientX ?? null
+      },
+      { signal, passive: true },
+    )
+    element.addEventListener(
+      'touchend',
+      (event) => {
+        const moved = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0)
+        if (start !== null && Math.abs(moved) > SWIPE_PX) turning.current(moved < 0 ? 1 : -1)
+        start = null
+      },
+      { signal, passive: true },
+    )
+    return () => listeners.abort()
+  }, [paper])
 }

@@ -158,7 +158,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         ))}
       </div>
       {problem && (
-        <Text c="var(--mantine-color-error)" size="sm" role="status">
+        <Text component="output" c="var(--mantine-color-error)" size="sm">
           {problem}
         </Text>
       )}

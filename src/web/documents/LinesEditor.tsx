@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
@@ -7,6 +7,8 @@ import type { JobType } from '../../shared/jobs/job.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../shared/kernel/money.ts'
 import type { DraftLine } from './draft-lines.ts'
+import { DayField } from '../ui/DayField.tsx'
+import { FigureField } from '../ui/FigureField.tsx'
 import { itemLabel } from './words.ts'
 import classes from './documents.module.css'
 
@@ -37,12 +39,12 @@ export function LinesEditor({ lines, onChange, variables, jobType, day, errors }
   }
   const choices = ESTIMATE_ITEMS.map((item) => ({ value: item, label: itemLabel(item, variables) }))
   const total = estimateTotalCents(
-    lines.map(({ item, rate, units }) => ({ item, rate: +rate, units: +units })),
+    lines.map(({ item, rate, units }) => ({ item, rate: rate || 0, units: units || 0 })),
   )
   return (
     <>
       {lines.map((line, index) => (
-        <div key={line.key} className={classes['line']} role="group" aria-label={`Line ${index + 1}`}>
+        <fieldset key={line.key} className={classes['line']} aria-label={`Line ${index + 1}`}>
           <Select
             label="Item"
             className={classes['lineItem'] ?? ''}
@@ -56,36 +58,28 @@ export function LinesEditor({ lines, onChange, variables, jobType, day, errors }
               if (item && isEstimateItem(item)) change(index, { item, rate: rateOf(variables, item) })
             }}
           />
-          <TextInput
-            type="date"
+          <DayField
             label="Date"
             value={line.lineItemDate}
             error={errors[`${index}.lineItemDate`]}
-            onChange={(event) => change(index, { lineItemDate: event.currentTarget.value })}
+            onChange={(lineItemDate) => change(index, { lineItemDate })}
           />
-          <NumberInput
+          <FigureField
             label="Rate"
-            prefix="$"
-            decimalScale={2}
-            fixedDecimalScale
-            min={0}
-            hideControls
+            isMoney
             value={line.rate}
             error={errors[`${index}.rate`]}
             onChange={(rate) => change(index, { rate })}
           />
-          <NumberInput
+          <FigureField
             label={`Units${isEstimateItem(line.item) ? `, ${variables[line.item].unitsLabel}` : ''}`}
-            decimalScale={2}
-            min={0}
-            hideControls
             value={line.units}
             error={errors[`${index}.units`]}
             onChange={(units) => change(index, { units })}
           />
           <output className={`${classes['money']} ${classes['lineTotal']}`} aria-label="Line total">
             {line.item === 'discount' && '−'}
-            {formatCents(lineTotalCents(+line.rate || 0, +line.units || 0))}
+            {formatCents(lineTotalCents(line.rate || 0, line.units || 0))}
           </output>
           <ActionIcon
             size={44}
@@ -99,7 +93,7 @@ export function LinesEditor({ lines, onChange, variables, jobType, day, errors }
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
-        </div>
+        </fieldset>
       ))}
       <div className={classes['bar']}>
         <Button

@@ -7,8 +7,8 @@ export interface DraftLine {
   key: string
   item: string
   lineItemDate: string
-  rate: number | string
-  units: number | string
+  rate: number | ''
+  units: number | ''
 }
 
 /** Stored lines as they are edited. */
@@ -27,8 +27,8 @@ export function linesOf(lines: readonly DraftLine[]): LineInput[] {
   return lines.map((line) => ({
     item: line.item,
     lineItemDate: line.lineItemDate === '' ? null : line.lineItemDate,
-    rate: Number(line.rate) || 0,
-    units: Number(line.units) || 0,
+    rate: line.rate || 0,
+    units: line.units || 0,
   }))
 }
 

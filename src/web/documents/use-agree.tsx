@@ -9,7 +9,6 @@ import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { wordingQuery } from './documents.queries.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { WordingText } from './WordingText.tsx'
-import classes from './documents.module.css'
 
 /** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
 export interface Agreeing {
@@ -81,9 +80,7 @@ function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
       {wording.isPending && <Loader aria-label="Loading" />}
       {wording.data && (
         <>
-          <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Electronic records">
-            <WordingText text={wording.data.text} />
-          </div>
+          <WordingText text={wording.data.text} />
           <Text fw={600} mt="sm">
             {consent.clause}
           </Text>

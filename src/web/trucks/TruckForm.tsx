@@ -5,7 +5,7 @@ import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../shared/kernel/permissions.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
-import { DayField } from './DayField.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import {
   choiceInput,
   choiceProblems,

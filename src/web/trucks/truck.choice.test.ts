@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { truckSizeForRooms } from '../../shared/documents/cube-sheet.ts'
-import { NO_JOB_DATE, TRUCK_SIZES, type Truck } from '../../shared/jobs/job.ts'
+import { TRUCK_SIZES } from '../../shared/documents/truck-sizes.ts'
+import { NO_JOB_DATE, type Truck } from '../../shared/jobs/job.ts'
 import { centsFromDollars, sumCents } from '../../shared/kernel/money.ts'
 import {
   choiceInput,

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import { PAYMENT_FORM_LABELS, PAYMENT_FORMS } from '../../../shared/documents/document.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import type { BillForm } from './bill.form.ts'
-import { DayField } from './DayField.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
 

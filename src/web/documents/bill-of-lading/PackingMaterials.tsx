@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { materialCents, materialsCents, withCompanyRate, withRate, type MaterialForm } from './bill.form.ts'
-import { FigureField } from './FigureField.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import classes from './bill.module.css'
 

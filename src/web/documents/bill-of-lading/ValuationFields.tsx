@@ -8,7 +8,7 @@ import {
   type EstimateOption,
 } from '../../../shared/documents/document.ts'
 import { isLumpSum } from './bill.form.ts'
-import { FigureField } from './FigureField.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import { leastDeclaredText, valuationText } from './valuation.ts'
 import classes from './bill.module.css'

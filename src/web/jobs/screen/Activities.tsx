@@ -11,7 +11,7 @@ import {
   useOpenedJob,
   type ListPath,
 } from './context.ts'
-import { DayInput } from './DayInput.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { blankActivity, type ActivityForm } from './form.ts'
 import { TimeSelect } from './TimeSelect.tsx'
 import { activityText, hoursText } from './words.ts'
@@ -111,7 +111,7 @@ function ActivityRow({ activity, path, at, mayRemove, errors, children }: RowPro
         allowDeselect={false}
         {...chosen(`${path}.activityType`, activity.activityType || null)}
       />
-      <DayInput label="Date" {...chosen(`${path}.activityDate`, activity.activityDate)} />
+      <DayField label="Date" {...chosen(`${path}.activityDate`, activity.activityDate)} />
       <TimeSelect label="Start" {...chosen(`${path}.startTime`, activity.startTime)} />
       <TimeSelect label="End" {...chosen(`${path}.endTime`, activity.endTime)} />
       <div className={classes['duration']}>

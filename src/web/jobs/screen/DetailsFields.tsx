@@ -11,8 +11,8 @@ import {
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { DayField } from '../../ui/DayField.tsx'
 import { useFormApi, useInputs, useMayWrite, useOpenedJob } from './context.ts'
-import { DayInput } from './DayInput.tsx'
 import type { JobForm, LocationForm } from './form.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { TimeSelect } from './TimeSelect.tsx'
@@ -86,7 +86,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const isMoved = job.id !== null && date !== '' && job.jobDate.slice(0, 16) !== `${date} ${time}`
   return (
     <>
-      <DayInput
+      <DayField
         label="Date"
         {...chosen('date', date)}
         {...(isMoved && hasActivities && { description: 'Activities move along when you save.' })}

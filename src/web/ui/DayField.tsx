@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { isDay } from '../../shared/kernel/dates.ts'
-import classes from './truck.module.css'
+import classes from './day-field.module.css'
 
 const CALENDAR_WORDS = {
   previousMonth: 'Previous month',
@@ -15,13 +15,13 @@ const CALENDAR_WORDS = {
 }
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
-  'data-path': string
+  'data-path'?: string
   /** `YYYY-MM-DD` or ''. */
   value: string
   onChange: (day: string) => void
 }
 
-/** A day of the rental, typed or picked as MM/DD/YYYY (spec 1 §9). */
+/** A day typed or picked as MM/DD/YYYY (spec 1 §9). */
 export function DayField({ value, onChange, ...props }: Props) {
   return (
     <DateInput

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { figureOf, moneyText } from './figure.ts'
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  'data-path': string
+  'data-path'?: string
   value: number | ''
   onChange: (value: number | '') => void
   /** Dollars, with two decimals while nobody types. */

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { callAs, expectAccessible, signIn, type Person } from './people.ts'
+
+const run = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '..')
+
+const DENVER = {
+  address: '1600 Broadway, Denver, CO 80202',
+  city: 'Denver',
+  addressState: 'CO',
+  addressCountry: 'US',
+  latitude: 39.7429,
+  longitude: -104.9877,
+  numRooms: 3,
+  activities: [{ activityType: 'load', activityDate: '2027-11-30', startTime: '09:00', endTime: '12:59' }],
+}
+const DURANGO = {
+  ...DENVER,
+  address: '949 E 2nd Ave, Durango, CO 81301',
+  city: 'Durango',
+  latitude: 37.2753,
+  longitude: -107.8801,
+  activities: [],
+}
+const HOUSTON = {
+  ...DURANGO,
+  address: '901 Bagby St, Houston, TX 77002',
+  city: 'Houston',
+  addressState: 'TX',
+  latitude: 29.7604,
+  longitude: -95.3698,
+}
+
+interface JobAnswer {
+  id: number
+  jobStatus: string
+  documents: Record<
+    string,
+    { agreed: boolean; total?: number; variables: { lineItems: { total: number }[] } }
+  >
+}
+
+async function makeJob(page: Page, change: object): Promise<number> {
+  const { body: me } = await callAs(page, 'GET', '/wp/v2/clients?search=client%40frontrange.test')
+  const [client] = me as { id: number }[]
+  const { status, body } = await callAs(page, 'POST', '/wp/v2/jobs', {
+    client: { id: client?.id },
+    jobDate: '2027-11-30 09:00:00',
+    crewSize: 2,
+    useTruck: true,
+    ...change,
+  })
+  expect(status).toBe(200)
+  return (body as JobAnswer).id
+}
+
+async function phoneOf(browser: Browser, who: Person): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  await signIn(page, who)
+  return page
+}
+
+const openDocuments = async (page: Page, id: number) => {
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+}
+const openDocument = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+const jobOf = async (page: Page, id: number) =>
+  (await callAs(page, 'GET', `/wp/v2/jobs/${id}`)).body as JobAnswer
+
+async function download(page: Page, folder: string, name: string): Promise<string> {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const file = path.join(folder, name)
+  await (await waiting).saveAs(file)
+  await expect(page.getByText('PDF Generated.').first()).toBeVisible()
+  return file
+}
+
+const textOf = async (file: string) => (await run('pdftotext', ['-layout', file, '-'])).stdout
+
+test('a Colorado move is priced, agreed to on a phone in order, and agreed to anew after a change', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-story-'))
+  await signIn(page, 'manager')
+  const id = await makeJob(page, { jobType: 'intrastate_long', locations: [DENVER, DURANGO] })
+
+  // The office writes a line by hand.
+  await openDocuments(page, id)
+  await expect(page.getByText('0/3 required agreements')).toBeVisible()
+  await expect(page.getByText('Client has not yet agreed to Estimate.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Line Item' }).click()
+  const added = page.getByRole('group', { name: 'Line 2' })
+  await added.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: 'Heavy item fee' }).click()
+  await added.getByLabel('Rate').fill('75')
+  await expect(page.getByRole('status', { name: 'Total, $' })).toHaveText('$395.00')
+  await page.getByRole('button', { name: 'Save Estimate' }).click()
+  await expect(page.getByText('Estimate saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'View Current' }).click()
+  await expect(page.getByRole('dialog')).toContainText('$395.00')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  // The client: consent, estimate, agreement with a valuation, advisement.
+  const phone = await phoneOf(browser, 'client')
+  await openDocuments(phone, id)
+  await phone.getByRole('button', { name: 'I Agree' }).click()
+  await expect(phone.getByText('You must agree to these terms.').first()).toBeVisible()
+  await phone.getByRole('checkbox', { name: /I have reviewed this estimate/ }).check()
+  await phone.getByRole('button', { name: 'I Agree' }).click()
+  const consent = phone.getByRole('dialog', { name: 'Electronic records' })
+  const wasAsked = await consent.isVisible({ timeout: 2000 }).catch(() => false)
+  if (wasAsked) await consent.getByRole('button', { name: 'I Agree' }).click()
+  await expect(phone.getByText('1/3 required agreements')).toBeVisible()
+  await expect(page.getByText('1/3 required agreements')).toBeVisible()
+
+  await expect(phone.getByRole('heading', { name: 'Colorado client agreement' })).toBeVisible()
+  await expect(phone.getByText('Exactly one (1) option must be approved.').first()).toBeVisible()
+  const option = (name: string) => phone.getByRole('group', { name })
+  await option('Option A1').getByLabel('Reject').fill('CN')
+  await option('Option A2').getByLabel('Reject').fill('C4N!')
+  await expect(option('Option A2').getByLabel('Reject')).toHaveValue('CN')
+  await option('Option B').getByLabel('Accept').fill('CN')
+  await phone.getByLabel('Value of shipment').fill('25000')
+  await phone.getByRole('button', { name: 'Save Valuation' }).click()
+  await expect(phone.getByText('Valuation saved.')).toBeVisible()
+  await phone.getByRole('button', { name: 'I Agree' }).click()
+  await expect(phone.getByText('2/3 required agreements')).toBeVisible()
+  await phone.getByRole('checkbox', { name: /consumer advisement/ }).check()
+  await expect(phone.getByText('3/3 required agreements')).toBeVisible()
+  await expect(phone.getByRole('checkbox', { name: /consumer advisement/ })).toBeDisabled()
+  await expectAccessible(phone)
+
+  // The paper says what the job says, and no byte of it can be changed unseen.
+  await openDocument(page, /Colorado client agreement/)
+  const file = await download(page, folder, 'agreement.pdf')
+  const text = await textOf(file)
+  const job = await jobOf(page, id)
+  expect(job.documents['estimate']?.total).toBe(395)
+  for (const fact of ['$395.00', 'Heavy item fee', '$25,000.00', 'I Agreed.', 'page 1 of'])
+    expect(text).toContain(fact)
+  const verify = (name: string) => run(process.execPath, ['scripts/verify.ts', name], { cwd: root })
+  expect((await verify(file)).stdout).toContain('ok')
+  const bytes = await readFile(file)
+  bytes[2000] = (bytes[2000] ?? 0) ^ 1
+  const forged = path.join(folder, 'forged.pdf')
+  await writeFile(forged, bytes)
+  await expect(verify(forged)).rejects.toMatchObject({ stdout: expect.stringMatching(/1024|2047/) })
+  await page.goto('/verify')
+  await page.getByLabel('Files to check').setInputFiles([file, forged])
+  await expect(page.locator('article[data-tone="good"]')).toHaveCount(1)
+  await expect(page.locator('article[data-tone="bad"]')).toHaveCount(1)
+  await expectAccessible(page)
+
+  // A changed price needs a new agreement, and both see it by themselves.
+  await openDocuments(page, id)
+  await page.getByRole('group', { name: 'Line 2' }).getByLabel('Rate').fill('90')
+  await page.getByRole('button', { name: 'Save Estimate' }).click()
+  await expect(page.getByText('1/3 required agreements')).toBeVisible()
+  await expect(phone.getByText('1/3 required agreements')).toBeVisible()
+  await openDocument(phone, /^Estimate/)
+  await expect(phone.getByText('before the document changed', { exact: false })).toBeVisible()
+  await phone.context().close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a move between states is priced by weight, and its bill of lading waits for what the law asks', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-story-'))
+  await signIn(page, 'manager')
+  const id = await makeJob(page, { jobType: 'interstate', locations: [DENVER, HOUSTON] })
+  await openDocuments(page, id)
+  await openDocument(page, 'Cube sheet')
+  await page
+    .getByLabel(/Search/)
+    .last()
+    .fill('bed king')
+  await page
+    .getByRole('button', { name: /(Add|More|One more).*Bed, king/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Save Cube Sheet' }).click()
+  await expect(page.getByText('Cube sheet saved.')).toBeVisible()
+  await expectAccessible(page)
+  await openDocument(page, /^Estimate/)
+  // 70 cubic feet × 7 pounds × $1.50.
+  await expect(page.getByRole('status', { name: 'Total, $' })).toHaveText('$735.00')
+  const file = await download(page, folder, 'estimate.pdf')
+  const text = await textOf(file)
+  expect(text).toContain('$735.00')
+  expect(text).toMatch(/110 ?%/)
+
+  await openDocument(page, 'Bill of lading')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await expect(
+    page.getByText(/The bill of lading is not complete\. Missing: .*Identification of the vehicle/).first(),
+  ).toBeVisible()
+  await openDocument(page, 'Consumer rights')
+  await expect(page.getByText('Page 1 of 27')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/Page [23] of 27/)).toBeVisible()
+  await expectAccessible(page)
+  await rm(folder, { recursive: true, force: true })
+})
