@@ -39,7 +39,9 @@ export function SignatureModal({ where, onClose, onSign }: Props) {
       // A drawing that slips out of the box must not close it.
       closeOnClickOutside={false}
     >
-      {shown && <Form where={shown} onClose={onClose} onSign={onSign} />}
+      {shown && (
+        <Form key={`${shown.place} ${shown.party}`} where={shown} onClose={onClose} onSign={onSign} />
+      )}
     </Modal>
   )
 }

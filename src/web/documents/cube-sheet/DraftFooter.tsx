@@ -1,0 +1,87 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowBackUp, IconUserEdit } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import classes from './draft.module.css'
+
+interface Props {
+  label: string
+  successText: string
+  isDirty: boolean
+  save: () => Promise<void>
+  /** What was taken away last, and the way to have it back. */
+  undo: { text: string; onUndo: () => void } | null
+  /** What stands beside the button. */
+  children?: ReactNode
+}
+
+/** The foot of a document that is filled in: it sticks, and Ctrl/Cmd+S saves from every field. */
+export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      button.current?.click()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <div className={classes['footer']}>
+      <UndoBar undo={undo} />
+      <div className={classes['footerRow']}>
+        {children}
+        <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+        <AsyncButton ref={button} action={save} successText={successText} className={classes['save'] ?? ''}>
+          {label}
+        </AsyncButton>
+      </div>
+    </div>
+  )
+}
+
+function UndoBar({ undo }: Pick<Props, 'undo'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const text = undo?.text
+  useEffect(() => {
+    // Where the row that had the focus is gone, the keyboard goes on here.
+    if (text !== undefined && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+  }, [text])
+  return (
+    <div className={classes['undo']} hidden={!undo}>
+      <Text component="output" size="sm">
+        {text ?? ''}
+      </Text>
+      {undo && (
+        <Button
+          ref={button}
+          variant="subtle"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={undo.onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says that what is typed here stands beside something newer (UI 'Nothing jumps'). */
+export function TheirsNote({ onShow }: { onShow: () => void }) {
+  return (
+    <div className={classes['note']} role="alert">
+      <IconUserEdit size={20} aria-hidden />
+      <div className={classes['noteText']}>
+        <Text fw={600} size="sm">
+          Changed by someone else
+        </Text>
+        <Text size="sm">What you typed is still here. Saving puts it in place of theirs.</Text>
+      </div>
+      <Button variant="default" onClick={onShow}>
+        Show theirs
+      </Button>
+    </div>
+  )
+}

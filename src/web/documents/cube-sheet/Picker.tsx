@@ -1,0 +1,140 @@
+import { Button, CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Wanted } from './AddItem.tsx'
+import { ChoiceRow } from './ChoiceRow.tsx'
+import { categoriesOf, choiceGroups, isNewName, type Choice } from './choices.ts'
+import { countsOf, type CubeLine } from './lines.ts'
+import type { SheetActions } from './use-cube-sheet.ts'
+import classes from './cube-sheet.module.css'
+
+interface Props {
+  lines: readonly CubeLine[]
+  actions: SheetActions
+  /** Asks for what an item still needs before it can be counted. */
+  onWanted: (wanted: Wanted) => void
+  /** The list scrolls in a box of its own. */
+  isBoxed: boolean
+}
+
+/** The catalogue to count from: search, categories, and a plus and a minus on each item (spec 2 §3). */
+export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState<string | null>(null)
+  const counts = useMemo(() => countsOf(lines), [lines])
+  // What was counted stands first when a list is opened, but moves no row under the thumb.
+  const [first, setFirst] = useState<ReadonlySet<string>>(() => new Set(counts.keys()))
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const searched = useDeferredValue(typed)
+  const groups = useMemo(
+    () => choiceGroups(searched, category, lines, first),
+    [searched, category, lines, first],
+  )
+  const isSearching = searched.trim() !== ''
+
+  function look(text: string, next: string | null) {
+    setTyped(text)
+    setCategory(next)
+    setFirst(new Set(counts.keys()))
+  }
+  const onPlus = useMemo(
+    () => (choice: Choice, count: number) => {
+      if (count === 0 && choice.volume === null) {
+        onWanted({ item: choice.item, category: choice.category })
+        return
+      }
+      actions.plus(choice)
+      setSaid(`${choice.item}: ${count + 1}`)
+    },
+    [actions, onWanted],
+  )
+  const onMinus = useMemo(
+    () => (choice: Choice, count: number) => {
+      actions.minus(choice)
+      setSaid(`${choice.item}: ${Math.max(0, count - 1)}`)
+    },
+    [actions],
+  )
+  return (
+    <section className={classes['picker']} aria-label="Items to count">
+      <div className={classes['finder']}>
+        <TextInput
+          ref={search}
+          type="search"
+          aria-label="Search items"
+          placeholder="Search items"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton
+                aria-label="Clear the search"
+                onClick={() => {
+                  look('', category)
+                  search.current?.focus()
+                }}
+              />
+            )
+          }
+          value={typed}
+          onChange={(event) => look(event.currentTarget.value, category)}
+          onKeyDown={(event) => {
+            // On to what was found; on phones this puts the keyboard away.
+            if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+          }}
+        />
+        <fieldset className={classes['chips']} aria-label="Categories">
+          {[null, ...categoriesOf(lines)].map((name) => (
+            <UnstyledButton
+              key={name ?? ''}
+              className={classes['chip'] ?? ''}
+              aria-pressed={!isSearching && category === name}
+              onClick={() => look('', name)}
+            >
+              {name === null ? 'All' : name === '' ? 'Other' : name}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      </div>
+      <div className={classes['choices']} data-boxed={isBoxed} ref={list}>
+        {groups.map((group) => (
+          <section key={group.category} className={classes['group']} aria-label={group.category || 'Other'}>
+            <h3 className={classes['groupTitle']}>{group.category || 'Other'}</h3>
+            <ul className={classes['rows']}>
+              {group.choices.map((choice) => (
+                <ChoiceRow
+                  key={choice.key}
+                  choice={choice}
+                  count={counts.get(choice.key) ?? 0}
+                  onPlus={onPlus}
+                  onMinus={onMinus}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing in the catalogue fits this.
+          </Text>
+        )}
+        {isNewName(searched, lines) && (
+          <Button
+            variant="default"
+            className={classes['addTyped'] ?? ''}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            {...(groups.length === 0 && { 'data-first': true })}
+            onClick={() => onWanted({ item: searched.trim(), category })}
+          >
+            Add “{searched.trim()}”
+          </Button>
+        )}
+      </div>
+      <output className={classes['hidden']}>{said}</output>
+    </section>
+  )
+}

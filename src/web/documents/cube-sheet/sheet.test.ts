@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
+
+const bed = { category: 'Bedroom', item: 'Bed, queen', volume: 65 }
+const car = { category: 'Garage', item: 'Car', volume: null }
+const empty = openSheet([])
+
+describe('counting with one thumb', () => {
+  it('counts up and down by one, to nothing', () => {
+    const two = countedUp(countedUp(empty, bed, 'a'), bed, 'b')
+    expect(two.lines).toMatchObject([{ key: 'a', item: 'Bed, queen', units: 2, volume: 65 }])
+    const none = countedDown(countedDown(two, bed), bed)
+    expect(none).toMatchObject({ lines: [], removed: { index: 0 } })
+    expect(SHEET_RULES.isSame(none, empty)).toBe(true)
+    expect(countedDown(none, bed)).toEqual(none)
+  })
+
+  it('brings back what was written on a line that a slip of the thumb took away', () => {
+    const stored = { ...bed, id: 7, comments: 'Storage bed', damage: '', delivered: false, units: 1 }
+    const slipped = countedDown(openSheet([stored]), bed)
+    expect(slipped.lines).toEqual([])
+    expect(countedUp(slipped, bed, 'new')).toMatchObject({
+      lines: [{ id: 7, comments: 'Storage bed', units: 1 }],
+      removed: null,
+    })
+    expect(undone(slipped)).toEqual(openSheet([stored]))
+  })
+
+  it('adds nothing whose volume is not known', () => {
+    expect(countedUp(empty, car, 'a')).toBe(empty)
+  })
+})
+
+describe('a line', () => {
+  it('that is taken away comes back where it stood', () => {
+    const both = countedUp(countedUp(empty, bed, 'a'), { ...bed, item: 'Bed, king' }, 'b')
+    const less = without(both, 'a')
+    expect(less.lines.map(({ key }) => key)).toEqual(['b'])
+    expect(undone(less)).toEqual(both)
+    expect(without(both, 'nothing')).toBe(both)
+  })
+})

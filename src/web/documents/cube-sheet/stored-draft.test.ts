@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { arrive, beginSave, endSave, failSave, isTyped, openDraft, type DraftRules } from './stored-draft.ts'
+
+interface Note {
+  key: string
+  text: string
+}
+const rules: DraftRules<Note> = {
+  isSame: (one, other) => one.text.trim() === other.text.trim(),
+  adopt: (shown, stored) => ({ ...stored, key: shown.key }),
+}
+const note = (text: string, key = 'stored') => ({ key, text })
+const typed = (text: string, over = note('old')) => ({ ...openDraft(over), values: note(text, 'mine') })
+
+describe('what someone else stores', () => {
+  it('is shown where nothing is typed', () => {
+    const draft = arrive(rules, openDraft(note('old', 'mine')), note('theirs'))
+    expect(draft).toMatchObject({ values: { text: 'theirs', key: 'mine' }, isBehind: false })
+    expect(isTyped(rules, draft)).toBe(false)
+  })
+
+  it('is kept back where something is typed, until it is what was typed over', () => {
+    const behind = arrive(rules, typed('mine'), note('theirs'))
+    expect(behind).toMatchObject({ values: { text: 'mine' }, isBehind: true })
+    expect(arrive(rules, behind, note('old'))).toMatchObject({ values: { text: 'mine' }, isBehind: false })
+    expect(openDraft(behind.stored).values.text).toBe('theirs')
+  })
+
+  it('is no change when it is the same as what is typed', () => {
+    const draft = arrive(rules, typed('same'), note('same'))
+    expect(draft.isBehind).toBe(false)
+    expect(isTyped(rules, draft)).toBe(false)
+    expect(draft.values.key).toBe('mine')
+  })
+})
+
+describe('a save', () => {
+  it('is done whether its answer comes in before or after it', () => {
+    const early = endSave(rules, arrive(rules, beginSave(typed('mine ')), note('mine')))
+    const late = arrive(rules, endSave(rules, beginSave(typed('mine '))), note('mine'))
+    for (const draft of [early, late]) {
+      expect(isTyped(rules, draft)).toBe(false)
+      expect(draft).toMatchObject({ values: { text: 'mine', key: 'mine' }, isBehind: false, sent: null })
+    }
+  })
+
+  it('keeps what was typed meanwhile', () => {
+    const sent = beginSave(typed('mine'))
+    const more = { ...sent, values: note('mine and more') }
+    const draft = endSave(rules, arrive(rules, more, note('mine')))
+    expect(draft).toMatchObject({ values: { text: 'mine and more' }, isBehind: false })
+    expect(isTyped(rules, draft)).toBe(true)
+  })
+
+  it('that fails keeps every keystroke and says what came in', () => {
+    const draft = failSave(rules, arrive(rules, beginSave(typed('mine')), note('theirs')))
+    expect(draft).toMatchObject({ values: { text: 'mine' }, isBehind: true, sent: null })
+  })
+})
