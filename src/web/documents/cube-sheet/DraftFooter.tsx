@@ -41,7 +41,8 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
   )
 }
 
-function UndoBar({ undo }: Pick<Props, 'undo'>) {
+/** What was taken away last, with the way to have it back; the keyboard goes on there where its row is gone. */
+export function UndoBar({ undo }: Pick<Props, 'undo'>) {
   const button = useRef<HTMLButtonElement>(null)
   const text = undo?.text
   useEffect(() => {

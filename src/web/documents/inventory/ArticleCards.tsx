@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { UndoBar } from '../cube-sheet/DraftFooter.tsx'
+import { SYMBOL_KINDS } from './articles.ts'
+import { Codes } from './Codes.tsx'
+import { Photos } from './Photos.tsx'
+import { rowsOf, type RowsProps } from './rows.ts'
+import classes from './inventory.module.css'
+
+/** Articles at phone width: a card each (UI 'Calm and dense'). */
+export function ArticleCards(props: RowsProps) {
+  const { actions } = props
+  return (
+    <ul className={classes['cards']}>
+      {rowsOf(props).map((row) =>
+        row.kind === 'removed' ? (
+          <li key={row.key} className={classes['card']}>
+            <UndoBar undo={actions && { text: row.text, onUndo: actions.undo }} />
+          </li>
+        ) : (
+          <li key={row.key} className={classes['card']}>
+            <h4 className={classes['cardTitle']}>
+              <span className={classes['number']}>{row.number}.</span> {row.article.article}
+            </h4>
+            <dl className={classes['cardFacts']}>
+              {SYMBOL_KINDS.filter(({ field }) => row.article[field].length > 0).map(
+                ({ field, title, symbols }) => (
+                  <div key={field}>
+                    <dt>{title}</dt>
+                    <dd>
+                      <Codes codes={row.article[field]} symbols={symbols} />
+                    </dd>
+                  </div>
+                ),
+              )}
+            </dl>
+            <Photos {...props} article={row.article} />
+            {actions && (
+              <div className={classes['cardActions']}>
+                <Button
+                  variant="subtle"
+                  className={classes['button'] ?? ''}
+                  aria-label={`Edit ${row.number} ${row.article.article}`}
+                  onClick={() => actions.edit(row.article)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  className={classes['button'] ?? ''}
+                  aria-label={`Remove ${row.number} ${row.article.article}`}
+                  onClick={() => actions.remove(row.article)}
+                >
+                  Remove
+                </Button>
+              </div>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { shownInventorySchema } from '../../../shared/documents/shown.ts'
+import { DraftFooter, TheirsNote } from '../cube-sheet/DraftFooter.tsx'
+import { useStoredDraft } from '../cube-sheet/use-stored-draft.ts'
+import type { PanelProps } from '../panel.ts'
+import { Signatures } from '../signatures/Signatures.tsx'
+import { emptyInventory, INVENTORY_RULES, openInventory, sentInventory, withLinks } from './articles.ts'
+import { InventoryEditor } from './InventoryEditor.tsx'
+import { photoUpload } from './upload-photo.ts'
+import classes from './inventory.module.css'
+
+/** The inventory sheet: conditions, numbered articles with photos, and who signed it (spec 2 §2.1, DECISIONS J). */
+export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
+  const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
+  const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])
+  const [isBusy, setBusy] = useState(false)
+  const { values, setValues, isDirty, isBehind, save, showTheirs } = useStoredDraft({
+    stored,
+    rules: INVENTORY_RULES,
+    isBusy,
+    onDirty,
+    onSave: (value) => onSave(sentInventory(value)),
+  })
+  const companyId = job.companyInfo.id
+  const uploadPhoto = useMemo(() => photoUpload(companyId), [companyId])
+  const shown = useMemo(() => withLinks(values, stored), [values, stored])
+  if (!parsed.success) return <Text role="alert">This inventory can not be shown.</Text>
+  const { mayWrite } = document
+  return (
+    <div className={classes['panel']}>
+      {isBehind && <TheirsNote onShow={showTheirs} />}
+      <InventoryEditor
+        value={shown}
+        onChange={(value) => setValues(() => value)}
+        isReadOnly={!mayWrite}
+        uploadPhoto={uploadPhoto}
+        onBusy={setBusy}
+      />
+      {mayWrite && (
+        <DraftFooter
+          label="Save Inventory"
+          successText="Inventory saved."
+          isDirty={isDirty}
+          save={save}
+          undo={null}
+        />
+      )}
+      <Signatures
+        document="inventorySheet"
+        signatures={document.signatures ?? []}
+        // Staff who write the inventory sign beside the client; who only reads it is the client.
+        mayClient={job.deletedAt === null}
+        mayCrew={mayWrite}
+        isDirty={isDirty}
+        onSign={onSign}
+        timezone={job.companyInfo.timezone}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Chip } from '@mantine/core'
+import { inOrder, SYMBOL_KINDS, type Article } from './articles.ts'
+import classes from './inventory.module.css'
+
+interface Props {
+  article: Article
+  onChange: (article: Article) => void
+}
+
+/** The symbols of an article, each a chip with its code and what it stands for. */
+export function SymbolChips({ article, onChange }: Props) {
+  return SYMBOL_KINDS.map(({ field, title, symbols }) => (
+    <fieldset key={field} className={classes['symbols']}>
+      <legend>{title}</legend>
+      <Chip.Group
+        multiple
+        value={article[field]}
+        onChange={(codes: string[]) => onChange({ ...article, [field]: inOrder(codes, symbols) })}
+      >
+        <div className={classes['chips']}>
+          {symbols.map(({ code, label }) => (
+            <Chip
+              key={code}
+              value={code}
+              size="sm"
+              variant="outline"
+              classNames={{ label: classes['chip'] ?? '' }}
+            >
+              <strong>{code}</strong> {label}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </fieldset>
+  ))
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+let kept: Map<string, string>
+let asked: { url: string; authorization: string | undefined; form: FormData }[]
+/** What the server answers to a token; status 0 is no answer. */
+let server: (authorization: string | undefined) => { status: number; body: string }
+
+class FakeRequest extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #url = ''
+  #authorization: string | undefined
+  open(_method: string, url: string) {
+    this.#url = url
+  }
+  setRequestHeader(_name: string, value: string) {
+    this.#authorization = value
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  send(form: FormData) {
+    asked.push({ url: this.#url, authorization: this.#authorization, form })
+    const half = Object.assign(new Event('progress'), { lengthComputable: true, loaded: 5, total: 10 })
+    this.upload.dispatchEvent(half)
+    const { status, body } = server(this.#authorization)
+    this.status = status
+    this.responseText = body
+    this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
+  }
+}
+
+beforeEach(() => {
+  const session = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: { id: 1 } }
+  kept = new Map([['session', JSON.stringify(session)]])
+  asked = []
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ token: 'new', refresh_token: 'r2', tokenExpires: 9 }, { status: 200 })),
+  )
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const stored = JSON.stringify({
+  id: 7,
+  source_url: '/files/7',
+  title: '',
+  alt_text: '',
+  caption: '',
+  description: '',
+  mime_type: 'image/jpeg',
+  size: 3,
+})
+const expired = JSON.stringify({
+  code: 'rest_authentication_expired',
+  message: 'Your session has expired. Sign in again.',
+  data: { status: 401 },
+})
+const photo = new Blob(['abc'], { type: 'image/jpeg' })
+const signal = new AbortController().signal
+
+async function upload(companyId: number | null, onProgress = (_share: number) => {}) {
+  const { photoUpload } = await import('./upload-photo.ts')
+  return photoUpload(companyId)(photo, onProgress, signal)
+}
+
+describe('the upload of a photo', () => {
+  it('sends the file into the company, tells how far it is and answers the stored photo', async () => {
+    server = () => ({ status: 200, body: stored })
+    const shares: number[] = []
+    expect(await upload(4, (share) => shares.push(share))).toEqual({ id: 7, source_url: '/files/7' })
+    expect(asked).toMatchObject([{ url: '/wp/v2/media', authorization: 'Bearer old' }])
+    expect(asked[0]?.form.get('company')).toBe('4')
+    expect(asked[0]?.form.get('file')).toBeInstanceOf(Blob)
+    expect(shares).toEqual([0.5])
+  })
+
+  it('renews a session that is over, once', async () => {
+    server = (authorization) =>
+      authorization === 'Bearer new' ? { status: 200, body: stored } : { status: 401, body: expired }
+    expect(await upload(null)).toMatchObject({ id: 7 })
+    expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new'])
+    expect(asked[0]?.form.has('company')).toBe(false)
+
+    server = () => ({ status: 401, body: expired })
+    await expect(upload(null)).rejects.toMatchObject({ code: 'rest_authentication_expired' })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('says why it failed', async () => {
+    server = () => ({ status: 0, body: '' })
+    await expect(upload(null)).rejects.toThrow('no response was received')
+    server = () => ({ status: 413, body: '<html>' })
+    await expect(upload(null)).rejects.toMatchObject({ message: 'The request is too large.', status: 413 })
+  })
+})
