@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu } from '@mantine/core'
-import { IconLogout, IconMail } from '@tabler/icons-react'
+import { IconLogout, IconMail, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
@@ -30,12 +30,20 @@ export default function ProfileMenu() {
           {account.email}
         </Menu.Label>
         {isOffice && (
-          <Menu.Item
-            leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/deliveries' })}
-          >
-            Deliveries
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/deliveries' })}
+            >
+              Deliveries
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconSettings size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/settings' })}
+            >
+              Settings
+            </Menu.Item>
+          </>
         )}
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
           Log Out

@@ -16,6 +16,7 @@ import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
+import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
 import { Route as PrivateJobsPageRouteImport } from './routes/_private/jobs.$page.tsx'
@@ -54,6 +55,11 @@ const PrivateJobsRoute = PrivateJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdRoute = PrivateJobJobIdRouteImport.update({
   id: '/job/$jobId',
   path: '/job/$jobId',
@@ -77,6 +83,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
+  '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
   '/jobs/': typeof PrivateJobsIndexRoute
@@ -87,6 +94,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
   '/jobs': typeof PrivateJobsIndexRoute
@@ -100,6 +108,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
+  '/_private/settings': typeof PrivateSettingsRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
@@ -113,6 +122,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/deliveries'
     | '/jobs'
+    | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
     | '/jobs/'
@@ -123,6 +133,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify'
     | '/deliveries'
+    | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
     | '/jobs'
@@ -135,6 +146,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/_private/deliveries'
     | '/_private/jobs'
+    | '/_private/settings'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
     | '/_private/jobs/'
@@ -199,6 +211,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/settings': {
+      id: '/_private/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof PrivateSettingsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId': {
       id: '/_private/job/$jobId'
       path: '/job/$jobId'
@@ -240,12 +259,14 @@ const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
 interface PrivateRouteChildren {
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
 }
 

@@ -1,0 +1,46 @@
+import { Container } from '@mantine/core'
+import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { WordingText } from '../../documents/WordingText.tsx'
+import { useAccount } from '../../kernel/session.ts'
+import type { SettingsSection } from '../../settings/sections.ts'
+import { SettingsArea } from '../../settings/SettingsArea.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+interface Props {
+  section: SettingsSection
+  /** The name of the text that is opened in the section Documents. */
+  text: string | undefined
+}
+
+/** /settings: what a company's managers set; the company is the person's default one (spec 3 §2.11). */
+export function SettingsPage({ section, text }: Props) {
+  const account = useAccount()
+  if (!account) return null
+  const companyId = account.defaultCompany ?? account.companies[0]?.id
+  const role = account.companies.find(({ id }) => id === companyId)?.role ?? effectiveRole(account.roles)
+  const maySet = account.approved && isManager(role) && companyId !== undefined
+  return (
+    <Container size="100%" py="lg">
+      <PageHeader title="Settings" />
+      {maySet ? (
+        <SettingsArea
+          // Another company's settings begin afresh.
+          key={companyId}
+          companyId={companyId}
+          section={section}
+          text={text}
+          renderText={(body) => <WordingText text={body} />}
+        />
+      ) : (
+        <EmptyState
+          title={
+            account.approved
+              ? 'Settings of your company are for its managers.'
+              : (account.pendingMessage ?? 'Settings of your company are for its managers.')
+          }
+        />
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { SETTINGS_SECTIONS } from '../../../settings/sections.ts'
+import { SettingsPage } from '../../pages/SettingsPage.tsx'
+
+export const Route = createFileRoute('/_private/settings')({
+  // An unknown section is the first one; an unknown text is the list of them.
+  validateSearch: z.object({
+    section: z.enum(SETTINGS_SECTIONS).default('general').catch('general'),
+    text: z.string().max(100).optional().catch(undefined),
+  }),
+  component: function Settings() {
+    return <SettingsPage {...Route.useSearch()} />
+  },
+})

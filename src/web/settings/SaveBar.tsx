@@ -1,0 +1,27 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useRef, type ReactNode } from 'react'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import classes from './settings.module.css'
+
+interface Props {
+  isDirty: boolean
+  successText: string
+  onSave: () => Promise<void>
+  /** Shown at the other end. */
+  children?: ReactNode
+}
+
+/** The sticky foot of a section: 'Save', also by Ctrl/Cmd+S from every field, and whether something is not saved. */
+export function SaveBar({ isDirty, successText, onSave, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useHotkeys([['mod+S', () => button.current?.click()]], [], true)
+  return (
+    <div className={classes['bar']}>
+      <AsyncButton ref={button} action={onSave} successText={successText}>
+        Save
+      </AsyncButton>
+      <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** The sections of the settings area under 'Company', in the order of the menu (spec 3 §2.11). */
+export const SETTINGS_SECTIONS = ['general', 'materials', 'documents'] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
+export const SECTION_TITLES: Record<SettingsSection, string> = {
+  general: 'General',
+  materials: 'Materials',
+  documents: 'Documents',
+}

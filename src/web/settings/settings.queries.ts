@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCompany } from '../../shared/companies/companies.api.ts'
+import type { Company } from '../../shared/companies/company.ts'
+import { listWordings } from '../../shared/companies/wordings.api.ts'
+import { ERRORS } from '../../shared/kernel/errors.ts'
+import { call } from '../kernel/api.ts'
+
+/** A company with everything that its managers may change; raises for who gets only its public face. */
+export function companyQuery(companyId: number) {
+  return queryOptions({
+    // The job screen keeps the same answer under the same key: what is saved here shows there.
+    queryKey: ['company', companyId, 'edit'],
+    queryFn: async ({ signal }): Promise<Company> => {
+      const company = await call(
+        getCompany,
+        { params: { company: String(companyId) }, query: { context: 'edit' } },
+        { signal },
+      )
+      if (!('showDocuments' in company)) throw new Error(ERRORS.rest_forbidden.text)
+      return company
+    },
+  })
+}
+
+/** The wordings of a company's agreements with all their versions (spec 3 §2.11 'document editor'). */
+export function wordingsQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'wordings'],
+    queryFn: ({ signal }) => call(listWordings, { params: { id: companyId } }, { signal }),
+  })
+}
