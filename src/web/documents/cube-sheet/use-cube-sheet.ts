@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { shownCubeSheetSchema, type ShownCubeLine } from '../../../shared/documents/shown.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
+import { newKey } from '../../kernel/refresh.ts'
 import type { PanelProps } from '../panel.ts'
 import type { Choice } from './choices.ts'
 import { lineProblems, sentLines, sentProblems, type Counted, type CubeLine } from './lines.ts'
@@ -48,12 +49,12 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
   const actions = useMemo<SheetActions>(
     () => ({
       plus: (choice) => {
-        const key = crypto.randomUUID()
+        const key = newKey()
         setValues((before) => countedUp(before, choice, key))
       },
       minus: (choice) => setValues((before) => countedDown(before, choice)),
       add: (more) => {
-        const key = crypto.randomUUID()
+        const key = newKey()
         setValues((before) => added(before, more, key))
       },
       change,

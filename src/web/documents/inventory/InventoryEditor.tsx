@@ -1,11 +1,13 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { newKey } from '../../kernel/refresh.ts'
 import { ArticleCards } from './ArticleCards.tsx'
 import { ArticleTable } from './ArticleTable.tsx'
-import { EditArticle, NewArticles } from './ArticleModal.tsx'
+import { EditArticle } from './EditArticle.tsx'
+import { NewArticles } from './NewArticles.tsx'
+import { PlaceFacts, PlaceFields } from './PlaceFields.tsx'
 import {
   blankArticle,
   withBack,
@@ -30,17 +32,10 @@ interface Props {
   onBusy?: (isBusy: boolean) => void
 }
 
-const FIELDS = [
-  ['origin_address', 'Origin address'],
-  ['destination_address', 'Destination address'],
-  ['origin_condition', 'Origin condition'],
-  ['destination_condition', 'Destination condition'],
-] as const
-
 /** An inventory for writing or reading: conditions, addresses and articles with their symbols (spec 2 §2.1, spec 3 §2.17). */
 export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBusy }: Props) {
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const [draft, setDraft] = useState<Article>(() => blankArticle(crypto.randomUUID()))
+  const [draft, setDraft] = useState<Article>(() => blankArticle(newKey()))
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Article | null>(null)
   const [removed, setRemoved] = useState<RemovedPart | null>(null)
@@ -66,7 +61,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
 
   function add() {
     update((before) => ({ ...before, articles: [...before.articles, draft] }))
-    setDraft(blankArticle(crypto.randomUUID()))
+    setDraft(blankArticle(newKey()))
   }
   const rows = {
     articles: value.articles,
@@ -104,7 +99,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
   const count = value.articles.length
   return (
     <div className={classes['panel']}>
-      {isReadOnly ? <Facts value={value} /> : <Fields value={value} update={update} />}
+      {isReadOnly ? <PlaceFacts value={value} /> : <PlaceFields value={value} update={update} />}
       <section className={classes['section']} aria-label="Articles">
         <div className={classes['head']}>
           <h3 className={classes['heading']}>{count === 1 ? '1 article' : `${count} articles`}</h3>
@@ -146,46 +141,5 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
         }}
       />
     </div>
-  )
-}
-
-interface FieldsProps {
-  value: InventoryValue
-  update: (change: (before: InventoryValue) => InventoryValue) => void
-}
-
-function Fields({ value, update }: FieldsProps) {
-  return (
-    <div className={classes['fields']}>
-      {FIELDS.map(([name, label]) => {
-        const props = {
-          label,
-          maxLength: TEXT_LIMITS.other,
-          value: value[name],
-          onChange: (event: { currentTarget: { value: string } }) => {
-            const typed = event.currentTarget.value
-            update((before) => ({ ...before, [name]: typed }))
-          },
-        }
-        return name.endsWith('condition') ? (
-          <Textarea key={name} autosize minRows={1} maxRows={6} {...props} />
-        ) : (
-          <TextInput key={name} autoComplete="off" {...props} />
-        )
-      })}
-    </div>
-  )
-}
-
-function Facts({ value }: { value: InventoryValue }) {
-  return (
-    <dl className={classes['facts']}>
-      {FIELDS.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{value[name] || '—'}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

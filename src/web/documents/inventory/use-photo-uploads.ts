@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { newKey } from '../../kernel/refresh.ts'
 import type { Photo } from './articles.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { UploadPhoto } from './upload-photo.ts'
@@ -77,7 +78,7 @@ export function usePhotoUploads(
     start: (articleKey, files) => {
       if (!uploadPhoto) return
       const more = files.map((file) => ({
-        id: crypto.randomUUID(),
+        id: newKey(),
         articleKey,
         file,
         preview: URL.createObjectURL(file),
@@ -93,8 +94,8 @@ export function usePhotoUploads(
       change(upload.id, { share: 0, error: null })
       void run(upload, uploadPhoto)
     },
-    drop: ({ id }) => {
-      running.current.get(id)?.abort()
+    drop: (upload) => {
+      running.current.get(upload.id)?.abort()
       forget(upload)
     },
   }
