@@ -17,7 +17,7 @@ const DENVER = {
   latitude: 39.7429,
   longitude: -104.9877,
   numRooms: 3,
-  activities: [{ activityType: 'load', activityDate: '2027-11-30', startTime: '09:00', endTime: '12:59' }],
+  activities: [{ activityType: 'load', activityDate: '2027-11-30', startTime: '09:00', endTime: '13:00' }],
 }
 const DURANGO = {
   ...DENVER,
@@ -188,14 +188,8 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   const id = await makeJob(page, { jobType: 'interstate', locations: [DENVER, HOUSTON] })
   await openDocuments(page, id)
   await openDocument(page, 'Cube sheet')
-  await page
-    .getByLabel(/Search/)
-    .last()
-    .fill('bed king')
-  await page
-    .getByRole('button', { name: /(Add|More|One more).*Bed, king/i })
-    .first()
-    .click()
+  await page.getByLabel('Search items').fill('bed king')
+  await page.getByRole('button', { name: 'One more: Bed, king' }).click()
   await page.getByRole('button', { name: 'Save Cube Sheet' }).click()
   await expect(page.getByText('Cube sheet saved.')).toBeVisible()
   await expectAccessible(page)
@@ -214,7 +208,7 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   ).toBeVisible()
   await openDocument(page, 'Consumer rights')
   await expect(page.getByText('Page 1 of 27')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText(/Page [23] of 27/)).toBeVisible()
   await expectAccessible(page)

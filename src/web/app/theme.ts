@@ -33,6 +33,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#666e78',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#364fc7',
+    '--mantine-color-green-light-color': '#14532d',
+    '--mantine-color-red-light-color': '#8f1c12',
+    '--mantine-color-gray-light-color': '#343a40',
     '--mantine-color-body': '#fbfbfc',
   },
   dark: {
@@ -40,6 +43,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#a0a6ad',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': '#9db2ff',
+    '--mantine-color-green-light-color': '#a3e4bd',
+    '--mantine-color-red-light-color': '#ffb3ad',
+    '--mantine-color-gray-light-color': '#dee2e6',
     '--mantine-color-body': '#16181c',
   },
 })

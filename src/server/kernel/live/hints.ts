@@ -7,7 +7,15 @@ import { evictFromJob, judgeAnew, socketsIn } from './standing.ts'
 import { readJobFacts, type JobFacts } from './who-knows.ts'
 
 /** Tables whose rows are part of what a job's screen and list show; later parts of the job add theirs. */
-const jobTables = new Set(['jobs', 'job_crew'])
+const jobTables = new Set([
+  'jobs',
+  'job_crew',
+  'job_documents',
+  'agreements',
+  'job_signatures',
+  'job_trucks',
+  'revenue_lines',
+])
 /** Tables whose rows are communications of a job. */
 const communicationTables = new Set(['deliveries', 'messages', 'calls', 'texts'])
 
