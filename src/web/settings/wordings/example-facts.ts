@@ -3,7 +3,9 @@ import type { WORDING_PLACEHOLDERS } from '../../../shared/documents/wordings/wo
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 /** What previews fill a text with: the company's own facts, and those of a job as an example. */
-export function exampleFacts(company: Company): Record<keyof typeof WORDING_PLACEHOLDERS, string> {
+export function exampleFacts(
+  company: Pick<Company, 'name' | 'phone' | 'address' | 'email' | 'stateMeta'>,
+): Record<keyof typeof WORDING_PLACEHOLDERS, string> {
   return {
     company: company.name,
     companyPhone: formatPhone(company.phone) || '(not set)',
