@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 import { callAs, expectAccessible, signIn, type Person } from './people.ts'
 
 const run = promisify(execFile)
@@ -88,7 +89,11 @@ async function download(page: Page, folder: string, name: string): Promise<strin
   return file
 }
 
-const textOf = async (file: string) => (await run('pdftotext', ['-layout', file, '-'])).stdout
+const textOf = async (file: string) =>
+  readPdf(await readFile(file))
+    .pages.flat()
+    .map(({ text }) => text)
+    .join(' ')
 
 test('a Colorado move is priced, agreed to on a phone in order, and agreed to anew after a change', async ({
   page,

@@ -87,7 +87,7 @@ describe('the wordings of a company', () => {
     const two = await Promise.all(
       ['a', 'b'].map((body) => save(manager, 'billOfLading', { body, version: 0 })),
     )
-    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(two.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect(await stored()).toBe(before + 1)
     await expect(t.kernel.pool.query('delete from company_wordings')).rejects.toThrow(/permission denied/)
     await expect(t.owner.query('update company_wordings set body = body')).rejects.toThrow(/append-only/)

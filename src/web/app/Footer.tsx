@@ -1,4 +1,5 @@
 import { Anchor, Container, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useInfo } from './info.ts'
 
 const FIRST_YEAR = 2011
@@ -16,6 +17,9 @@ export function Footer() {
             © {FIRST_YEAR}–{info.year} {info.productName}
           </Text>
           <Group gap="md">
+            <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/verify" {...props} />}>
+              Verify a document
+            </Anchor>
             {links.map((link) => (
               <Anchor key={link.url} href={link.url} size="sm" underline="always">
                 {link.name}

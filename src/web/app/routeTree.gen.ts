@@ -14,6 +14,7 @@ import { Route as PrivateRouteImport } from './routes/_private.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
+import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/GenericInventory.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
@@ -44,6 +45,11 @@ const VerifyRoute = VerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
   getParentRoute: () => rootRouteImport,
+} as any)
+const PrivateGenericInventoryRoute = PrivateGenericInventoryRouteImport.update({
+  id: '/GenericInventory',
+  path: '/GenericInventory',
+  getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   id: '/deliveries',
@@ -81,6 +87,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
+  '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/settings': typeof PrivateSettingsRoute
@@ -93,6 +100,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
+  '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/deliveries': typeof PrivateDeliveriesRoute
   '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
@@ -106,6 +114,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
+  '/_private/GenericInventory': typeof PrivateGenericInventoryRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/settings': typeof PrivateSettingsRoute
@@ -120,6 +129,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/setup'
     | '/verify'
+    | '/GenericInventory'
     | '/deliveries'
     | '/jobs'
     | '/settings'
@@ -132,6 +142,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/setup'
     | '/verify'
+    | '/GenericInventory'
     | '/deliveries'
     | '/settings'
     | '/job/$jobId'
@@ -144,6 +155,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/setup'
     | '/verify'
+    | '/_private/GenericInventory'
     | '/_private/deliveries'
     | '/_private/jobs'
     | '/_private/settings'
@@ -196,6 +208,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify'
       preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_private/GenericInventory': {
+      id: '/_private/GenericInventory'
+      path: '/GenericInventory'
+      fullPath: '/GenericInventory'
+      preLoaderRoute: typeof PrivateGenericInventoryRouteImport
+      parentRoute: typeof PrivateRoute
     }
     '/_private/deliveries': {
       id: '/_private/deliveries'
@@ -257,6 +276,7 @@ const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
 )
 
 interface PrivateRouteChildren {
+  PrivateGenericInventoryRoute: typeof PrivateGenericInventoryRoute
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivateSettingsRoute: typeof PrivateSettingsRoute
@@ -264,6 +284,7 @@ interface PrivateRouteChildren {
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
+  PrivateGenericInventoryRoute: PrivateGenericInventoryRoute,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivateSettingsRoute: PrivateSettingsRoute,

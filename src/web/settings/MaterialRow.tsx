@@ -36,7 +36,7 @@ export function MaterialRow({ material, value, isUnsaved, error, onChange }: Pro
             </Badge>
           )}
           {isUnsaved && (
-            <Badge variant="light" color="yellow" size="sm">
+            <Badge variant="default" size="sm">
               Not saved
             </Badge>
           )}

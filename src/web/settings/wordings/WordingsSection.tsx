@@ -77,7 +77,7 @@ function WordingList({ wordings, drafts, timezone }: ListProps) {
                 <span className={settings['hint']}>{usedLine(wording, timezone)}</span>
               </span>
               {drafts[wording.name] && (
-                <Badge variant="light" color="yellow">
+                <Badge variant="default">
                   Not saved
                 </Badge>
               )}

@@ -1,0 +1,62 @@
+import { Button, Container, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import {
+  emptyInventory,
+  openInventory,
+  sentInventory,
+  type InventoryValue,
+} from '../../documents/inventory/articles.ts'
+import { InventoryEditor } from '../../documents/inventory/InventoryEditor.tsx'
+import { shownInventorySchema } from '../../../shared/documents/shown.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+
+const KEPT_UNDER = 'genericInventory'
+
+/** /GenericInventory: an inventory that belongs to no job, kept in this browser and printed (spec 2 §2.1, spec 3 §2.17). */
+export function GenericInventoryPage() {
+  const [value, setValue] = useState(read)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    localStorage.setItem(KEPT_UNDER, JSON.stringify(sentInventory(value)))
+  }, [value])
+  const isEmpty = value.articles.length === 0
+  return (
+    <Container size="xl" py="md">
+      <PageHeader
+        title="Generic Inventory"
+        actions={
+          <span className="no-print">
+            <Button variant="default" mr="xs" disabled={isEmpty} onClick={() => setAsking(true)}>
+              Start Over
+            </Button>
+            <Button disabled={isEmpty} onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
+        }
+      />
+      <Text c="dimmed" size="sm" mb="md" className="no-print">
+        Kept in this browser alone. An inventory of a job stands in its Documents.
+      </Text>
+      <InventoryEditor value={value} onChange={setValue} isReadOnly={false} />
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Are you sure you want to remove all articles of this inventory?"
+        confirmLabel="Start Over"
+        onConfirm={async () => setValue(emptyInventory())}
+      />
+    </Container>
+  )
+}
+
+/** What was kept last; something that can not be read is a new inventory. */
+function read(): InventoryValue {
+  try {
+    const parsed = shownInventorySchema.safeParse(JSON.parse(localStorage.getItem(KEPT_UNDER) ?? ''))
+    return parsed.success ? openInventory(parsed.data) : emptyInventory()
+  } catch {
+    return emptyInventory()
+  }
+}
