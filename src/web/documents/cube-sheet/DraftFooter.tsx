@@ -33,7 +33,13 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
       <div className={classes['footerRow']}>
         {children}
         <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
-        <AsyncButton ref={button} action={save} successText={successText} className={classes['save'] ?? ''}>
+        <AsyncButton
+          ref={button}
+          action={save}
+          successText={successText}
+          className={classes['save'] ?? ''}
+          data-dirty={isDirty}
+        >
           {label}
         </AsyncButton>
       </div>

@@ -16,8 +16,8 @@ export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
   const percent = Math.round(fill * 100)
   const truck = trucks === 1 ? `${size} ft truck` : `${trucks} trucks of ${size} ft`
   return (
-    <section className={classes['totals']} aria-label="Totals">
-      <output className={classes['sums']}>
+    <div className={classes['totals']}>
+      <p className={classes['sums']}>
         <span>
           <strong>{figure.format(items)}</strong> {items === 1 ? 'item' : 'items'}
         </span>
@@ -27,16 +27,18 @@ export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
         <span>
           <strong>{whole.format(poundsOf(cubicFeet, poundsPerCubicFoot))}</strong> lb
         </span>
-      </output>
+      </p>
       {cubicFeet > 0 && (
-        <span className={classes['truck']}>
+        <p className={classes['truck']}>
           <span className={classes['bar']} aria-hidden>
             <span className={classes['fill']} style={{ inlineSize: `${percent}%` }} />
           </span>
-          {truck}, {trucks > 1 && 'the last '}
-          {percent}% full
-        </span>
+          <span>
+            {truck}, {trucks > 1 && 'the last '}
+            {percent}% full
+          </span>
+        </p>
       )}
-    </section>
+    </div>
   )
 }

@@ -61,7 +61,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
                 variant="default"
                 className={`${classes['button']} ${classes['camera']}`}
                 leftSection={<IconCamera size={18} aria-hidden />}
-                aria-label={`Take a photo of ${name}`}
+                aria-label={`Take photo of ${name}`}
               >
                 Take photo
               </Button>
@@ -74,7 +74,7 @@ export function Photos({ article, removed, photos, actions }: Props) {
                 variant="default"
                 className={classes['button'] ?? ''}
                 leftSection={<IconPhotoPlus size={18} aria-hidden />}
-                aria-label={`Add photos of ${name}`}
+                aria-label={`Add photo of ${name}`}
               >
                 Add photo
               </Button>
