@@ -1,10 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible, signIn } from './people.ts'
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-}
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
 for (const who of ['manager', 'worker', 'client'] as const) {
   test(`everything of a ${who} works at phone width`, async ({ page }) => {

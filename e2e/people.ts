@@ -78,3 +78,9 @@ export async function callAs(
     { method, path, body },
   )
 }
+
+/** At no width is there anything to scroll to the side. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}

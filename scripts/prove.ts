@@ -6,6 +6,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const runs: [args: string[], env: Record<string, string>][] = [
   [['run', '--project', 'server', 'src/server/testing/kill.test.ts'], { KILLS: '50' }],
   [['run', '--project', 'shared'], { PROPERTY_RUNS: '100000' }],
+  [['run', '--project', 'server', 'src/server/documents/totals.test.ts'], { TOTAL_JOBS: '1000' }],
+  [['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
 ]
 let failures = 0
 for (const [args, env] of runs) {

@@ -6,10 +6,11 @@ import { readDocumentState } from './documents.state.ts'
 /** The documents of a job: what each says now, what was agreed and signed, and who may write what (DECISIONS D1, K3). */
 export const documentsPart: JobPart = {
   name: 'documents',
-  async read({ tx, kernel }, job, viewer) {
+  async read({ tx, kernel, actor }, job, viewer) {
     // A worker who is not in the crew sees no prices (DECISIONS B3).
     if (viewer.kind === 'applicant') return { documents: {}, consent: null }
-    const state = await readDocumentState(tx, job)
+    const consenterId = viewer.kind === 'client' ? actor.userId : job.clientId
+    const state = await readDocumentState(tx, job, consenterId)
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
   prepare: prepareDocuments,

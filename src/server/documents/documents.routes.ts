@@ -8,6 +8,8 @@ import {
 import { TEMPLATE_TITLES } from '../../shared/documents/document.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
+import { BusyError } from '../adapters/pdf/pdf.ts'
+import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { createSealer } from '../agreements/sealing.ts'
 import { fileUrl } from '../files/file.links.ts'
 import { storeDocument } from '../files/files.service.ts'
@@ -54,7 +56,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
       preparePrint(workOf(tx, context), jobId, wanted),
     )
     const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
-    const bytes = await sealer.seal(await kernel.pdf.render(model), sealedAt)
+    const bytes = await sealer.seal(await printed(kernel, model), sealedAt)
     const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
     const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
     const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
@@ -65,4 +67,14 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
 
 function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
+}
+
+/** The bytes of a document; raises rest_unavailable while too many others wait. */
+async function printed(kernel: Kernel, model: PdfModel): Promise<Uint8Array> {
+  try {
+    return await kernel.pdf.render(model)
+  } catch (error) {
+    if (error instanceof BusyError) throw new AppError('rest_unavailable')
+    throw error
+  }
 }

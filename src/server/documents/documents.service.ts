@@ -38,7 +38,7 @@ export async function recordAgreement(
 ): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
-  const state = await readDocumentState(work.tx, job)
+  const state = await readDocumentState(work.tx, job, work.actor.userId)
   const record = (content: Record<string, unknown>, clause: string) =>
     appendAgreement(work.tx, job.companyId, {
       jobId: job.id,

@@ -20,13 +20,20 @@ export async function truckFacts(
   }
 }
 
-/** Everything that the documents of a job are shown and judged from. */
-export async function readDocumentState(tx: Tx, job: JobRecord): Promise<DocumentState> {
+/**
+ * Everything that the documents of a job are shown and judged from; consent is the client's, or that of who is about to
+ * agree in their place: a billing contact.
+ */
+export async function readDocumentState(
+  tx: Tx,
+  job: JobRecord,
+  consenterId = job.clientId,
+): Promise<DocumentState> {
   const stored = await readStored(tx, job.companyId, job.id)
   const records = await agreementsOf(tx, job.companyId, job.id)
   const wordings = await wordingsOf(tx, job.companyId)
   const consent =
-    job.clientId === null ? undefined : await newestAgreementOf(tx, job.companyId, job.clientId, CONSENT_NAME)
+    consenterId === null ? undefined : await newestAgreementOf(tx, job.companyId, consenterId, CONSENT_NAME)
   return {
     job,
     stored: stored.documents,

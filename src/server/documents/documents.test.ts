@@ -307,6 +307,17 @@ describe('agreeing', () => {
     expect(status).toBe(200)
   })
 
+  it('is open to the billing contact, with a consent of their own', async () => {
+    const payer = await t.makePerson(company, 'client')
+    const id = await makeJob({ billing_contact_id: payer.id, is_billing_contact: false })
+    await consent(client, id)
+    expect((await get(payer, id)).consent.isGiven).toBe(false)
+    expect((await agree('estimate', id, payer)).body.code).toBe('consent_required')
+    await consent(payer, id)
+    const { body } = await agree('estimate', id, payer)
+    expect(body.documents.estimate.agreement[0].userId).toBe(payer.id)
+  })
+
   it('ends with the consent that it rests on', async () => {
     const fresh = await t.makePerson(company, 'client')
     const id = await makeJob({ client_id: fresh.id, billing_contact_id: fresh.id })

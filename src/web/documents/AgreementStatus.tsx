@@ -37,6 +37,11 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
           {!newest && document.blockedBy}
         </Alert>
       )}
+      {!isClient && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The text is not legal advice. Managers can replace it in the settings.
+        </Text>
+      )}
       {document.agreement.length > 0 && (
         <div className={classes['history']}>
           <UnstyledButton

@@ -5,6 +5,7 @@ import { approvedOption, valuationOf, valuationProblem } from '../../shared/docu
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { FigureField } from '../ui/FigureField.tsx'
 import { AgreeButton, Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
@@ -80,6 +81,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   useEffect(() => onDirty(isTouched), [isTouched, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
   const problem = valuationProblem(answers.optionsValuation)
+  const approved = approvedOption(answers.optionsValuation)
 
   function set(part: Partial<Answers>) {
     setAnswers((before) => {
@@ -91,7 +93,9 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   }
   async function save() {
     setFields({})
-    const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = answers
+    const { cargoInsurance, optionsValuation, optionValuation, valueOfShipment } = answers
+    const isReplaced = approved === 'optionA1' || approved === 'optionA2'
+    const valuation = isReplaced ? planOf(answers, approved) : null
     try {
       await savePart({
         documents: {
@@ -107,7 +111,6 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
     }
   }
   const problemAt = (path: string) => fields[`documents.coloradoClientAgreement.variables.${path}`]
-  const approved = approvedOption(answers.optionsValuation)
   return (
     <>
       <Switch
@@ -191,6 +194,15 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         error={problemAt('valueOfShipment')}
         onChange={(value) => set({ valueOfShipment: value === '' ? null : Number(value) })}
       />
+      {(approved === 'optionA1' || approved === 'optionA2') && (
+        <Plan
+          valuation={planOf(answers, approved)}
+          hasDeductible={approved === 'optionA2'}
+          isReadOnly={isReadOnly}
+          problemAt={problemAt}
+          onChange={(valuation) => set({ valuation })}
+        />
+      )}
       {isClient && document.mayWrite && (
         <Group>
           <AsyncButton variant="default" action={save} successText="Valuation saved." disabled={!isTouched}>
@@ -223,5 +235,54 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         />
       )}
     </>
+  )
+}
+
+type Valuation = NonNullable<ShownColorado['valuation']>
+
+/** The plan of full replacement: what was chosen, else covered to the declared value, with no deductible for A1. */
+function planOf(answers: Answers, option: 'optionA1' | 'optionA2'): Valuation {
+  const { valuation, valueOfShipment } = answers
+  return {
+    name: OPTION_TEXTS[option].title,
+    coverage: valuation?.coverage || (valueOfShipment ?? 0),
+    deductible: option === 'optionA1' ? 0 : (valuation?.deductible ?? 0),
+    premium: valuation?.premium ?? 0,
+  }
+}
+
+interface PlanProps {
+  valuation: Valuation
+  hasDeductible: boolean
+  isReadOnly: boolean
+  problemAt: (path: string) => string | undefined
+  onChange: (valuation: Valuation) => void
+}
+
+/** Coverage, deductible and premium of full replacement, as agreed with the office; in dollars (spec 2 §3 'valuation'). */
+function Plan({ valuation, hasDeductible, isReadOnly, problemAt, onChange }: PlanProps) {
+  const fields = [
+    ['coverage', 'Coverage', true],
+    ['deductible', 'Deductible', hasDeductible],
+    ['premium', 'Premium', true],
+  ] as const
+  return (
+    <Group align="end" wrap="wrap">
+      {fields.map(
+        ([name, label, isShown]) =>
+          isShown && (
+            <FigureField
+              key={name}
+              label={label}
+              isMoney
+              w={160}
+              readOnly={isReadOnly}
+              value={valuation[name]}
+              error={problemAt(`valuation.${name}`)}
+              onChange={(value) => onChange({ ...valuation, [name]: value || 0 })}
+            />
+          ),
+      )}
+    </Group>
   )
 }

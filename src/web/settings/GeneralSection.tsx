@@ -73,7 +73,7 @@ export function GeneralSection({ company, draft, onDraft }: Props) {
     <form ref={root} noValidate aria-label="General" onSubmit={(event) => event.preventDefault()}>
       <h2 className={classes['title']}>General</h2>
       <Checkbox
-        className={classes['check'] ?? ''}
+        classNames={{ root: classes['check'] ?? '', body: classes['line'] ?? '' }}
         label="Show documents"
         description="Without it, clients see of their job only the documents that they have to agree to. Clients of interstate moves always see all."
         checked={values.showDocuments}
@@ -87,7 +87,7 @@ export function GeneralSection({ company, draft, onDraft }: Props) {
           </h3>
           <TextInput label="PUC mover licence number" maxLength={TEXT_LIMITS.name} {...field('pucNumber')} />
           <Checkbox
-            className={classes['check'] ?? ''}
+            classNames={{ root: classes['check'] ?? '', body: classes['line'] ?? '' }}
             label="Mailing Address on file with PUC same as Primary Address?"
             description={company.address || 'The company has no primary address yet.'}
             checked={values.samePrimaryPuc}

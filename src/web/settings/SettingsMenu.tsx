@@ -19,7 +19,11 @@ export function SettingsMenu({ unsaved }: Props) {
           <li key={one}>
             <Link to="/settings" search={{ section: one }}>
               {SECTION_TITLES[one]}
-              {unsaved[one] && <span className={classes['unsaved']}>not saved</span>}
+              {unsaved[one] && (
+                <span className={classes['mark']}>
+                  <span>not saved</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import type { PdfAdapter } from './pdf.ts'
+import { BusyError, type PdfAdapter } from './pdf.ts'
 import type { PdfModel } from './pdf.model.ts'
 
 const IDLE_MS = 600_000
@@ -27,6 +27,7 @@ export function createPdf(): PdfAdapter {
     async render(model) {
       if (isStopped) throw new Error('The PDF adapter is stopped.')
       pool ??= startPool()
+      if (pool.queueSize >= MOST_WAITING) throw new BusyError()
       // The model is copied, not moved: its pictures stay with the caller. A document that hangs loses its thread.
       return await pool.run(model, { signal: AbortSignal.timeout(LONGEST_MS) })
     },

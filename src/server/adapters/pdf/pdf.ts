@@ -7,3 +7,11 @@ export interface PdfAdapter {
   /** Lets the running documents finish and ends the thread; nothing is printed afterwards. */
   stop(): Promise<void>
 }
+
+/** Too many documents wait already: the same call can be made again a little later. */
+export class BusyError extends Error {
+  constructor() {
+    super('Too many documents wait to be printed.')
+    this.name = 'BusyError'
+  }
+}

@@ -18,8 +18,7 @@ export function Placeholders({ onInsert }: Props) {
             <Button
               variant="default"
               radius="xl"
-              mih={44}
-              px="sm"
+              size="xs"
               aria-label={`{${name}}: ${meaning}`}
               // The cursor stays where the text is typed.
               onMouseDown={(event) => event.preventDefault()}

@@ -30,6 +30,8 @@ export function TextField({ value, error, onChange }: Props) {
         value={value}
         error={error}
         spellCheck
+        // Beside the cursor rather than below a long text.
+        inputWrapperOrder={['label', 'error', 'input']}
         classNames={{ input: classes['input'] ?? '' }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

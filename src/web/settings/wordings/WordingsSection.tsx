@@ -65,7 +65,7 @@ interface ListProps {
 
 function WordingList({ wordings, drafts, timezone }: ListProps) {
   return (
-    <>
+    <div className={settings['stack']}>
       <h2 className={settings['title']}>Documents</h2>
       <Notice />
       <ul className={classes['list']}>
@@ -76,16 +76,12 @@ function WordingList({ wordings, drafts, timezone }: ListProps) {
                 <strong>{wording.title}</strong>
                 <span className={settings['hint']}>{usedLine(wording, timezone)}</span>
               </span>
-              {drafts[wording.name] && (
-                <Badge variant="default">
-                  Not saved
-                </Badge>
-              )}
+              {drafts[wording.name] && <Badge variant="default">Not saved</Badge>}
               <IconChevronRight size={18} aria-hidden />
             </Link>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

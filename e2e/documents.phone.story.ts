@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test'
+import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+
+async function openFirst(page: Page, query: string): Promise<void> {
+  const { body } = await callAs(page, 'GET', `/wp/v2/jobs?per_page=1&${query}`)
+  const [job] = body as { id: number }[] // a page of the list
+  await page.goto(`/job/${job?.id}`)
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await expect(page.getByText(/\d\/\d required agreements/)).toBeVisible()
+}
+
+for (const [who, query] of [
+  ['manager', 'jobType[]=interstate&jobStatus[]=scheduled'],
+  ['client', 'jobStatus[]=completed'],
+] as const) {
+  test(`every document of a ${who} works at phone width`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, who)
+    await openFirst(page, query)
+    const tabs = page.getByRole('tablist', { name: 'Documents' }).getByRole('tab')
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click()
+      await expect(page.getByLabel('Loading')).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('an inventory is written with one thumb and signed', async ({ page }) => {
+  test.setTimeout(90_000)
+  await signIn(page, 'manager')
+  await openFirst(page, 'jobType[]=interstate&jobStatus[]=inquiring')
+  await page.getByRole('tab', { name: 'Inventory sheet' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  const modal = page.getByRole('dialog', { name: 'New Articles' })
+  await modal.getByLabel('Article').first().fill('Upright piano')
+  await modal.getByRole('button', { name: 'Add', exact: true }).click()
+  await modal.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('Upright piano').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save Inventory' }).click()
+  await expect(page.getByText('Inventory saved.')).toBeVisible()
+  await page.getByRole('button', { name: /^Sign/ }).first().click()
+  const pad = page.getByRole('dialog')
+  await pad.getByRole('textbox').first().fill('Clara Nguyen')
+  await expectAccessible(page)
+  await pad.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByText('Clara Nguyen').last()).toBeVisible()
+})
+
+test('settings of documents and the checker work at phone width', async ({ page }) => {
+  await signIn(page, 'manager')
+  for (const path of [
+    '/settings',
+    '/settings?section=materials',
+    '/settings?section=documents',
+    '/GenericInventory',
+    '/verify',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByLabel('Loading')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
