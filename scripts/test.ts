@@ -142,7 +142,16 @@ for (const [name, part] of parts) {
 }
 rmSync(results, { recursive: true, force: true })
 // Said once more at the end, where whoever reads a long log looks first.
-for (const failure of failures) console.log(`\nFAILED ${failure.split('\n').slice(0, 14).join('\n')}`)
+for (const failure of failures) console.log(`\nFAILED ${toldBriefly(failure)}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
+
+/** The first lines of a failure, with where it happened and without the runner's own calls. */
+function toldBriefly(failure: string): string {
+  return failure
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 10)
+    .join('\n')
+}

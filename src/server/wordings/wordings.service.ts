@@ -46,18 +46,6 @@ export async function wordingsOf(tx: Tx, companyId: number): Promise<Wordings> {
   return wordings
 }
 
-/** The wording that a record points to by its version and hash, or undefined if neither the company nor the product had it. */
-export async function wordingAt(
-  tx: Tx,
-  companyId: number,
-  name: WordingName,
-  hash: string,
-): Promise<string | undefined> {
-  if (DEFAULTS[name].hash === hash) return DEFAULTS[name].body
-  const versions = await readVersions(tx, companyId, name)
-  return versions.find((one) => one.hash === hash)?.body ?? undefined
-}
-
 /** Every wording of a company with its versions, for the editor. */
 export async function showWordings(tx: Tx, companyId: number): Promise<CompanyWording[]> {
   const shown: CompanyWording[] = []

@@ -2,7 +2,6 @@ import type { Viewer } from '../jobs/job.rules.ts'
 import type { JobStatus, JobType } from '../jobs/job.ts'
 import type { AgreementType } from '../agreements/records.ts'
 import {
-  DOCUMENT_NAMES,
   TEMPLATE_TITLES,
   VALUATION_OPTIONS,
   type DocumentName,
@@ -216,9 +215,4 @@ export function valuationProblem(options: OptionsValuation): string | null {
 /** The kind of valuation that an option stands for: A1 and A2 replace in full, B is the released value (spec 2 §2.1). */
 export function valuationOf(option: ValuationOption): ValuationChoice {
   return option === 'optionB' ? 'releasedValueOption' : 'fullReplacementCostOption'
-}
-
-/** Sorts names of documents as their tabs stand. */
-export function inTabOrder(names: readonly DocumentName[]): DocumentName[] {
-  return DOCUMENT_NAMES.filter((name) => names.includes(name))
 }

@@ -106,6 +106,14 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   return status === 'scheduled' ? ['notes', 'locations'] : []
 }
 
+/** Tabs of those who neither manage nor sell (spec 1 §2); the crew of this table holds the documents permission. */
+const PARTS_OF: Partial<Record<string, string[]>> = {
+  client: ['job', 'documents'],
+  crew: ['job', 'documents'],
+  applicant: ['job'],
+  nobody: ['job'],
+}
+
 describe('what a viewer may do', () => {
   it.each(EVERY_VIEW)('%s to a job that is %s', (name, jobStatus) => {
     const job = facts({ jobStatus })
@@ -127,7 +135,11 @@ describe('what a viewer may do', () => {
       statuses: isSelling ? statusMoves(jobStatus) : [],
       remove: isSelling || (name === 'client' && jobStatus === 'inquiring'),
       locationDetails: isSelling ? 'edit' : name === 'crew' ? 'view' : 'none',
-      tabs: isManaging ? ['job', 'client', 'history'] : isSelling ? ['job', 'client'] : ['job'],
+      tabs: isManaging
+        ? ['job', 'client', 'documents', 'history']
+        : isSelling
+          ? ['job', 'client']
+          : PARTS_OF[name],
     })
     const clientScope = jobStatus === 'inquiring' ? 'all' : jobStatus === 'scheduled' ? 'first' : 'none'
     expect(actions.activities).toBe(isSelling ? 'all' : name === 'client' ? clientScope : 'none')
@@ -183,7 +195,7 @@ describe('a new job', () => {
       fields: JOB_FIELDS,
       statuses: statusMoves('inquiring'),
       locationDetails: 'edit',
-      tabs: ['job', 'client'],
+      tabs: ['job', 'client', 'documents'],
     })
     const actions = draftActions(draftViewer(link('client')))
     expect(actions.fields.toSorted()).toEqual(

@@ -27,10 +27,10 @@ interface Row {
 export function WordingVersions({ wording, timezone, isTyped, onUse, renderText }: Props) {
   const [seen, setSeen] = useState<Row | null>(null)
   const [wanted, setWanted] = useState<Row | null>(null)
-  const rows: Row[] = [
-    ...wording.versions.map((one) => ({ ...one, line: versionLine(one, timezone) })),
-    { version: 0, line: 'Default', body: wording.defaultBody, isDefault: true },
-  ].filter(({ version }) => version !== wording.version)
+  const earlier = wording.versions.filter(({ version }) => version !== wording.version)
+  const rows: Row[] = earlier.map((one) => ({ ...one, line: versionLine(one, timezone) }))
+  if (!wording.isDefault)
+    rows.push({ version: 0, line: 'Default', body: wording.defaultBody, isDefault: true })
   return (
     <section className={settings['block']} aria-labelledby="versions">
       <h3 id="versions" className={settings['subtitle']}>
