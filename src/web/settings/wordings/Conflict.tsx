@@ -1,18 +1,25 @@
 import { Alert, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 
 interface Props {
   message: string
   /** Whether something is typed here that a reload would drop. */
   isTyped: boolean
+  /** Whether it stopped a save: then it is brought into view, wherever the page was. */
+  isRefusal: boolean
   onReload: () => Promise<void>
   onKeep: () => Promise<void>
 }
 
 /** Says that somebody else saved this text meanwhile; whose text goes on is for the person to say. */
-export function Conflict({ message, isTyped, onReload, onKeep }: Props) {
+export function Conflict({ message, isTyped, isRefusal, onReload, onKeep }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isRefusal) box.current?.scrollIntoView({ block: 'center' })
+  }, [isRefusal])
   return (
-    <Alert color="red" title={message} role="alert">
+    <Alert ref={box} color="red" title={message} role="alert">
       {isTyped && (
         <Text size="sm" mb="sm">
           Reloading drops what you typed here. Keep your text to save it over theirs; theirs stays among the

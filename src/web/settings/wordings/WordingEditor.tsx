@@ -73,6 +73,7 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
         <Conflict
           message={editor.conflict}
           isTyped={draft !== undefined}
+          isRefusal={editor.isRefused}
           onReload={editor.reload}
           onKeep={editor.keepTyped}
         />

@@ -97,6 +97,8 @@ export function useWordingEditor(
     body,
     /** What is wrong with the text as it is typed, or null. */
     problem: wordingProblem(body) ?? (draft === undefined ? null : invalid),
+    /** Whether a save was refused because somebody else saved meanwhile. */
+    isRefused: refused !== null,
     /** That somebody else saved this text meanwhile, or null. */
     conflict: refused ?? (isOutdated ? CHANGED_MEANWHILE : null),
     change,
