@@ -36,7 +36,7 @@ test('an inventory is written with one thumb and signed', async ({ page }) => {
   const modal = page.getByRole('dialog', { name: 'New Articles' })
   await modal.getByLabel('Article').first().fill('Upright piano')
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
-  await modal.getByRole('button', { name: 'Close' }).last().click()
+  await expect(modal).toBeHidden()
   await expect(page.getByText('Upright piano').first()).toBeVisible()
   await page.getByRole('button', { name: 'Save Inventory' }).click()
   await expect(page.getByText('Inventory saved.')).toBeVisible()

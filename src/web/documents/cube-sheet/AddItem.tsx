@@ -77,7 +77,8 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
         label="Item"
         name="item"
         required
-        data={[...CATALOGUE_NAMES]}
+        // An open list would lie over the button.
+        data={item.trim() === '' ? [] : [...CATALOGUE_NAMES]}
         limit={30}
         maxLength={TEXT_LIMITS.name}
         value={item}

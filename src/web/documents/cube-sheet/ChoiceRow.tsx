@@ -34,6 +34,7 @@ export const ChoiceRow = memo(function ChoiceRow({ choice, count, onPlus, onMinu
       <span className={classes['count']}>{count}</span>
       <UnstyledButton
         className={classes['step'] ?? ''}
+        data-plus
         aria-label={`One more: ${item}`}
         onClick={() => onPlus(choice, count)}
       >

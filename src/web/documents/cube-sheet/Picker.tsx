@@ -83,8 +83,10 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
           value={typed}
           onChange={(event) => look(event.currentTarget.value, category)}
           onKeyDown={(event) => {
-            // On to what was found; on phones this puts the keyboard away.
-            if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+            if (event.key !== 'Enter') return
+            // On to what was found, without pressing it; on phones this puts the keyboard away.
+            event.preventDefault()
+            list.current?.querySelector<HTMLElement>('[data-plus]')?.focus()
           }}
         />
         <fieldset className={classes['chips']} aria-label="Categories">
@@ -127,7 +129,7 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
             variant="default"
             className={classes['addTyped'] ?? ''}
             leftSection={<IconPlus size={16} aria-hidden />}
-            {...(groups.length === 0 && { 'data-first': true })}
+            data-plus
             onClick={() => onWanted({ item: searched.trim(), category })}
           >
             Add “{searched.trim()}”
