@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sealRecord, type AgreementRecord, type UnsealedRecord } from '../../shared/agreements/records.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { drawRecordId, insertRecord, readNewestOf, readRecords } from './agreements.store.ts'
+import { drawRecordId, insertRecord, readRecords } from './agreements.store.ts'
 
 /** SHA-256 of a text's UTF-8 bytes in hex. */
 export async function sha256Of(text: string): Promise<string> {
@@ -11,16 +11,6 @@ export async function sha256Of(text: string): Promise<string> {
 /** Every record of a job, oldest first. */
 export function agreementsOf(tx: Tx, companyId: number, jobId: number): Promise<AgreementRecord[]> {
   return readRecords(tx, companyId, jobId)
-}
-
-/** The newest record of a person under a name with a company, whichever job it was made on. */
-export function newestAgreementOf(
-  tx: Tx,
-  companyId: number,
-  userId: number,
-  name: string,
-): Promise<AgreementRecord | undefined> {
-  return readNewestOf(tx, companyId, userId, name)
 }
 
 /**

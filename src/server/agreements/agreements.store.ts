@@ -13,19 +13,6 @@ export async function readRecords(tx: Tx, companyId: number, jobId: number): Pro
   return rows
 }
 
-/** The newest record of a person with a company under a name, over all jobs. */
-export async function readNewestOf(
-  tx: Tx,
-  companyId: number,
-  userId: number,
-  name: string,
-): Promise<AgreementRecord | undefined> {
-  const { rows } = await sql<AgreementRecord>`select ${COLUMNS} from agreements
-    where company_id = ${companyId} and user_id = ${userId} and name = ${name}
-    order by id desc limit 1`.execute(tx)
-  return rows[0]
-}
-
 /** The id that the next record will have; the hash covers it, so it is drawn before. */
 export async function drawRecordId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('agreements_id_seq') as id`.execute(tx)

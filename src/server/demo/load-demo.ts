@@ -46,7 +46,7 @@ const COMPANIES: DemoCompany[] = [
       variables: JSON.stringify({ depositLocal: { value: 50 }, depositLong: { value: 150 } }),
       state_meta: JSON.stringify({
         Colorado: { pucNumber: 'HHG-00417', samePrimaryPuc: true },
-        Federal: { usdotNumber: '3141592', mcNumber: 'MC-271828' },
+        Federal: { usdotNumber: '3141592', mcNumber: '271828' },
       }),
     },
     areaCodes: ['303', '720'],
@@ -69,7 +69,7 @@ const COMPANIES: DemoCompany[] = [
       description: 'Moves and junk removal around Houston.',
       timezone: 'America/Chicago',
       variables: JSON.stringify({ hourlyRateTwo: { value: 95 } }),
-      state_meta: JSON.stringify({ Federal: { usdotNumber: '2718281', mcNumber: 'MC-314159' } }),
+      state_meta: JSON.stringify({ Federal: { usdotNumber: '2718281', mcNumber: '314159' } }),
     },
     areaCodes: ['713', '281'],
     area: { areaCode: '713', near: NEAR_HOUSTON, far: FAR_TEXAS, elsewhere: ELSEWHERE },

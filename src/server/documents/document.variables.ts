@@ -51,8 +51,8 @@ export function documentFactsOf(job: JobRecord) {
 
 /** Lines as the wire shows them, each with its total in dollars (DECISIONS C5). */
 export function shownLines(lines: readonly LineInput[]): EstimateLine[] {
-  return lines.map((line, index) => ({
-    id: line.id ?? index + 1,
+  return numbered(lines).map((line) => ({
+    id: line.id,
     item: line.item,
     lineItemDate: line.lineItemDate ?? null,
     rate: line.rate,
@@ -62,11 +62,18 @@ export function shownLines(lines: readonly LineInput[]): EstimateLine[] {
 }
 
 /** The estimate of a job: its written lines, or those worked out from crew, activities and cube sheet (DECISIONS C4, K12). */
-export function estimateOf({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): {
+export function estimateOf(sources: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
+  return remembered(sources, 'lines of the estimate', () => workOutEstimate(sources))
+}
+
+/** Lines of a document, whether they were written by hand, and their total. */
+interface ShownLines {
   dirty: boolean
   lineItems: EstimateLine[]
   totalCents: Cents
-} {
+}
+
+function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
   const written = storedOf(stored, 'estimate')
   const dirty = written?.dirty === true
   const lineItems = dirty
@@ -85,7 +92,7 @@ export function estimateOf({ job, stored }: Pick<VariableSources, 'job' | 'store
 
 /** Cubic feet of everything on the cube sheet (DECISIONS D7). */
 export function cubicFeetOn(stored: StoredDocuments): number {
-  return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems?.map(numbered) ?? [])
+  return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
 }
 
 /** What was stored of a document, in its type: it went through its schema when it was written. */
@@ -103,11 +110,15 @@ export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments,
 /** A look at a job asks for the same document many times; a long cube sheet is parsed once. */
 const parsedOnce = new WeakMap<StoredDocuments, Map<WrittenDocumentName, unknown>>()
 
-function numbered<Line extends { id?: number | undefined }>(
-  line: Line,
-  index: number,
-): Line & { id: number } {
-  return { ...line, id: line.id ?? index + 1 }
+/** Rows with an id each; one that came without, or with another's, gets the next free one. */
+function numbered<Row extends { id?: number | undefined }>(rows: readonly Row[]): (Row & { id: number })[] {
+  let next = Math.max(0, ...rows.map(({ id }) => id ?? 0)) + 1
+  const taken = new Set<number>()
+  return rows.map((row) => {
+    const id = row.id !== undefined && row.id > 0 && !taken.has(row.id) ? row.id : next++
+    taken.add(id)
+    return { ...row, id }
+  })
 }
 
 /** Whether the price may be exceeded: as written on the bill of lading, else as the trade profile starts (DECISIONS J). */
@@ -162,8 +173,18 @@ export function wordingText(sources: VariableSources, name: WordingName): Wordin
 
 /** The variables of one document, computed ones included (DECISIONS D1, D2, K3). */
 export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
-  return VARIABLES[name](sources)
+  return remembered(sources, name, () => VARIABLES[name](sources))
 }
+
+/** What was worked out from the same sources before: a look at a job asks for most of it several times. */
+function remembered<T>(sources: object, key: string, work: () => T): T {
+  let known = workedOut.get(sources)
+  if (!known) workedOut.set(sources, (known = new Map()))
+  if (!known.has(key)) known.set(key, work())
+  // Every key is used by one caller, whose type this is.
+  return known.get(key) as T
+}
+const workedOut = new WeakMap<object, Map<string, unknown>>()
 
 /** The content that consent to electronic records is given to (DECISIONS J). */
 export function consentContent(sources: VariableSources, isGiven: boolean): Variables {
@@ -171,11 +192,7 @@ export function consentContent(sources: VariableSources, isGiven: boolean): Vari
 }
 
 /** The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate (spec 2 §4). */
-export function invoiceOf(sources: VariableSources): {
-  dirty: boolean
-  lineItems: EstimateLine[]
-  totalCents: Cents
-} {
+export function invoiceOf(sources: VariableSources): ShownLines {
   const { job, stored, revenue } = sources
   const written = storedOf(stored, 'invoice')
   const dirty = written?.dirty === true
@@ -291,7 +308,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
     }
   },
   cubeSheet: ({ stored }) => ({
-    lineItems: (storedOf(stored, 'cubeSheet')?.lineItems ?? []).map(numbered),
+    lineItems: numbered(storedOf(stored, 'cubeSheet')?.lineItems ?? []),
   }),
   inventorySheet: ({ job, stored }) => {
     const written = storedOf(stored, 'inventorySheet')
@@ -300,7 +317,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       origin_condition: '',
       destination_condition: '',
       ...written,
-      articles: (written?.articles ?? []).map(numbered),
+      articles: numbered(written?.articles ?? []),
       origin_address: written?.origin_address ?? job.locations[0]?.address ?? '',
       destination_address: written?.destination_address ?? last?.address ?? '',
     }

@@ -113,13 +113,13 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
 
 /** The newest signature of each place and party, with whether the document is still what was signed. */
 export function signaturesOf(state: DocumentState, name: DocumentName): Signature[] {
+  const signed = state.signatures.filter((signature) => signature.document === name)
+  if (signed.length === 0) return []
   const now = contentHashOf(variablesOf(state, name))
-  return state.signatures
-    .filter((signature) => signature.document === name)
-    .map(({ document: _document, ...signature }) => ({
-      ...signature,
-      isCurrent: signature.contentHash === now,
-    }))
+  return signed.map(({ document: _document, ...signature }) => ({
+    ...signature,
+    isCurrent: signature.contentHash === now,
+  }))
 }
 
 /** Photos as links that work for ten minutes; everything else as it is. */

@@ -1,18 +1,16 @@
-import { CONSENT_NAME } from '../../shared/documents/consent.ts'
-import { agreementsOf, newestAgreementOf } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { wordingsOf } from '../wordings/wordings.service.ts'
+import { wordingsFrom } from '../wordings/wordings.service.ts'
 import { cubicFeetOn, estimateOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { readStored, saveDocument, writeRevenue } from './documents.store.ts'
+import { readStored, readWritten, saveDocument, writeRevenue } from './documents.store.ts'
 
 /** Cubic feet on the cube sheet, and whether the estimate has the lines of a truck, for its recommendation and price (DECISIONS C12). */
 export async function truckFacts(
   tx: Tx,
   job: JobRecord,
 ): Promise<{ cubicFeet: number; isInEstimate: boolean }> {
-  const { documents } = await readStored(tx, job.companyId, job.id)
+  const documents = await readWritten(tx, job.companyId, job.id)
   const { lineItems } = estimateOf({ job, stored: documents })
   return {
     cubicFeet: cubicFeetOn(documents),
@@ -29,19 +27,15 @@ export async function readDocumentState(
   job: JobRecord,
   consenterId = job.clientId,
 ): Promise<DocumentState> {
-  const stored = await readStored(tx, job.companyId, job.id)
-  const records = await agreementsOf(tx, job.companyId, job.id)
-  const wordings = await wordingsOf(tx, job.companyId)
-  const consent =
-    consenterId === null ? undefined : await newestAgreementOf(tx, job.companyId, consenterId, CONSENT_NAME)
+  const stored = await readStored(tx, job.companyId, job.id, consenterId)
   return {
     job,
     stored: stored.documents,
     signatures: stored.signatures,
     revenue: stored.revenue,
-    records,
-    wordings,
-    consent,
+    records: stored.records,
+    wordings: wordingsFrom(stored.wordings),
+    consent: stored.consent ?? undefined,
   }
 }
 

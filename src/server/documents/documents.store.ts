@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { AgreementRecord } from '../../shared/agreements/records.ts'
+import { CONSENT_NAME } from '../../shared/documents/consent.ts'
 import type { EstimateLine } from '../../shared/jobs/job.ts'
 import type {
   SignedDocument,
@@ -38,13 +40,46 @@ interface Stored {
   documents: StoredDocuments
   signatures: StoredSignature[]
   revenue: RevenueLine[]
+  /** Oldest first. */
+  records: AgreementRecord[]
+  /** Wordings that the company replaced, the newest version of each. */
+  wordings: { name: string; version: number; body: string | null; hash: string | null }[]
+  consent: AgreementRecord | null
 }
 
-/** Everything that is stored of a job's documents, in one look. */
-export async function readStored(tx: Tx, companyId: number, jobId: number): Promise<Stored> {
+/** What people wrote of a job's documents. */
+export async function readWritten(tx: Tx, companyId: number, jobId: number): Promise<StoredDocuments> {
+  const { rows } = await sql<{ documents: StoredDocuments }>`select
+    coalesce(json_object_agg(d.name, d.variables), '{}') as documents from job_documents d
+    where d.company_id = ${companyId} and d.job_id = ${jobId}`.execute(tx)
+  return rows[0]?.documents ?? {}
+}
+
+const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
+  'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
+  'userAgent', a.user_agent, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
+  'fieldHashes', a.field_hashes, 'hash', a.hash)`
+
+/**
+ * Everything that a job's documents are shown from, in one look: a job is opened often, and each look more costs a round
+ * trip. Records and wordings are written by their own features; this reads along.
+ */
+export async function readStored(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  consenterId: number | null,
+): Promise<Stored> {
   const { rows } = await sql<Stored>`select
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    coalesce((select json_agg(${recordJson} order by a.id) from agreements a
+      where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
+    (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.user_id = ${consenterId}
+      and a.name = ${CONSENT_NAME} order by a.id desc limit 1) as consent,
+    coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
+      from (select distinct on (name) name, version, body, hash from company_wordings
+        where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,
     coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
         'party', s.party, 'name', s.name, 'strokes', s.strokes, 'contentHash', s.content_hash,
         'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
@@ -57,7 +92,9 @@ export async function readStored(tx: Tx, companyId: number, jobId: number): Prom
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
     tx,
   )
-  return rows[0] ?? { documents: {}, signatures: [], revenue: [] }
+  const [row] = rows
+  if (!row) throw new Error('A select without from gave no row')
+  return row
 }
 
 /** Keeps what somebody wrote of a document. */

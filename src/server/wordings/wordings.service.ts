@@ -9,13 +9,7 @@ import {
 import { unknownPlaceholders } from '../../shared/documents/wordings/wording.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import {
-  insertVersion,
-  lockWordings,
-  readNewestWordings,
-  readVersions,
-  type StoredWording,
-} from './wordings.store.ts'
+import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'
 
 /** The wording of an agreement as a company uses it now; version 0 is the product's own. */
 export interface Wording {
@@ -36,12 +30,13 @@ const DEFAULTS: Wordings = Object.fromEntries(
 ) as Wordings // one entry for each name
 
 /** What a company's agreements say now: its own wording where it has one, else the product's (DECISIONS D6). */
-export async function wordingsOf(tx: Tx, companyId: number): Promise<Wordings> {
+export function wordingsFrom(
+  newest: readonly { name: string; version: number; body: string | null; hash: string | null }[],
+): Wordings {
   const wordings = { ...DEFAULTS }
-  for (const stored of await readNewestWordings(tx, companyId)) {
-    const name = WORDING_NAMES.find((one) => one === stored.name)
-    if (name && stored.body !== null && stored.hash !== null)
-      wordings[name] = { version: stored.version, hash: stored.hash, body: stored.body }
+  for (const { name: stored, version, body, hash } of newest) {
+    const name = WORDING_NAMES.find((one) => one === stored)
+    if (name && body !== null && hash !== null) wordings[name] = { version, hash, body }
   }
   return wordings
 }

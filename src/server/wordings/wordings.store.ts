@@ -11,14 +11,6 @@ export interface StoredWording {
   createdBy: { id: number; firstName: string; lastName: string } | null
 }
 
-/** The newest version of each wording that the company ever replaced. */
-export async function readNewestWordings(tx: Tx, companyId: number): Promise<StoredWording[]> {
-  const { rows } = await sql<StoredWording>`
-    select distinct on (name) name, version, body, hash, created_at as "createdAt", null as "createdBy"
-    from company_wordings where company_id = ${companyId} order by name, version desc`.execute(tx)
-  return rows
-}
-
 /** All versions of one wording, newest first. */
 export async function readVersions(tx: Tx, companyId: number, name: string): Promise<StoredWording[]> {
   const { rows } = await sql<StoredWording>`
