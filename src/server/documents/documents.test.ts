@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
-import { BOULDER, DENVER, HOUSTON } from './testing.places.ts'
+import { BOULDER, DENVER, HOUSTON } from '../testing/places.ts'
 
 let t: TestApp
 let company: number

@@ -9,7 +9,7 @@ import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { readDocumentState } from './documents.state.ts'
 import { pdfModel } from './pages/pages.ts'
-import { BOULDER, DENVER, HOUSTON } from './testing.places.ts'
+import { BOULDER, DENVER, HOUSTON } from '../testing/places.ts'
 
 /** How many jobs; `npm run prove` makes 1,000. */
 const JOBS = Number(process.env['TOTAL_JOBS'] ?? 60)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { BOULDER, DENVER, HOUSTON } from '../testing/places.ts'
 
 let t: TestApp
 let company: number
@@ -12,34 +13,6 @@ let stranger: TestPerson
 let otherAdmin: TestPerson
 let otherClient: TestPerson
 let pending: TestPerson
-
-const DENVER = {
-  address: '1600 Broadway, Denver, CO 80202',
-  city: 'Denver',
-  zip: '80202',
-  addressState: 'CO',
-  addressCountry: 'US',
-  latitude: 39.7429,
-  longitude: -104.9877,
-  activities: [],
-}
-const BOULDER = {
-  ...DENVER,
-  address: '1777 Broadway, Boulder, CO 80302',
-  city: 'Boulder',
-  zip: '80302',
-  latitude: 40.0171,
-  longitude: -105.2797,
-}
-const HOUSTON = {
-  ...DENVER,
-  address: '901 Bagby St, Houston, TX 77002',
-  city: 'Houston',
-  zip: '77002',
-  addressState: 'TX',
-  latitude: 29.7604,
-  longitude: -95.3698,
-}
 
 beforeAll(async () => {
   t = await createTestApp()

@@ -131,7 +131,7 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
 }
 
 /** An access token that a refresh may replace (spec 1 §8). */
-function isSessionOver({ status, code }: CallError): boolean {
+export function isSessionOver({ status, code }: CallError): boolean {
   return (status === 401 || status === 403) && code.startsWith('rest_authentication_')
 }
 
@@ -174,20 +174,22 @@ async function attempt(
   }
 }
 
-function noAnswer(): CallError {
+/** The failure of a call that nobody answered (spec 1 §8). */
+export function noAnswer(): CallError {
   return new CallError({ code: 'no_answer', message: NO_ANSWER, data: { status: 0 } })
 }
 
 async function errorOf(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => null)
+  return refusalOf(answer.status, body, answer.statusText || NO_ANSWER)
+}
+
+/** The refusal that an answer carries, with other words for one that is none of ours. */
+export function refusalOf(status: number, body: unknown, otherwise: string): CallError {
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
   // What has a code and data is the error body of DECISIONS A5.
   if (isOurs) return new CallError(body as ErrorBody)
-  return new CallError({
-    code: 'rest_internal',
-    message: answer.statusText || NO_ANSWER,
-    data: { status: answer.status },
-  })
+  return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }
 
 /** Path with its parameters and the query without empty and null values (spec 1 §7). */
