@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconUserEdit } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { useSaveKeys } from '../../ui/use-save-keys.ts'
+import { TheirsNote } from '../drafts/DraftFooter.tsx'
 import type { PanelProps } from '../panel.ts'
 import { Signatures } from '../signatures/Signatures.tsx'
 import { BillFacts } from './BillFacts.tsx'
@@ -40,7 +40,7 @@ export function BillOfLading(props: PanelProps) {
           className={classes['form']}
           onSubmit={(event) => event.preventDefault()}
         >
-          {isBehind && <TheirsNote onShow={showTheirs} />}
+          {isBehind && <TheirsNote text="Saving changes only what you typed." onShow={showTheirs} />}
           <ValuationFields fields={fields} options={profile.estimateOptions} pounds={pounds} />
           <DateFields fields={fields} />
           <PaymentFields fields={fields} />
@@ -68,36 +68,4 @@ export function BillOfLading(props: PanelProps) {
       />
     </div>
   )
-}
-
-function TheirsNote({ onShow }: { onShow: () => void }) {
-  return (
-    <Alert
-      variant="default"
-      icon={<IconUserEdit aria-hidden />}
-      role="alert"
-      title="Changed by someone else"
-      className={classes['note'] ?? ''}
-    >
-      <Group justify="space-between">
-        <Text size="sm">What you typed is still here. Saving changes only what you typed.</Text>
-        <Button variant="default" onClick={onShow}>
-          Show theirs
-        </Button>
-      </Group>
-    </Alert>
-  )
-}
-
-/** Ctrl/Cmd+S saves, from every field, instead of the browser's own dialog. */
-function useSaveKeys(onSave: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      onSave()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [onSave])
 }

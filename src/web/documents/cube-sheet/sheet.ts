@@ -1,5 +1,5 @@
 import type { ShownCubeLine } from '../../../shared/documents/shown.ts'
-import type { DraftRules } from './stored-draft.ts'
+import type { DraftRules } from '../drafts/stored-draft.ts'
 import {
   adoptKeys,
   goodsKey,

@@ -7,7 +7,7 @@ import type { PanelProps } from '../panel.ts'
 import type { Choice } from './choices.ts'
 import { lineProblems, sentLines, sentProblems, type Counted, type CubeLine } from './lines.ts'
 import { added, changed, countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
-import { useStoredDraft } from './use-stored-draft.ts'
+import { useStoredDraft } from '../drafts/use-stored-draft.ts'
 
 const NOTHING: readonly ShownCubeLine[] = []
 

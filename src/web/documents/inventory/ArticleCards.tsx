@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { UndoBar } from '../cube-sheet/DraftFooter.tsx'
+import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
 import { Photos } from './Photos.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { UndoBar } from '../cube-sheet/DraftFooter.tsx'
+import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
 import { Photos } from './Photos.tsx'

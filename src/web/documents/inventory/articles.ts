@@ -6,7 +6,7 @@ import {
 } from '../../../shared/documents/inventory.symbols.ts'
 import type { shownInventorySchema, ShownArticle } from '../../../shared/documents/shown.ts'
 import type { z } from 'zod'
-import type { DraftRules } from '../cube-sheet/stored-draft.ts'
+import type { DraftRules } from '../drafts/stored-draft.ts'
 
 /** An uploaded photo with a link that works for ten minutes. */
 export type Photo = ShownArticle['photos'][number]

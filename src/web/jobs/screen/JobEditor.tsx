@@ -20,7 +20,7 @@ import type { ClientTabSlot, PartSlot } from './slots.ts'
 import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
-import { useSaveKeys } from './useSaveKeys.ts'
+import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 

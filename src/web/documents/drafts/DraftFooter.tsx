@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUserEdit } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import classes from './draft.module.css'
 
 interface Props {
@@ -18,14 +19,8 @@ interface Props {
 /** The foot of a document that is filled in: it sticks, and Ctrl/Cmd+S saves from every field. */
 export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      button.current?.click()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+  useSaveKeys(() => button.current?.click())
+  return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
     <div className={classes['footer']}>
@@ -76,7 +71,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
 }
 
 /** Says that what is typed here stands beside something newer (UI 'Nothing jumps'). */
-export function TheirsNote({ onShow }: { onShow: () => void }) {
+export function TheirsNote({ text = 'Saving puts it in place of theirs.', onShow }: { text?: string; onShow: () => void }) {
   return (
     <div className={classes['note']} role="alert">
       <IconUserEdit size={20} aria-hidden />
@@ -84,7 +79,7 @@ export function TheirsNote({ onShow }: { onShow: () => void }) {
         <Text fw={600} size="sm">
           Changed by someone else
         </Text>
-        <Text size="sm">What you typed is still here. Saving puts it in place of theirs.</Text>
+        <Text size="sm">What you typed is still here. {text}</Text>
       </div>
       <Button variant="default" onClick={onShow}>
         Show theirs
