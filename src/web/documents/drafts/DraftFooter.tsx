@@ -20,8 +20,6 @@ interface Props {
 export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(() => button.current?.click())
-  return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <div className={classes['footer']}>
       <UndoBar undo={undo} />
@@ -71,7 +69,13 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
 }
 
 /** Says that what is typed here stands beside something newer (UI 'Nothing jumps'). */
-export function TheirsNote({ text = 'Saving puts it in place of theirs.', onShow }: { text?: string; onShow: () => void }) {
+export function TheirsNote({
+  text = 'Saving puts it in place of theirs.',
+  onShow,
+}: {
+  text?: string
+  onShow: () => void
+}) {
   return (
     <div className={classes['note']} role="alert">
       <IconUserEdit size={20} aria-hidden />
