@@ -8,13 +8,8 @@ import { formatDay } from '../../shared/kernel/dates.ts'
 import { formatCents } from '../../shared/kernel/money.ts'
 import { billOfLadingGaps, type BillOfLadingFacts } from '../../shared/trade/bill-of-lading.ts'
 import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
-import {
-  estimateOf,
-  estimateOptionOf,
-  invoiceOf,
-  storedOf,
-  type VariableSources,
-} from './document.variables.ts'
+import { estimateOf, invoiceOf, storedOf, type VariableSources } from './document.lines.ts'
+import { estimateOptionOf } from './document.variables.ts'
 
 /** What is known for the bill of lading of a job, as 49 CFR 375.505(b) asks for it (DECISIONS J). */
 export function billOfLadingFacts(sources: VariableSources): BillOfLadingFacts {

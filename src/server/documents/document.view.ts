@@ -13,21 +13,15 @@ import {
   writableDocuments,
 } from '../../shared/documents/document.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
-import type { Job, JobDocument } from '../../shared/jobs/job.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { gapsOf } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
-import {
-  coloradoOf,
-  consentContent,
-  documentFactsOf,
-  estimateOf,
-  invoiceOf,
-  variablesOf,
-  type VariableSources,
-} from './document.variables.ts'
+import { documentFactsOf, estimateOf, invoiceOf, type VariableSources } from './document.lines.ts'
+import { coloradoOf, consentContent, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
 
 /** Everything that a job's documents are shown from. */

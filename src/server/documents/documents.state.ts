@@ -1,7 +1,7 @@
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { wordingsFrom } from '../wordings/wordings.service.ts'
-import { cubicFeetOn, estimateOf } from './document.variables.ts'
+import { cubicFeetOn, estimateOf } from './document.lines.ts'
 import type { DocumentState } from './document.view.ts'
 import { readStored, readWritten, saveDocument, writeRevenue } from './documents.store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../shared/agreements/records.ts'
 import { CONSENT_NAME } from '../../shared/documents/consent.ts'
-import type { EstimateLine } from '../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type {
   SignedDocument,
   SigningParty,

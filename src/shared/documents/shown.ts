@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateLineSchema } from '../jobs/job.ts'
+import { estimateLineSchema } from '../jobs/job.parts.ts'
 import { BILL_VALUATIONS, ESTIMATE_OPTIONS, PAYMENT_FORMS, VALUATION_CHOICES } from './document.ts'
 
 /** Which wording stands in a document, with the facts that fill it. */

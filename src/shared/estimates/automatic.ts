@@ -1,6 +1,7 @@
 import type { CompanyVariableName, CompanyVariables } from '../companies/company.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../jobs/activities.ts'
-import type { EstimateLine, JobType } from '../jobs/job.ts'
+import type { JobType } from '../jobs/job.ts'
+import type { EstimateLine } from '../jobs/job.parts.ts'
 import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '../kernel/money.ts'
 
 /** What an estimate line may be, with its label (spec 1 §9). */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { agreementRecordSchema } from '../agreements/records.ts'
-import { documentsInputSchema, signatureSchema } from '../documents/document.ts'
-import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
+import { documentsInputSchema } from '../documents/document.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
 
 export const JOB_STATUSES = [
   'inquiring',
@@ -172,43 +171,6 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && day >= '1900-01-01'
 }
 
-/** What is wanted of the 'Rent Truck' tab (DECISIONS C12). */
-export const truckInputSchema = z
-  .object({
-    /** Feet. */
-    size: z.union(TRUCK_SIZES.map((size) => z.literal(size))).nullable(),
-    pickUpDate: daySchema.nullable(),
-    returnDate: daySchema.nullable(),
-    /** The client asks for the truck. */
-    isRequested: z.boolean(),
-  })
-  .partial()
-
-/** A truck as a job shows it: the wish, the recommendation and the price in dollars (DECISIONS C12). */
-export const truckSchema = z.object({
-  size: z.number().nullable(),
-  pickUpDate: z.string().nullable(),
-  returnDate: z.string().nullable(),
-  isRequested: z.boolean(),
-  requestedAt: z.string().nullable(),
-  /** Feet, how many of them, and what speaks for it. */
-  recommended: z.object({
-    size: z.number(),
-    trucks: z.number(),
-    basis: z.enum(['cubeSheet', 'rooms', 'none']),
-    cubicFeet: z.number(),
-    rooms: z.number(),
-  }),
-  flatRate: z.number(),
-  perMile: z.number(),
-  miles: z.number(),
-  total: z.number(),
-  /** Whether the estimate has the truck's lines. */
-  isInEstimate: z.boolean(),
-  mayWrite: z.boolean(),
-})
-export type Truck = z.output<typeof truckSchema>
-
 /** What a save of a job may send; absent is untouched, null is clear, lists are whole (DECISIONS B5). */
 export const jobInputSchema = z.object({
   version: z.number().int().positive().optional(),
@@ -277,50 +239,6 @@ export const crewMemberSchema = z.object({
   noShow: z.boolean().optional(),
 })
 export type CrewMember = z.output<typeof crewMemberSchema>
-
-/** A line of the estimate: dollars and units with two decimals (spec 2 §3). */
-export const estimateLineSchema = z.object({
-  id: z.number(),
-  item: z.string(),
-  lineItemDate: z.string().nullable(),
-  rate: z.number(),
-  units: z.number(),
-  total: z.number(),
-})
-export type EstimateLine = z.output<typeof estimateLineSchema>
-
-/** One document of a job for this viewer (DECISIONS K3). */
-export const jobDocumentSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  variables: z.record(z.string(), z.unknown()),
-  /** Newest first. */
-  agreement: z.array(agreementRecordSchema),
-  agreed: z.boolean(),
-  required: z.boolean(),
-  total: z.number().optional(),
-  /** What the client agrees with, where the document is agreed to. */
-  clause: z.string().optional(),
-  agreementType: z.string().optional(),
-  /** This viewer may agree to it now; the reason why not yet, for who may at all. */
-  mayAgree: z.boolean(),
-  blockedBy: z.string().nullable(),
-  /** This viewer may write it now. */
-  mayWrite: z.boolean(),
-  hasPdf: z.boolean(),
-  signatures: z.array(signatureSchema).optional(),
-  /** What a federal bill of lading lacks before it can be issued (49 CFR 375.505). */
-  gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
-})
-export type JobDocument = z.output<typeof jobDocumentSchema>
-
-/** The consent to electronic records of the client, as this viewer sees it (DECISIONS J). */
-export const consentSchema = z.object({
-  isGiven: z.boolean(),
-  at: z.string().nullable(),
-  clause: z.string(),
-  content: z.record(z.string(), z.unknown()),
-})
 
 /** What this caller may do to this record now; screens show it and never work it out again. */
 export const jobActionsSchema = z.object({

@@ -1,7 +1,7 @@
 import { Alert, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { agreedAt } from './words.ts'
 import classes from './documents.module.css'
 

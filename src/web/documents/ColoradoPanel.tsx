@@ -10,7 +10,7 @@ import { AgreeButton, Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import type { DocumentsSlot } from './slot.ts'
-import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
 

@@ -17,7 +17,7 @@ import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import type { DocumentsSlot } from './slot.ts'
-import type { JobDocument } from '../../shared/jobs/job.ts'
+import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
 

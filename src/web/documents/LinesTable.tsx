@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
-import type { EstimateLine } from '../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { itemLabel } from './words.ts'

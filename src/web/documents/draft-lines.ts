@@ -1,5 +1,5 @@
 import type { LineInput } from '../../shared/documents/document.ts'
-import type { EstimateLine } from '../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 
 /** A line while it is written; '' is not filled in yet. */

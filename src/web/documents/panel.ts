@@ -1,4 +1,5 @@
-import type { Job, JobDocument } from '../../shared/jobs/job.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../shared/documents/document.ts'
 
 /** What a signature is sent with. */

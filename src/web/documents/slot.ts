@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
-import type { EstimateLine, Job, jobInputSchema } from '../../shared/jobs/job.ts'
+import type { Job, jobInputSchema } from '../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
 
 /** A job on the screen; a new one has no id yet. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
-import type { Truck } from '../../shared/jobs/job.ts'
+import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../shared/kernel/permissions.ts'
 import { CallError } from '../kernel/api.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
-import type { Truck } from '../../shared/jobs/job.ts'
+import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { truckLines } from './truck.choice.ts'
 import classes from './truck.module.css'

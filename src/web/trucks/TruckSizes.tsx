@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { TRUCK_CUBIC_FEET } from '../../shared/documents/cube-sheet.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../shared/documents/truck-sizes.ts'
-import type { Truck } from '../../shared/jobs/job.ts'
+import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { recommendation, TRUCK_FITS } from './truck.choice.ts'
 import classes from './truck.module.css'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { truckSizeForRooms } from '../../shared/documents/cube-sheet.ts'
 import { TRUCK_SIZES } from '../../shared/documents/truck-sizes.ts'
-import { NO_JOB_DATE, type Truck } from '../../shared/jobs/job.ts'
+import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
+import { type Truck } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, sumCents } from '../../shared/kernel/money.ts'
 import {
   choiceInput,

@@ -1,6 +1,6 @@
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../shared/documents/truck-sizes.ts'
-import type { Truck } from '../../shared/jobs/job.ts'
+import type { Truck } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
 

@@ -1,4 +1,4 @@
-import { invoiceOf } from '../document.variables.ts'
+import { invoiceOf } from '../document.lines.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { jobFacts } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'

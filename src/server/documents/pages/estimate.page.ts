@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { estimateOf } from '../document.variables.ts'
+import { estimateOf } from '../document.lines.ts'
 import { agreementSection } from './certificate.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'

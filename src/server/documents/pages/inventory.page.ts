@@ -5,7 +5,8 @@ import {
   LOCATION_SYMBOLS,
 } from '../../../shared/documents/inventory.symbols.ts'
 import { shownInventorySchema } from '../../../shared/documents/shown.ts'
-import { storedOf, variablesOf } from '../document.variables.ts'
+import { storedOf } from '../document.lines.ts'
+import { variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { textOrNotSet } from './figures.ts'
 import { jobFacts } from './job.facts.ts'

@@ -1,6 +1,6 @@
 import type { PdfBlock, PdfTable } from '../../adapters/pdf/pdf.model.ts'
 import { ESTIMATE_ITEM_LABELS, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
-import type { EstimateLine } from '../../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
 import { minusText, quantityText, rateText } from './figures.ts'

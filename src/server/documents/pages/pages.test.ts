@@ -9,7 +9,7 @@ import { centsFromDollars, formatCents, sumCents, cents } from '../../../shared/
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { renderPdf } from '../../adapters/pdf/render.ts'
 import type { PdfBlock, PdfModel, PdfTable } from '../../adapters/pdf/pdf.model.ts'
-import { estimateOf } from '../document.variables.ts'
+import { estimateOf } from '../document.lines.ts'
 import type { DocumentState } from '../document.view.ts'
 import { pdfModel, photoIdsOf } from './pages.ts'
 import {

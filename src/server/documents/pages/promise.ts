@@ -3,7 +3,8 @@ import { ESTIMATE_OPTION_LABELS } from '../../../shared/documents/document.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatCents, percentOfCents, type Cents } from '../../../shared/kernel/money.ts'
 import { profileFor, rescissionNotice, type TradeProfile } from '../../../shared/trade/profiles.ts'
-import { estimateOf, estimateOptionOf } from '../document.variables.ts'
+import { estimateOf } from '../document.lines.ts'
+import { estimateOptionOf } from '../document.variables.ts'
 import type { PageSource } from './page.source.ts'
 
 /** The rule that a client can look up, in brackets; nothing where the source is none. */

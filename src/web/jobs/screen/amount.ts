@@ -2,7 +2,8 @@ import { automaticEstimate, estimateTotalCents } from '../../../shared/estimates
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { cubicFeetOf } from '../../../shared/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../shared/documents/shown.ts'
-import { estimateLineSchema, type EstimateLine, type JobType } from '../../../shared/jobs/job.ts'
+import { type JobType } from '../../../shared/jobs/job.ts'
+import { estimateLineSchema, type EstimateLine } from '../../../shared/jobs/job.parts.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
 

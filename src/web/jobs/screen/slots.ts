@@ -1,5 +1,6 @@
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
-import type { EstimateLine, JobPerson } from '../../../shared/jobs/job.ts'
+import type { JobPerson } from '../../../shared/jobs/job.ts'
+import type { EstimateLine } from '../../../shared/jobs/job.parts.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import type { ScreenJob } from './form.ts'
 import type { JobPart } from './useJobEditor.ts'

@@ -1,0 +1,124 @@
+import { automaticEstimate, estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import { cubicFeetOf } from '../../shared/documents/cube-sheet.ts'
+import { DOCUMENT_INPUTS, type LineInput, type WrittenDocumentName } from '../../shared/documents/document.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
+import { dollarsFromCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Wordings } from '../wordings/wordings.service.ts'
+import type { RevenueLine, StoredDocuments } from './documents.store.ts'
+
+/** What the variables of a job's documents are worked out from. */
+export interface VariableSources {
+  job: JobRecord
+  stored: StoredDocuments
+  revenue: readonly RevenueLine[]
+  wordings: Wordings
+}
+
+/** What the rules of documents judge this job by. */
+export function documentFactsOf(job: JobRecord) {
+  return {
+    jobType: job.jobType,
+    jobStatus: job.jobStatus,
+    locations: job.locations,
+    showDocuments: job.company.showDocuments,
+  }
+}
+
+/** Lines as the wire shows them, each with its total in dollars (DECISIONS C5). */
+export function shownLines(lines: readonly LineInput[]): EstimateLine[] {
+  return numbered(lines).map((line) => ({
+    id: line.id,
+    item: line.item,
+    lineItemDate: line.lineItemDate ?? null,
+    rate: line.rate,
+    units: line.units,
+    total: dollarsFromCents(lineTotalCents(line.rate, line.units)),
+  }))
+}
+
+/** The estimate of a job: its written lines, or those worked out from crew, activities and cube sheet (DECISIONS C4, K12). */
+export function estimateOf(sources: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
+  return remembered(sources, 'lines of the estimate', () => workOutEstimate(sources))
+}
+
+/** Lines of a document, whether they were written by hand, and their total. */
+interface ShownLines {
+  dirty: boolean
+  lineItems: EstimateLine[]
+  totalCents: Cents
+}
+
+function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
+  const written = storedOf(stored, 'estimate')
+  const dirty = written?.dirty === true
+  const lineItems = dirty
+    ? shownLines(written.lineItems ?? [])
+    : automaticEstimate({
+        jobType: job.jobType,
+        jobDate: job.jobDate,
+        crewSize: job.crewSize,
+        locations: job.locations,
+        minimumTime: job.minimumTime,
+        variables: job.company.variables,
+        cubicFeet: cubicFeetOn(stored),
+      })
+  return { dirty, lineItems, totalCents: estimateTotalCents(lineItems) }
+}
+
+/** Cubic feet of everything on the cube sheet (DECISIONS D7). */
+export function cubicFeetOn(stored: StoredDocuments): number {
+  return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
+}
+
+/** What was stored of a document, in its type: it went through its schema when it was written. */
+export function storedOf<N extends WrittenDocumentName>(stored: StoredDocuments, name: N) {
+  let parsed = parsedOnce.get(stored)
+  if (!parsed) parsedOnce.set(stored, (parsed = new Map()))
+  if (!parsed.has(name)) {
+    const result = stored[name] === undefined ? undefined : DOCUMENT_INPUTS[name].safeParse(stored[name])
+    parsed.set(name, result?.success ? result.data : undefined)
+  }
+  // The schema of that very name, whose output this is.
+  return parsed.get(name) as ReturnType<(typeof DOCUMENT_INPUTS)[N]['parse']> | undefined
+}
+
+/** A look at a job asks for the same document many times; a long cube sheet is parsed once. */
+const parsedOnce = new WeakMap<StoredDocuments, Map<WrittenDocumentName, unknown>>()
+
+/** Rows with an id each; one that came without, or with another's, gets the next free one. */
+export function numbered<Row extends { id?: number | undefined }>(
+  rows: readonly Row[],
+): (Row & { id: number })[] {
+  let next = Math.max(0, ...rows.map(({ id }) => id ?? 0)) + 1
+  const taken = new Set<number>()
+  return rows.map((row) => {
+    const id = row.id !== undefined && row.id > 0 && !taken.has(row.id) ? row.id : next++
+    taken.add(id)
+    return { ...row, id }
+  })
+}
+
+/** What was worked out from the same sources before: a look at a job asks for most of it several times. */
+export function remembered<T>(sources: object, key: string, work: () => T): T {
+  let known = workedOut.get(sources)
+  if (!known) workedOut.set(sources, (known = new Map()))
+  if (!known.has(key)) known.set(key, work())
+  // Every key is used by one caller, whose type this is.
+  return known.get(key) as T
+}
+const workedOut = new WeakMap<object, Map<string, unknown>>()
+
+/** The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate (spec 2 §4). */
+export function invoiceOf(sources: VariableSources): ShownLines {
+  const { job, stored, revenue } = sources
+  const written = storedOf(stored, 'invoice')
+  const dirty = written?.dirty === true
+  const isFromRevenue = (job.jobStatus === 'completed' || job.isDateDirty) && revenue.length > 0
+  const lineItems = dirty
+    ? shownLines(written.lineItems ?? [])
+    : isFromRevenue
+      ? shownLines(revenue)
+      : estimateOf(sources).lineItems
+  return { dirty, lineItems, totalCents: estimateTotalCents(lineItems) }
+}
