@@ -6,6 +6,7 @@ import {
   type EstimateOption,
 } from '../../shared/documents/document.ts'
 import { shownEstimateSchema } from '../../shared/documents/shown.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { rescissionNotice, profileFor } from '../../shared/trade/profiles.ts'
 import { CallError } from '../kernel/api.ts'
@@ -16,7 +17,7 @@ import { Wording } from './AgreePanel.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot } from './slot.ts'
+import type { DocumentsSlot, ShownJob } from './slot.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
@@ -36,7 +37,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
   const { job } = slot
   const isClient = slot.role === 'client'
   const day = job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)
-  const notice = rescissionNotice(profileFor(job), null, day)
+  const notice = rescissionNotice(profileFor(job), signedDay(job), day)
   return (
     <>
       {document.mayWrite && slot.variables ? (
@@ -63,6 +64,15 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
       {isClient && <Acknowledgement document={document} agreeing={agreeing} onAgreed={onAgreed} />}
     </>
   )
+}
+
+/** The day on which the client signed, by the company's clock; null until the agreement stands. */
+function signedDay(job: ShownJob): string | null {
+  const signed = ['clientAgreement', 'coloradoClientAgreement']
+    .map((name) => job.documents[name])
+    .find((document) => document?.agreed)?.agreement[0]
+  if (!signed) return null
+  return wallClockOf(new Date(signed.timestamp * 1000).toISOString(), job.companyInfo.timezone).slice(0, 10)
 }
 
 /** The client's acknowledgement of the estimate: ticked, then sent (spec 1 §5). */
