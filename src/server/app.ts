@@ -9,6 +9,7 @@ import { serveDocs } from './kernel/http/docs.ts'
 import { limitCalls } from './kernel/http/limits.ts'
 import { logRequests } from './kernel/http/logs.ts'
 import { servePages } from './kernel/http/pages.ts'
+import { refuseOddBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
@@ -48,6 +49,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app)
   await secureAnswers(app, kernel.config)
+  refuseOddBodies(app)
   logRequests(app)
   await limitCalls(app, kernel.config)
   await app.register(swagger, {

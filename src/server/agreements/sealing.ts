@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, webcrypto } from 'node:crypto'
 import { fromBase64Url, KEY_ID_LENGTH, sealPdf } from '../../shared/agreements/seal.ts'
 
 /** What a raw Ed25519 seed lacks to be a PKCS #8 private key (RFC 8410 §7). */
@@ -30,7 +30,9 @@ export function createSealer(secret: string): Sealer {
     keyId,
     seal: (bytes, sealedAt) =>
       sealPdf(bytes, {
-        sha256Bytes: async (range) => sha256(range),
+        // Off this thread: a large document must not hold up other calls.
+        sha256Bytes: async (range) =>
+          Buffer.from(await webcrypto.subtle.digest('SHA-256', Uint8Array.from(range))).toString('hex'),
         sign: async (message) => sign(null, message, privateKey),
         publicKey,
         keyId,

@@ -4,6 +4,7 @@ import {
   PAYMENT_FORM_LABELS,
   PAYMENT_FORMS,
 } from '../../shared/documents/document.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { formatCents } from '../../shared/kernel/money.ts'
 import { billOfLadingGaps, type BillOfLadingFacts } from '../../shared/trade/bill-of-lading.ts'
@@ -62,4 +63,12 @@ function period(from: string | null | undefined, to: string | null | undefined):
 export function gapsOf(sources: VariableSources): { key: string; label: string }[] {
   if (!profileFor(sources.job).needsBillOfLadingItems) return []
   return billOfLadingGaps(billOfLadingFacts(sources)).map(({ key, label }) => ({ key, label }))
+}
+
+/** The refusal to issue or sign a bill of lading with blanks, naming each (49 CFR 375.505, DECISIONS J). */
+export function incompleteBill(gaps: readonly { key: string; label: string }[]): AppError {
+  return new AppError('bill_of_lading_incomplete', {
+    message: `The bill of lading is not complete. Missing: ${gaps.map(({ label }) => label).join('; ')}.`,
+    details: { gaps },
+  })
 }

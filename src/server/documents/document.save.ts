@@ -3,11 +3,14 @@ import { isSameContent } from '../../shared/agreements/canonical.ts'
 import {
   DOCUMENT_INPUTS,
   isWrittenDocument,
+  MAX_CUBIC_FEET,
+  MAX_PHOTOS,
   TEMPLATE_TITLES,
+  VALUATION_OPTION_LABELS,
   type DocumentName,
   type WrittenDocumentName,
 } from '../../shared/documents/document.ts'
-import { visibleDocuments, writableDocuments } from '../../shared/documents/document.rules.ts'
+import { approvedOption, visibleDocuments, writableDocuments } from '../../shared/documents/document.rules.ts'
 import { isEstimateItem } from '../../shared/estimates/line-choices.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
@@ -15,8 +18,8 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import type { JobLook, PartWrite } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { documentFactsOf, storedOf } from './document.lines.ts'
-import { variablesOf } from './document.variables.ts'
+import { cubicFeetOn, documentFactsOf, storedOf } from './document.lines.ts'
+import { coloradoOf, variablesOf } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
 import { dropDocument, ownsFiles, saveDocument } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
@@ -85,7 +88,8 @@ function changeOf(
   )
   if (!differs) return null
   if (name === 'estimate' || name === 'invoice') return lineChange(name, sent, shown)
-  return { name, variables: { ...storedOf(state.stored, name), ...sent } }
+  const written = { ...storedOf(state.stored, name), ...sent }
+  return { name, variables: name === 'coloradoClientAgreement' ? declared(written) : written }
 }
 
 /** Lines written by hand make a document dirty; one that is clean again is worked out (spec 1 §4, spec 2 §4). */
@@ -99,6 +103,22 @@ function lineChange(
     return shown['dirty'] === true ? { name, variables: null } : null
   }
   return { name, variables: { dirty: true, lineItems: sent['lineItems'] ?? shown['lineItems'] } }
+}
+
+/**
+ * A Colorado valuation as the client may declare it: the plan is named by the option and covers the declared value, so
+ * that nobody writes terms of their own into the agreement. The premium is the office's to name, not the client's.
+ */
+function declared(written: Record<string, unknown>): Record<string, unknown> {
+  const { optionsValuation, valuation, valueOfShipment } = coloradoOf({ coloradoClientAgreement: written })
+  const option = approvedOption(optionsValuation)
+  if (option === null || option === 'optionB') return { ...written, valuation: null }
+  const coverage = valueOfShipment ?? 0
+  const deductible = option === 'optionA1' ? 0 : Math.min(valuation?.deductible ?? 0, coverage)
+  return {
+    ...written,
+    valuation: { name: VALUATION_OPTION_LABELS[option], coverage, deductible, premium: 0 },
+  }
 }
 
 /** A shown variable as a save would send it. */
@@ -140,11 +160,16 @@ async function checkChange(look: JobLook, state: DocumentState, change: Change):
     if (option !== undefined && !estimateOptions.includes(option))
       throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
   }
+  if (name === 'cubeSheet' && cubicFeetOn(parsed) > MAX_CUBIC_FEET)
+    throw refuse(['lineItems'], 'This is more than any truck takes. Check units and volumes.')
   if (name === 'inventorySheet') {
     const photosOf = (articles: readonly { photos: readonly { id: number }[] }[] | undefined) =>
       (articles ?? []).flatMap(({ photos }) => photos.map(({ id }) => id))
+    const all = photosOf(storedOf(parsed, name)?.articles)
+    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo stands on one article only.')
+    if (all.length > MAX_PHOTOS) throw refuse(['articles'], `At most ${MAX_PHOTOS} photos.`)
     const before = photosOf(storedOf(state.stored, name)?.articles)
-    const added = photosOf(storedOf(parsed, name)?.articles).filter((id) => !before.includes(id))
+    const added = all.filter((id) => !before.includes(id))
     const { companyId } = state.job
     if (!(await ownsFiles(look.tx, companyId, look.actor.userId, added)))
       throw refuse(['articles'], 'This photo was not found. Add it again.')

@@ -67,10 +67,14 @@ export function wordingReference(sources: VariableSources, name: WordingName): V
   }
 }
 
-/** The text of a wording with this job's facts in it. */
-export function wordingText(sources: VariableSources, name: WordingName): Wording & { text: string } {
+/** The text of a wording with this job's facts in it, or with others in their place. */
+export function wordingText(
+  sources: VariableSources,
+  name: WordingName,
+  other: Readonly<Record<string, string>> = {},
+): Wording & { text: string } {
   const wording = sources.wordings[name]
-  return { ...wording, text: fillWording(wording.body, factsOf(sources)) }
+  return { ...wording, text: fillWording(wording.body, { ...factsOf(sources), ...other }) }
 }
 
 /** The variables of one document, computed ones included (DECISIONS D1, D2, K3). */

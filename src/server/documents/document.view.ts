@@ -1,12 +1,19 @@
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import type { AgreementRecord } from '../../shared/agreements/records.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
-import { SIGNED_DOCUMENTS, type DocumentName, type Signature } from '../../shared/documents/document.ts'
+import {
+  SIGNED_DOCUMENTS,
+  SIGNING_PARTIES,
+  type DocumentName,
+  type Signature,
+} from '../../shared/documents/document.ts'
 import {
   definitionOf,
   documentsOfJob,
   hasPdf,
+  isOpen,
   maySeeTemplate,
+  maySign,
   requiredDocuments,
   valuationProblem,
   visibleDocuments,
@@ -33,9 +40,17 @@ export interface DocumentState extends VariableSources {
   consent: AgreementRecord | undefined
 }
 
-/** Whether the newest record of a document says what its variables say now (DECISIONS D2). */
+/** Records of those who stand on the client's side now; what somebody before them agreed to binds them to nothing. */
+function partyRecords({ job, records }: DocumentState, name: DocumentName): AgreementRecord[] {
+  return records.filter(
+    (record) =>
+      record.name === name && (record.userId === job.clientId || record.userId === job.billingContactId),
+  )
+}
+
+/** Whether the newest record of the job's client on a document says what its variables say now (DECISIONS D2). */
 export function isAgreed(state: DocumentState, name: DocumentName): boolean {
-  const newest = state.records.findLast((record) => record.name === name)
+  const newest = partyRecords(state, name).at(-1)
   return newest !== undefined && isSameContent(newest.content, variablesOf(state, name))
 }
 
@@ -50,21 +65,17 @@ export function hasConsent(state: DocumentState): boolean {
   return state.consent?.content['consent'] === true
 }
 
-/** Statuses in which something can still be agreed to. */
-export function isOpenToAgree(state: DocumentState): boolean {
-  return state.job.jobStatus === 'inquiring' || state.job.jobStatus === 'scheduled'
-}
-
 /** What stands before agreeing to a document, as a code and a text, or null (DECISIONS D4). */
 export function agreementBlock(
   state: DocumentState,
   name: DocumentName,
 ): { code: 'rest_conflict' | 'agreement_order' | 'valuation_invalid'; message: string } | null {
-  if (!isOpenToAgree(state)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
+  if (!isOpen(state.job)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
   if (name === 'estimate' || name === 'consumerRights') return null
   if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
   if (name !== 'coloradoClientAgreement') return null
-  const message = valuationProblem(coloradoOf(state.stored).optionsValuation)
+  const { optionsValuation, valueOfShipment } = coloradoOf(state.stored)
+  const message = valuationProblem(optionsValuation, valueOfShipment)
   return message ? { code: 'valuation_invalid', message } : null
 }
 
@@ -72,7 +83,6 @@ export function agreementBlock(
 export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
-  const isParty = viewer.kind === 'client' || viewer.kind === 'manager'
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
     const definition = definitionOf(name)
     const agreed = definition.agreement !== null && isAgreed(state, name)
@@ -81,9 +91,9 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     const document: JobDocument = {
       name,
       title: definition.title,
-      variables: withLinks(kernel, name, variablesOf(state, name)),
-      // Where somebody agreed from is between the company and the client.
-      agreement: isParty ? state.records.filter((record) => record.name === name).toReversed() : [],
+      variables: withLinks(kernel, name, masked(state, viewer, variablesOf(state, name))),
+      // Where somebody agreed from is between the company and that very client.
+      agreement: recordsFor(state, viewer, name).toReversed(),
       agreed,
       required: definition.agreement?.isRequired ?? false,
       mayAgree: viewer.kind === 'client' && definition.agreement !== null && !agreed && block === null,
@@ -98,11 +108,37 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
-    if (SIGNED_DOCUMENTS.some((signed) => signed === name)) document.signatures = signaturesOf(state, name)
+    if (SIGNED_DOCUMENTS.some((signed) => signed === name)) {
+      document.signatures = signaturesOf(state, name)
+      document.maySignFor =
+        state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
+    }
     if (name === 'billOfLading') document.gaps = gapsOf(state)
     return [name, document]
   })
   return Object.fromEntries(shown)
+}
+
+/** The records that a viewer sees: managers all of them, the client's side its own, nobody else any. */
+function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): AgreementRecord[] {
+  if (viewer.kind === 'manager') return state.records.filter((record) => record.name === name)
+  return viewer.kind === 'client' ? partyRecords(state, name) : []
+}
+
+/** For the crew, who know the client by first name (DECISIONS B3), the facts of a wording name no more. */
+function masked(
+  state: DocumentState,
+  viewer: Viewer,
+  variables: Record<string, unknown>,
+): Record<string, unknown> {
+  if (viewer.kind !== 'crew' || !('wording' in variables)) return variables
+  // Made by wordingReference.
+  const wording = variables['wording'] as { facts: Record<string, string> }
+  if (!('client' in wording.facts)) return variables
+  return {
+    ...variables,
+    wording: { ...wording, facts: { ...wording.facts, client: state.job.client?.firstName ?? '' } },
+  }
 }
 
 /** The newest signature of each place and party, with whether the document is still what was signed. */

@@ -4,7 +4,7 @@ import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/docume
 import { AppError } from '../../shared/kernel/errors.ts'
 import { readPicture } from '../files/files.service.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
-import { gapsOf } from './bill-of-lading.facts.ts'
+import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { wordingText } from './document.variables.ts'
 import { readDocumentState } from './documents.state.ts'
@@ -27,15 +27,14 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   const template = TEMPLATE_NAMES.find((name) => name === wanted)
   if (!template || !hasPdf(template, facts) || !maySeeTemplate(viewer, facts, template))
     throw new AppError('template_not_found')
-  const state = await readDocumentState(work.tx, job)
+  const known = await readDocumentState(work.tx, job)
+  // Whoever agreed last, the client or the billing contact: the certificate shows their consent.
+  const agreedBy = known.records.findLast(({ name }) => name === template)?.userId
+  const isOther = agreedBy !== undefined && agreedBy !== job.clientId
+  const state = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
   if (template === 'billOfLading') {
     const gaps = gapsOf(state)
-    if (gaps.length > 0) {
-      throw new AppError('bill_of_lading_incomplete', {
-        message: `The bill of lading is not complete. Missing: ${gaps.map(({ label }) => label).join('; ')}.`,
-        details: { gaps },
-      })
-    }
+    if (gaps.length > 0) throw incompleteBill(gaps)
   }
   const photos = new Map<number, Uint8Array>()
   for (const id of template === 'inventorySheet' ? photoIdsOf(state) : []) {

@@ -24,6 +24,7 @@ import { recordAgreement, recordSignature, showWording, type Origin } from './do
 /** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const sealer = createSealer(kernel.config.SECRET)
+  const inTurn = fairQueue()
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,
     kernel,
@@ -49,14 +50,14 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   )
 
   route(app, kernel, makeDocument, async (context) => {
-    const jobId = Number(context.params.job)
-    if (!Number.isSafeInteger(jobId) || jobId < 1) throw new AppError('job_not_saved')
+    const jobId = /^\d{1,15}$/.test(context.params.job) ? Number(context.params.job) : 0
+    if (jobId < 1) throw new AppError('job_not_saved')
     const { template: wanted, options } = context.body
     const { companyId, model, template } = await context.read((tx) =>
       preparePrint(workOf(tx, context), jobId, wanted),
     )
     const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
-    const bytes = await sealer.seal(await printed(kernel, model), sealedAt)
+    const bytes = await sealer.seal(await inTurn(companyId, () => printed(kernel, model)), sealedAt)
     const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
     const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
     const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
@@ -76,5 +77,25 @@ async function printed(kernel: Kernel, model: PdfModel): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof BusyError) throw new AppError('rest_unavailable')
     throw error
+  }
+}
+
+/** Documents that one company may have in print at a time. */
+const MOST_AT_ONCE = 4
+
+/** Runs work for a company unless too much of its own is running, so that no company holds up the others; raises rest_unavailable then. */
+function fairQueue(): <T>(companyId: number, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<number, number>()
+  return async (companyId, work) => {
+    const before = running.get(companyId) ?? 0
+    if (before >= MOST_AT_ONCE) throw new AppError('rest_unavailable')
+    running.set(companyId, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(companyId) ?? 1) - 1
+      if (left > 0) running.set(companyId, left)
+      else running.delete(companyId)
+    }
   }
 }

@@ -8,19 +8,23 @@ import type { Job } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
+import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { consentContent, variablesOf, wordingText } from './document.variables.ts'
 import { agreementBlock, hasConsent, isAgreed, isAgreedTo, type DocumentState } from './document.view.ts'
 import { scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
-import { insertSignature } from './documents.store.ts'
+import { countSignatures, insertSignature } from './documents.store.ts'
 
 /** From where a call came, as its record keeps it. */
 export interface Origin {
   ip: string
   userAgent: string
 }
+
+/** Signatures are kept for good: nobody signs a job more often. */
+const MOST_SIGNATURES = 60
 
 type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
 type Signed = z.output<NonNullable<typeof signDocument.body>>
@@ -97,7 +101,8 @@ function checkClause(agreed: Agreed, right: { type: string; clause: string }): v
 
 /**
  * Keeps a signature on a bill of lading or inventory as it stands (DECISIONS J). Raises rest_forbidden for who may not
- * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off.
+ * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off,
+ * bill_of_lading_incomplete for a federal one with blanks.
  */
 export async function recordSignature(
   work: JobWork,
@@ -112,6 +117,10 @@ export async function recordSignature(
   if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
   if (job.deletedAt || !['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
     throw new AppError('rest_conflict', { message: 'This job is called off.' })
+  const gaps = signed.document === 'billOfLading' ? gapsOf(state) : []
+  if (gaps.length > 0) throw incompleteBill(gaps)
+  if ((await countSignatures(work.tx, job.companyId, job.id)) >= MOST_SIGNATURES)
+    throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {
     ...signed,
     contentHash: contentHashOf(variablesOf(state, signed.document)),
@@ -139,6 +148,9 @@ export async function showWording(
         ? viewer.kind === 'manager'
         : visibleDocuments(viewer, facts).includes(name))
   if (!isSeen) throw new AppError('rest_not_found')
-  const { version, hash, text } = wordingText(await readDocumentState(work.tx, job), name)
+  const state = await readDocumentState(work.tx, job)
+  // The crew know the client by first name (DECISIONS B3).
+  const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
+  const { version, hash, text } = wordingText(state, name, other)
   return { name, title: WORDING_TITLES[name], version, hash, text }
 }

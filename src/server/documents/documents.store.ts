@@ -138,6 +138,13 @@ export async function dropDocument(
     .execute()
 }
 
+/** How many signatures a job has in all. */
+export async function countSignatures(tx: Tx, companyId: number, jobId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from job_signatures
+    where company_id = ${companyId} and job_id = ${jobId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Keeps a signature; it is never changed. */
 export async function insertSignature(
   tx: Tx,

@@ -487,7 +487,8 @@ describe('the bill of lading', () => {
     expect((await sign(worker, 'crew')).status).toBe(200)
     const { body } = await sign(client, 'client')
     expect(body.documents.billOfLading.signatures).toHaveLength(2)
-    const changed = await saveDocument(worker, 'billOfLading', { vehicle: 'Unit 3' }, id)
+    expect((await saveDocument(worker, 'billOfLading', { vehicle: 'Unit 3' }, id)).status).toBe(403)
+    const changed = await saveDocument(manager, 'billOfLading', { vehicle: 'Unit 3' }, id)
     const { signatures } = changed.body.documents.billOfLading
     expect(signatures.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([false, false])
     await expect(t.kernel.pool.query('update job_signatures set name = name')).rejects.toThrow(/permission/)
@@ -618,5 +619,164 @@ describe('the truck', () => {
     await t.addCrew(company, id, worker.id, ['sales'])
     expect((await get(worker, id)).truck).toBeNull()
     expect((await save(worker, { truck: { size: 10 } }, id)).status).toBe(403)
+  })
+})
+
+describe('what somebody tried to break', () => {
+  const interstate = (columns: object = {}) =>
+    makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON], ...columns })
+  const cube = (units: number, volume: number) => ({
+    lineItems: [{ category: 'c', item: 'a', units, volume }],
+  })
+
+  it('crew sets no price: neither while the job runs nor once it is done', async () => {
+    const id = await interstate({ job_status: 'completed' })
+    await t.addCrew(company, id, worker.id, ['documents', 'sales'])
+    const before = await get(manager, id)
+    expect((await saveDocument(worker, 'cubeSheet', cube(100, 100), id)).status).toBe(403)
+    const open = await interstate({ job_status: 'scheduled' })
+    await t.addCrew(company, open, worker.id, ['documents'])
+    expect((await saveDocument(worker, 'cubeSheet', cube(1, 1), open)).status).toBe(403)
+    expect((await saveDocument(worker, 'billOfLading', { optionEstimate: 'binding' }, open)).status).toBe(403)
+    expect((await saveDocument(worker, 'inventorySheet', { origin_condition: 'Good' }, open)).status).toBe(
+      200,
+    )
+    const after = await get(manager, id)
+    expect(after.documents.invoice.total).toBe(before.documents.invoice.total)
+  })
+
+  it('a client declares values, never terms, and not after the move', async () => {
+    const done = await makeJob({ job_status: 'completed', locations: [DENVER] })
+    expect((await saveDocument(client, 'coloradoClientAgreement', { valueOfShipment: 1 }, done)).status).toBe(
+      403,
+    )
+    const id = await makeJob({ locations: [DENVER] })
+    const yes = { accept: 'CD', reject: '' }
+    const no = { accept: '', reject: 'CD' }
+    const optionsValuation = { optionA1: no, optionA2: yes, optionB: no }
+    const valuation = { name: 'Everything free', coverage: 100_000_000, deductible: 250, premium: 1 }
+    await saveDocument(client, 'coloradoClientAgreement', { optionsValuation, valuation }, id)
+    await consent(client, id)
+    await agree('estimate', id)
+    const early = await agree('coloradoClientAgreement', id)
+    expect(early.body.message).toBe('Declare the value of the shipment.')
+    const { body } = await saveDocument(
+      client,
+      'coloradoClientAgreement',
+      { valueOfShipment: 8000, valuation },
+      id,
+    )
+    expect(body.documents.coloradoClientAgreement.variables.valuation).toEqual({
+      name: 'Option A2',
+      coverage: 8000,
+      deductible: 250,
+      premium: 0,
+    })
+  })
+
+  it('what one client agreed to binds no other, and its address is not shown to them', async () => {
+    await consent()
+    await agree('estimate')
+    const heir = await t.makePerson(company, 'client')
+    await save(manager, { client: { id: heir.id } })
+    const { documents } = await get(heir)
+    expect(documents.estimate).toMatchObject({ agreed: false, agreement: [] })
+    expect((await get(manager)).documents.estimate.agreement).toHaveLength(1)
+  })
+
+  it('the crew reads of the client’s first name alone', async () => {
+    const id = await makeJob({ job_status: 'scheduled', locations: [DENVER] })
+    await t.addCrew(company, id, worker.id, ['documents'])
+    const shown = JSON.stringify((await get(worker, id)).documents)
+    const { body } = await t.call(
+      worker,
+      'GET',
+      `/wp/v2/jobs/${id}/documents/coloradoClientAgreement/wording`,
+    )
+    for (const text of [shown, body.text as string]) {
+      expect(text).toContain('Cleo')
+      expect(text).not.toContain('Dee')
+    }
+  })
+
+  it('nobody signs a federal bill of lading with blanks, nor any too often', async () => {
+    const id = await interstate()
+    const sign = (document: string) =>
+      t.call(client, 'POST', `/wp/v2/jobs/${id}/signatures`, {
+        document,
+        place: 'origin',
+        party: 'client',
+        name: 'Cleo',
+      })
+    expect((await sign('billOfLading')).body.code).toBe('bill_of_lading_incomplete')
+    expect((await sign('inventorySheet')).status).toBe(200)
+    await t.owner.query(
+      `insert into job_signatures (company_id, job_id, document, place, party, name, content_hash, user_id, ip, user_agent)
+       select company_id, job_id, document, place, party, name, content_hash, user_id, ip, user_agent
+       from job_signatures, generate_series(1, 60) where job_id = $1`,
+      [id],
+    )
+    expect((await sign('inventorySheet')).status).toBe(409)
+  })
+
+  it('a photo stands on one article', async () => {
+    const id = await interstate()
+    const articles = [1, 2].map(() => ({ article: 'Lamp', photos: [{ id: 1 }] }))
+    const { body } = await saveDocument(manager, 'inventorySheet', { articles }, id)
+    expect(body.message).toBe('A photo stands on one article only.')
+  })
+
+  it.each([
+    ['rate', { rate: 999_999.999, units: 1 }],
+    ['rate', { rate: 0.1 + 0.2, units: 1 }],
+    ['rate', { rate: 10_000_000, units: 1_000_000 }],
+    ['units', { rate: 1, units: 1e-9 }],
+  ])('an estimate takes no %s such as %j', async (path, part) => {
+    const lineItems = [{ item: 'moving', lineItemDate: null, ...part }]
+    const { status, body } = await saveDocument(manager, 'estimate', { dirty: true, lineItems })
+    expect([status, Object.keys(body.data.fields)]).toEqual([
+      400,
+      [`documents.estimate.variables.lineItems.0.${path}`],
+    ])
+  })
+
+  it('a cube sheet beyond any truck is refused before it stops the job from being completed', async () => {
+    const id = await interstate({ job_status: 'scheduled' })
+    expect((await saveDocument(manager, 'cubeSheet', cube(10_000, 10_000), id)).status).toBe(400)
+    await saveDocument(manager, 'cubeSheet', cube(1000, 100), id)
+    expect((await save(manager, { jobStatus: 'completed' }, id)).status).toBe(200)
+  })
+
+  it('odd bodies are refused, never a failure of ours', async () => {
+    let deep: unknown = 1
+    for (let depth = 0; depth < 2000; depth += 1) deep = [deep]
+    const right = { name: CONSENT_NAME, type: 'acknowledgement', clause: CONSENT_CLAUSE }
+    for (const key of [undefined, 'same-key']) {
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+      const url = `/wp/v2/jobs/${job}/agreements`
+      expect((await t.call(client, 'POST', url, { ...right, content: { a: deep } }, headers)).status).toBe(
+        400,
+      )
+    }
+    const infinite = await t.app.inject({
+      method: 'POST',
+      url: `/wp/v2/jobs/${job}/agreements`,
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ ...right, content: { a: 0 } }).replace('"a":0', '"a":1e999'),
+    })
+    expect(infinite.statusCode).toBe(400)
+    const id = await interstate()
+    for (const document of [{ vehicle: 'x\udc00' }, { insurance: '\ud800' }])
+      expect((await saveDocument(manager, 'billOfLading', document, id)).status).toBe(400)
+    for (const path of [`/wp/v2/jobs/1e2`, '/wp/v2/jobs/0x10'])
+      expect((await t.call(manager, 'GET', path)).status).toBe(400)
+    expect((await print(manager, 'invoice', '1e2')).body.message).toBe('Plase save job.')
+  })
+
+  it('a company’s printing does not hold up the others', async () => {
+    const answers = await Promise.all(Array.from({ length: 9 }, () => print(manager, 'invoice')))
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(busy.length + answers.filter(({ status }) => status === 200).length).toBe(9)
   })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID, webcrypto } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -93,6 +93,9 @@ export async function storeDocument(
 ): Promise<number> {
   const { companyId, ownerId, fileName, bytes } = document
   const storageKey = `companies/${companyId}/document/${randomUUID()}.pdf`
+  // Off this thread, as large as the document may be.
+  const digest = await webcrypto.subtle.digest('SHA-256', Uint8Array.from(bytes))
+  const sha256 = Buffer.from(digest).toString('hex')
   await kernel.storage.putBytes(storageKey, bytes, 'application/pdf')
   try {
     return await change((tx) =>
@@ -103,7 +106,7 @@ export async function storeDocument(
         storageKey,
         mimeType: 'application/pdf',
         size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256,
         title: fileName,
         altText: '',
         caption: '',

@@ -12,7 +12,7 @@ create table job_documents (
   job_id bigint not null,
   name text not null check (name in
     ('estimate', 'invoice', 'coloradoClientAgreement', 'billOfLading', 'cubeSheet', 'inventorySheet')),
-  variables jsonb not null check (jsonb_typeof(variables) = 'object' and pg_column_size(variables) < 1048576),
+  variables jsonb not null check (jsonb_typeof(variables) = 'object' and pg_column_size(variables) < 4194304),
   changed_at timestamptz not null default now(),
   changed_by bigint,
   primary key (company_id, job_id, name),
@@ -77,7 +77,7 @@ create table job_signatures (
   place text not null check (place in ('origin', 'destination')),
   party text not null check (party in ('client', 'crew')),
   name text not null check (length(name) between 1 and 100),
-  strokes jsonb not null default '[]' check (jsonb_typeof(strokes) = 'array' and pg_column_size(strokes) < 262144),
+  strokes jsonb not null default '[]' check (jsonb_typeof(strokes) = 'array' and pg_column_size(strokes) < 1048576),
   content_hash text not null,
   user_id bigint not null,
   ip text not null,
@@ -110,6 +110,9 @@ create table company_wordings (
 call fence('company_wordings');
 create trigger company_wordings_are_append_only before update or delete on company_wordings
   for each row execute function refuse_change();
+
+create trigger company_wordings_are_kept before truncate on company_wordings
+  for each statement execute function refuse_change();
 
 create table job_trucks (
   company_id bigint not null,

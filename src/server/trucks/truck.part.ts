@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import { truckSizeFor, truckSizeForRooms } from '../../shared/documents/cube-sheet.ts'
+import { isOpen } from '../../shared/documents/document.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { TruckSize } from '../../shared/documents/truck-sizes.ts'
 import type { Truck } from '../../shared/jobs/job.parts.ts'
@@ -39,7 +40,7 @@ export const truckPart: JobPart = {
     if (sent.isRequested !== undefined && sent.isRequested !== (before.requestedAt !== null))
       after.requestedAt = sent.isRequested ? kernel.now().toISOString() : null
     if (isSameContent(before, after)) return null
-    if (!mayWrite(viewer) || job.deletedAt)
+    if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isOpen(job)))
       throw refused('rest_forbidden', 'You are not allowed to change truck.')
     if (!(input.useTruck ?? job.useTruck)) throw refused('rest_conflict', 'This job needs no truck.')
     if (after.pickUpDate && after.returnDate && after.returnDate < after.pickUpDate) {
@@ -89,7 +90,7 @@ async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck>
     miles,
     total: dollarsFromCents(total),
     isInEstimate,
-    mayWrite: mayWrite(viewer) && job.deletedAt === null,
+    mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isOpen(job)),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   WORDING_TITLES,
   type WordingName,
 } from '../../shared/documents/wordings/defaults.ts'
-import { unknownPlaceholders } from '../../shared/documents/wordings/wording.ts'
+import { parseWording, unknownPlaceholders } from '../../shared/documents/wordings/wording.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { insertVersion, lockWordings, readVersions, type StoredWording } from './wordings.store.ts'
@@ -91,6 +91,8 @@ export async function replaceWording(
     const message = `Unknown placeholder: ${unknown.map((one) => `{${one}}`).join(', ')}.`
     throw new AppError('rest_invalid_param', { message, fields: { body: message } })
   }
+  const oddity = input.body === null ? null : oddityOf(input.body)
+  if (oddity !== null) throw new AppError('rest_invalid_param', { message: oddity, fields: { body: oddity } })
   const isSame = input.body === null ? before.isDefault : !before.isDefault && before.body === input.body
   if (!isSame) {
     const hash = input.body === null ? null : hashOf(input.body)
@@ -102,4 +104,13 @@ export async function replaceWording(
     })
   }
   return showWording(tx, at.companyId, name)
+}
+
+/** Blocks of one wording; the longest of our own has some 40. */
+const MOST_BLOCKS = 600
+
+/** What is wrong with a text that no printer would take in good time, or null (DECISIONS H). */
+function oddityOf(body: string): string | null {
+  if (parseWording(body).length > MOST_BLOCKS) return `At most ${MOST_BLOCKS} paragraphs.`
+  return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null
 }

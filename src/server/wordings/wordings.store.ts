@@ -18,7 +18,7 @@ export async function readVersions(tx: Tx, companyId: number, name: string): Pro
       case when m.user_id is not null then json_build_object('id', m.user_id, 'firstName', m.first_name,
         'lastName', m.last_name) end as "createdBy"
     from company_wordings w left join members m on m.company_id = w.company_id and m.user_id = w.created_by
-    where w.company_id = ${companyId} and w.name = ${name} order by w.version desc limit 200`.execute(tx)
+    where w.company_id = ${companyId} and w.name = ${name} order by w.version desc limit 20`.execute(tx)
   return rows
 }
 

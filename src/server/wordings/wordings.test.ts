@@ -69,6 +69,9 @@ describe('the wordings of a company', () => {
     expect((await save(manager, 'estimate', { body: ' ', version: 0 })).status).toBe(400)
     expect((await save(manager, 'estimate', { body: 'x'.repeat(60_001), version: 0 })).status).toBe(400)
     expect((await save(manager, 'poem', { body: 'x', version: 0 })).status).toBe(400)
+    const marks = await save(manager, 'estimate', { body: `a${'\u0301\u0316'.repeat(9)}`, version: 0 })
+    expect(marks.body.message).toBe('A letter carries too many marks.')
+    expect((await save(manager, 'estimate', { body: '# a\n'.repeat(700), version: 0 })).status).toBe(400)
     const stale = await save(manager, 'estimate', { body: 'x', version: 4 })
     expect([stale.status, stale.body.code]).toEqual([409, 'rest_conflict'])
     expect(await stored()).toBe(before)
@@ -91,6 +94,7 @@ describe('the wordings of a company', () => {
     expect(await stored()).toBe(before + 1)
     await expect(t.kernel.pool.query('delete from company_wordings')).rejects.toThrow(/permission denied/)
     await expect(t.owner.query('update company_wordings set body = body')).rejects.toThrow(/append-only/)
+    await expect(t.owner.query('truncate company_wordings')).rejects.toThrow(/append-only/)
   })
 })
 

@@ -7,8 +7,10 @@ import { canonicalJson } from './canonical.ts'
  * only, the end mark is written once more behind the line, however long that is.
  */
 const MARK = bytesOf('\n%MOVESHEET-SEAL ')
-/** Bytes a range, so that a changed byte is named within 1 KiB. */
+/** Bytes a range at least, so that a changed byte of an ordinary document is named within 1 KiB. */
 const RANGE_BYTES = 1024
+/** Larger files have larger ranges, or sealing would take its time range by range. */
+const MOST_RANGES = 2048
 /** So many bytes of the mark may be wrong for it still to be taken for a damaged one rather than none. */
 const MARK_TOLERANCE = 2
 const NEWLINE = 10
@@ -81,18 +83,25 @@ export async function sealPdf(bytes: Uint8Array, tools: SealTools): Promise<Uint
   const unsigned: Omit<Seal, 'signature'> = {
     v: 1,
     length: bytes.length,
-    chunk: RANGE_BYTES,
+    chunk: rangeBytes(bytes.length),
     hashes: [],
     startxref,
     keyId: tools.keyId,
     publicKey: toBase64Url(tools.publicKey),
     sealedAt: tools.sealedAt,
   }
-  for (let at = 0; at < bytes.length; at += RANGE_BYTES)
-    unsigned.hashes.push(await tools.sha256Bytes(bytes.subarray(at, at + RANGE_BYTES)))
+  const { chunk } = unsigned
+  for (let at = 0; at < bytes.length; at += chunk)
+    unsigned.hashes.push(await tools.sha256Bytes(bytes.subarray(at, at + chunk)))
   const signature = toBase64Url(await tools.sign(bytesOf(canonicalJson(unsigned))))
   const line = bytesOf(toBase64Url(bytesOf(canonicalJson({ ...unsigned, signature }))))
   return joined(bytes, MARK, line, endMark(startxref))
+}
+
+function rangeBytes(length: number): number {
+  let size = RANGE_BYTES
+  while (size * MOST_RANGES < length) size *= 2
+  return size
 }
 
 /** The last seal of a file with the offsets of its first byte and of the byte behind it. */

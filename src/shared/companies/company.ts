@@ -127,10 +127,7 @@ const priceSchema = z
   .number()
   .min(0, 'At least 0.')
   .max(1_000_000, 'At most 1000000.')
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, value),
-    'At most two decimals.',
-  )
+  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
 /** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
 export const companyInputSchema = z.object({

@@ -7,6 +7,7 @@ import {
   definitionOf,
   documentsOfJob,
   hasPdf,
+  isOpen,
   maySeeTemplate,
   maySign,
   requiredDocuments,
@@ -88,10 +89,25 @@ describe('who sees and writes what', () => {
       if (!showsAll) expect(seen).toEqual(requiredDocuments(job))
       expect(seen.includes('invoice')).toBe(showsAll && job.jobStatus === 'completed')
       expect(writableDocuments(viewer('client'), job)).toEqual(
-        seen.filter((name) => name === 'coloradoClientAgreement'),
+        seen.filter((name) => name === 'coloradoClientAgreement' && isOpen(job)),
       )
       expect(maySeeTemplate(viewer('client'), job, 'creditCardAuthorization')).toBe(false)
     }
+  })
+
+  it('is nothing any more for client and crew once the job is done or called off', () => {
+    for (const job of jobs.filter(({ jobStatus }) => jobStatus !== 'inquiring' && jobStatus !== 'scheduled'))
+      for (const one of [viewer('client'), viewer('crew', 'documents', 'sales')])
+        expect(writableDocuments(one, job)).toEqual([])
+  })
+
+  it('is the cube sheet, which sets a price, for crew that sells', () => {
+    const job = jobs.find(({ jobType, jobStatus }) => jobType === 'interstate' && jobStatus === 'scheduled')
+    if (!job) throw new Error('no such job')
+    expect(writableDocuments(viewer('crew', 'documents', 'sales'), job)).toEqual([
+      'cubeSheet',
+      'inventorySheet',
+    ])
   })
 
   it('is the permission’s for the crew: no agreements on paper, nothing that sets the price', () => {
@@ -102,7 +118,7 @@ describe('who sees and writes what', () => {
           permission === 'documents' ? namesOf(job) : permission === 'sales' ? ['estimate'] : []
         expect(seen).toEqual(expected)
         for (const name of writableDocuments(viewer('crew', permission), job))
-          expect(['billOfLading', 'cubeSheet', 'inventorySheet']).toContain(name)
+          expect(name).toBe('inventorySheet')
         for (const name of seen)
           expect(maySeeTemplate(viewer('crew', permission), job, name)).toBe(
             definitionOf(name).agreement === null,
@@ -119,10 +135,10 @@ describe('the Colorado valuation', () => {
   )
 
   it('is valid in three of its 64 ways: one accepted, the other two declined', () => {
-    const valid = all.filter((options) => valuationProblem(options) === null)
+    const valid = all.filter((options) => valuationProblem(options, 1000) === null)
     expect(valid.map((options) => approvedOption(options))).toEqual(['optionB', 'optionA2', 'optionA1'])
     for (const options of all)
-      expect(approvedOption(options) === null).toBe(valuationProblem(options) !== null)
+      expect(approvedOption(options) === null).toBe(valuationProblem(options, 1000) !== null)
   })
 
   it('says what is wrong', () => {
@@ -130,11 +146,15 @@ describe('the Colorado valuation', () => {
     const yes = { accept: 'AB', reject: '' }
     const no = { accept: '', reject: 'AB' }
     const texts = [
-      valuationProblem({ optionA1: none, optionA2: none, optionB: none }),
-      valuationProblem({ optionA1: no, optionA2: no, optionB: no }),
-      valuationProblem({ optionA1: yes, optionA2: yes, optionB: no }),
-      valuationProblem({ optionA1: yes, optionA2: no, optionB: none }),
+      valuationProblem({ optionA1: none, optionA2: none, optionB: none }, 1000),
+      valuationProblem({ optionA1: no, optionA2: no, optionB: no }, 1000),
+      valuationProblem({ optionA1: yes, optionA2: yes, optionB: no }, 1000),
+      valuationProblem({ optionA1: yes, optionA2: no, optionB: none }, 1000),
     ]
+    expect(valuationProblem({ optionA1: yes, optionA2: no, optionB: no }, null)).toBe(
+      'Declare the value of the shipment.',
+    )
+    expect(valuationProblem({ optionA1: no, optionA2: no, optionB: yes }, null)).toBeNull()
     expect(texts).toEqual([
       'Exactly one (1) option must be approved.',
       'Exactly one (1) option must be approved.',

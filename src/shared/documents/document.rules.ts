@@ -164,9 +164,15 @@ export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: Tem
   return visibleDocuments(viewer, job).includes(template)
 }
 
+/** Whether something can still be agreed to or filled in: the job is neither done nor called off. */
+export function isOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
+  return job.jobStatus === 'inquiring' || job.jobStatus === 'scheduled'
+}
+
 /**
- * The documents that a viewer may write: managers all that are written, clients the Colorado valuation alone, the crew
- * what is filled in on the walk-through and at the truck, with the 'documents' permission (DECISIONS B5, K3).
+ * The documents that a viewer may write: managers all that are written; clients the Colorado valuation alone; the crew
+ * the inventory with the 'documents' permission, and the cube sheet, which sets the price, where they sell as well
+ * (DECISIONS B5, K3). Once a job is done or called off, managers alone.
  */
 export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDocumentName[] {
   const seen = visibleDocuments(viewer, job)
@@ -175,10 +181,11 @@ export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDo
     const names = ['estimate', 'billOfLading', 'cubeSheet', 'inventorySheet', 'invoice'] as const
     return names.filter(may)
   }
+  if (!isOpen(job)) return []
   if (viewer.kind === 'client') return (['coloradoClientAgreement'] as const).filter(may)
-  if (viewer.kind === 'crew' && viewer.permissions.includes('documents'))
-    return (['billOfLading', 'cubeSheet', 'inventorySheet'] as const).filter(may)
-  return []
+  if (viewer.kind !== 'crew' || !viewer.permissions.includes('documents')) return []
+  const isSelling = viewer.permissions.includes('sales')
+  return (isSelling ? (['cubeSheet', 'inventorySheet'] as const) : (['inventorySheet'] as const)).filter(may)
 }
 
 /** Whether a viewer may sign for a party: clients for themselves, staff for the crew or with the client at their side. */
@@ -202,9 +209,14 @@ export function approvedOption(options: OptionsValuation): ValuationOption | nul
   return accepted.length === 1 && declined.length === 2 && first ? first : null
 }
 
-/** What is wrong with a Colorado valuation, or null (spec 2 §5, DECISIONS D4). */
-export function valuationProblem(options: OptionsValuation): string | null {
-  if (approvedOption(options)) return null
+/**
+ * What is wrong with a Colorado valuation, or null (spec 2 §5, DECISIONS D4). Full replacement pays at most the value that
+ * the client declares, in dollars: without one it would promise nothing.
+ */
+export function valuationProblem(options: OptionsValuation, valueOfShipment: number | null): string | null {
+  const approved = approvedOption(options)
+  if (approved === 'optionB' || (approved && (valueOfShipment ?? 0) > 0)) return null
+  if (approved) return 'Declare the value of the shipment.'
   const accepted = VALUATION_OPTIONS.filter((name) => options[name].accept !== '')
   const declined = VALUATION_OPTIONS.filter((name) => options[name].reject !== '')
   const both = accepted.some((name) => declined.includes(name))

@@ -38,6 +38,12 @@ export const TEMPLATE_TITLES: Record<TemplateName, string> = {
 }
 
 export const MAX_LINES = 100
+/** So that the total of any document stays an exact number of cents. */
+export const MAX_LINE_DOLLARS = 100_000_000
+/** Beyond any move: a hundred of the largest trucks. */
+export const MAX_CUBIC_FEET = 100_000
+/** Photos of one inventory. */
+export const MAX_PHOTOS = 300
 export const MAX_CUBE_LINES = 1000
 export const MAX_ARTICLES = 1000
 
@@ -47,22 +53,24 @@ const twoDecimals = (max: number) =>
     .number()
     .min(0, 'At least 0.')
     .max(max, `At most ${max}.`)
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, value),
-      'At most two decimals.',
-    )
+    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 const rowId = z.number().int().min(0).max(1_000_000_000).optional()
-const daySchema = z.string().refine(isDay, 'Pick a valid date.')
+const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
 const optionalText = (max: number) => text(max).nullish()
 
 /** A line of an estimate or invoice as a save sends it; the server works out the total (DECISIONS C5, E1). */
-export const lineInputSchema = z.object({
-  id: rowId,
-  item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-  lineItemDate: daySchema.nullish(),
-  rate: twoDecimals(10_000_000),
-  units: twoDecimals(1_000_000),
-})
+export const lineInputSchema = z
+  .object({
+    id: rowId,
+    item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+    lineItemDate: daySchema.nullish(),
+    rate: twoDecimals(10_000_000),
+    units: twoDecimals(10_000_000),
+  })
+  .refine(({ rate, units }) => rate * units <= MAX_LINE_DOLLARS, {
+    path: ['rate'],
+    message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
+  })
 export type LineInput = z.output<typeof lineInputSchema>
 
 /** Whether the price of an estimate may be exceeded (spec 2 §3 'optionEstimate', DECISIONS J). */
@@ -89,6 +97,11 @@ export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
 /** Colorado's valuation options and the choice they come down to (spec 1 §4, spec 2 §2.1). */
 export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
 export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
+export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
+  optionA1: 'Option A1',
+  optionA2: 'Option A2',
+  optionB: 'Option B',
+}
 export const VALUATION_CHOICES = ['releasedValueOption', 'fullReplacementCostOption'] as const
 export type ValuationChoice = (typeof VALUATION_CHOICES)[number]
 
@@ -136,8 +149,8 @@ export const billOfLadingInputSchema = z
       .array(
         z.object({
           item: z.enum(PACKING_MATERIAL_NAMES),
-          quantity: twoDecimals(100_000),
-          rate: twoDecimals(1_000_000),
+          quantity: twoDecimals(10_000),
+          rate: twoDecimals(100_000),
           isDirty: z.boolean().optional(),
         }),
       )
@@ -169,8 +182,8 @@ export const cubeSheetInputSchema = z
           id: rowId,
           category: text(TEXT_LIMITS.name),
           item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-          comments: text(TEXT_LIMITS.other).default(''),
-          damage: text(TEXT_LIMITS.other).default(''),
+          comments: text(200).default(''),
+          damage: text(200).default(''),
           delivered: z.boolean().default(false),
           units: twoDecimals(10_000),
           /** Cubic feet of one. */
@@ -247,9 +260,21 @@ export type SigningPlace = (typeof SIGNING_PLACES)[number]
 export const SIGNING_PARTIES = ['client', 'crew'] as const
 export type SigningParty = (typeof SIGNING_PARTIES)[number]
 
-const unit = z.number().min(0).max(1)
+/** Points of a whole drawing; some hundred are a signature. */
+export const MAX_POINTS = 3000
+const unit = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((share) => Math.round(share * 10_000) / 10_000)
 /** A drawing in a box of 3 : 1, each stroke a list of points from 0 to 1. */
-export const strokesSchema = z.array(z.array(z.tuple([unit, unit])).max(500)).max(60)
+export const strokesSchema = z
+  .array(z.array(z.tuple([unit, unit])).max(500))
+  .max(60)
+  .refine(
+    (strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MAX_POINTS,
+    'The drawing is too long.',
+  )
 
 /** A signature on a document, never changed; the newest of a place and party counts. */
 export const signatureSchema = z.object({

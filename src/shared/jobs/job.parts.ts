@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { agreementRecordSchema } from '../agreements/records.ts'
-import { signatureSchema } from '../documents/document.ts'
+import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
 
-const daySchema = z.iso.date('Pick a valid date.')
+const daySchema = z.iso.date('Pick a valid date.').refine((day) => day >= '1900-01-01', 'Pick a valid date.')
 
 /** A line of the estimate: dollars and units with two decimals (spec 2 §3). */
 export const estimateLineSchema = z.object({
@@ -34,6 +34,8 @@ export const jobDocumentSchema = z.object({
   blockedBy: z.string().nullable(),
   /** This viewer may write it now. */
   mayWrite: z.boolean(),
+  /** For whom this viewer may sign it now. */
+  maySignFor: z.array(z.enum(SIGNING_PARTIES)).optional(),
   hasPdf: z.boolean(),
   signatures: z.array(signatureSchema).optional(),
   /** What a federal bill of lading lacks before it can be issued (49 CFR 375.505). */

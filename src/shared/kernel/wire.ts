@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** A positive integer id as the wire carries it, also inside a path or query (DECISIONS A3). */
-export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const idSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,16}$/, 'Invalid input data')
+      .transform(Number),
+  ])
+  .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
 /** Path parameters of a record's call. */
 export const idParams = z.object({ id: idSchema })

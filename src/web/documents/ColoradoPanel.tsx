@@ -1,6 +1,10 @@
-import { Alert, Button, Group, NumberInput, Radio, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { VALUATION_OPTIONS, type ValuationOption } from '../../shared/documents/document.ts'
+import {
+  VALUATION_OPTION_LABELS,
+  VALUATION_OPTIONS,
+  type ValuationOption,
+} from '../../shared/documents/document.ts'
 import { approvedOption, valuationOf, valuationProblem } from '../../shared/documents/document.rules.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
@@ -16,15 +20,15 @@ import classes from './documents.module.css'
 
 const OPTION_TEXTS: Record<ValuationOption, { title: string; text: string }> = {
   optionA1: {
-    title: 'Option A1',
+    title: VALUATION_OPTION_LABELS.optionA1,
     text: 'Full replacement value, no deductible. The mover repairs, replaces or pays for what is lost or damaged.',
   },
   optionA2: {
-    title: 'Option A2',
+    title: VALUATION_OPTION_LABELS.optionA2,
     text: 'Full replacement value with a deductible. You bear the deductible; the premium is lower.',
   },
   optionB: {
-    title: 'Option B',
+    title: VALUATION_OPTION_LABELS.optionB,
     text: 'Released value at no extra charge. The mover pays at most $0.60 per pound per article.',
   },
 }
@@ -60,7 +64,7 @@ export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props)
       </div>
       {/* Another stored answer is another form. */}
       <Answering
-        key={JSON.stringify(document.variables['optionsValuation'])}
+        key={JSON.stringify([shown.optionsValuation, shown.valuation, shown.valueOfShipment])}
         slot={slot}
         document={document}
         shown={shown}
@@ -80,7 +84,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   const [fields, setFields] = useState<Record<string, string>>({})
   useEffect(() => onDirty(isTouched), [isTouched, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
-  const problem = valuationProblem(answers.optionsValuation)
+  const problem = valuationProblem(answers.optionsValuation, answers.valueOfShipment)
   const approved = approvedOption(answers.optionsValuation)
 
   function set(part: Partial<Answers>) {
@@ -93,9 +97,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   }
   async function save() {
     setFields({})
-    const { cargoInsurance, optionsValuation, optionValuation, valueOfShipment } = answers
-    const isReplaced = approved === 'optionA1' || approved === 'optionA2'
-    const valuation = isReplaced ? planOf(answers, approved) : null
+    const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = answers
     try {
       await savePart({
         documents: {
@@ -180,27 +182,35 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           />
         </Group>
       </Radio.Group>
-      <NumberInput
+      <FigureField
         label="Value of shipment"
-        description="What everything that is moved is worth, as you declare it."
-        prefix="$"
-        thousandSeparator=","
-        decimalScale={2}
-        min={0}
-        maw={280}
-        hideControls
+        description="What everything that is moved is worth, as you declare it. Full replacement pays at most this."
+        isMoney
+        maw={420}
         readOnly={isReadOnly}
         value={answers.valueOfShipment ?? ''}
         error={problemAt('valueOfShipment')}
-        onChange={(value) => set({ valueOfShipment: value === '' ? null : Number(value) })}
+        onChange={(value) => set({ valueOfShipment: value === '' ? null : value })}
       />
-      {(approved === 'optionA1' || approved === 'optionA2') && (
-        <Plan
-          valuation={planOf(answers, approved)}
-          hasDeductible={approved === 'optionA2'}
-          isReadOnly={isReadOnly}
-          problemAt={problemAt}
-          onChange={(valuation) => set({ valuation })}
+      {approved === 'optionA2' && (
+        <FigureField
+          label="Deductible"
+          description="What you bear of each claim."
+          isMoney
+          maw={280}
+          readOnly={isReadOnly}
+          value={answers.valuation?.deductible ?? ''}
+          error={problemAt('valuation.deductible')}
+          onChange={(deductible) =>
+            set({
+              valuation: {
+                name: OPTION_TEXTS.optionA2.title,
+                coverage: answers.valueOfShipment ?? 0,
+                deductible: deductible || 0,
+                premium: 0,
+              },
+            })
+          }
         />
       )}
       {isClient && document.mayWrite && (
@@ -235,54 +245,5 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         />
       )}
     </>
-  )
-}
-
-type Valuation = NonNullable<ShownColorado['valuation']>
-
-/** The plan of full replacement: what was chosen, else covered to the declared value, with no deductible for A1. */
-function planOf(answers: Answers, option: 'optionA1' | 'optionA2'): Valuation {
-  const { valuation, valueOfShipment } = answers
-  return {
-    name: OPTION_TEXTS[option].title,
-    coverage: valuation?.coverage || (valueOfShipment ?? 0),
-    deductible: option === 'optionA1' ? 0 : (valuation?.deductible ?? 0),
-    premium: valuation?.premium ?? 0,
-  }
-}
-
-interface PlanProps {
-  valuation: Valuation
-  hasDeductible: boolean
-  isReadOnly: boolean
-  problemAt: (path: string) => string | undefined
-  onChange: (valuation: Valuation) => void
-}
-
-/** Coverage, deductible and premium of full replacement, as agreed with the office; in dollars (spec 2 §3 'valuation'). */
-function Plan({ valuation, hasDeductible, isReadOnly, problemAt, onChange }: PlanProps) {
-  const fields = [
-    ['coverage', 'Coverage', true],
-    ['deductible', 'Deductible', hasDeductible],
-    ['premium', 'Premium', true],
-  ] as const
-  return (
-    <Group align="end" wrap="wrap">
-      {fields.map(
-        ([name, label, isShown]) =>
-          isShown && (
-            <FigureField
-              key={name}
-              label={label}
-              isMoney
-              w={160}
-              readOnly={isReadOnly}
-              value={valuation[name]}
-              error={problemAt(`valuation.${name}`)}
-              onChange={(value) => onChange({ ...valuation, [name]: value || 0 })}
-            />
-          ),
-      )}
-    </Group>
   )
 }

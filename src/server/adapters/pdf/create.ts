@@ -20,6 +20,8 @@ export function createPdf(): PdfAdapter {
       maxThreads: 1,
       idleTimeout: IDLE_MS,
       maxQueue: MOST_WAITING,
+      // A document that takes all memory ends its thread and nothing else.
+      resourceLimits: { maxOldGenerationSizeMb: 768 },
     })
   }
 
@@ -29,7 +31,13 @@ export function createPdf(): PdfAdapter {
       pool ??= startPool()
       if (pool.queueSize >= MOST_WAITING) throw new BusyError()
       // The model is copied, not moved: its pictures stay with the caller. A document that hangs loses its thread.
-      return await pool.run(model, { signal: AbortSignal.timeout(LONGEST_MS) })
+      const signal = AbortSignal.timeout(LONGEST_MS)
+      try {
+        return await pool.run(model, { signal })
+      } catch (error) {
+        if (signal.aborted) throw new BusyError()
+        throw error
+      }
     },
     async stop() {
       isStopped = true

@@ -8,7 +8,7 @@ export interface PdfAdapter {
   stop(): Promise<void>
 }
 
-/** Too many documents wait already: the same call can be made again a little later. */
+/** Too many documents wait already, or this one waited too long: the same call can be made again a little later. */
 export class BusyError extends Error {
   constructor() {
     super('Too many documents wait to be printed.')

@@ -17,8 +17,8 @@ export type Pictures = ReadonlyMap<Uint8Array, Picture>
 
 const GUTTER = 18
 const BOX = { width: (PAGE.contentWidth - GUTTER) / 2, height: 200 }
-/** Pixels for each point: some 290 for an inch, as much as a printer shows. */
-const SHARPNESS = 4
+/** Pixels for each point: some 180 for an inch, sharp enough on paper and small enough to send. */
+const SHARPNESS = 2.5
 const MOST_PIXELS = 100_000_000
 
 /**
@@ -89,6 +89,22 @@ export function fitPicture(picture: Picture, box: { width: number; height: numbe
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
+/** The picture as the file holds it: once, however often it is shown. */
+function embedded(paper: Paper, picture: Picture): PDFKit.Mixins.ImageSrc {
+  let images = shared.get(paper.doc)
+  if (!images) shared.set(paper.doc, (images = new Map()))
+  let image = images.get(picture)
+  if (image === undefined) images.set(picture, (image = openImage(paper, picture)))
+  return image
+}
+
+function openImage(paper: Paper, picture: Picture): PDFKit.Mixins.ImageSrc {
+  // pdfkit has openImage and takes what it gives; its types know neither.
+  const doc = paper.doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }
+  return doc.openImage(picture.bytes)
+}
+const shared = new WeakMap<object, Map<Picture, PDFKit.Mixins.ImageSrc>>()
+
 /** A picture with its text for those who do not see it; returns the tag, still to be put into the document. */
 export function figure(
   paper: Paper,
@@ -98,7 +114,7 @@ export function figure(
 ) {
   const { x, y, width, height } = at
   return paper.doc.struct('Figure', { alt, placement: 'Block', bbox: [x, y, x + width, y + height] }, [
-    () => paper.doc.image(picture.bytes, x, y, { width, height }),
+    () => paper.doc.image(embedded(paper, picture), x, y, { width, height }),
   ])
 }
 

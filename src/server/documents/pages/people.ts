@@ -10,12 +10,11 @@ export function nameOf(person: PersonRecord | null): string {
   return [company, name].filter((part) => part !== '').join(', ') || NOT_SET
 }
 
-/** Who a record or signature is of: the client by name, anyone else by their number; either way the number. */
-export function whoOf(job: Pick<JobRecord, 'client'>, userId: number): string {
+/** Who a record or signature is of: client and billing contact by name, anyone else by their number; either way the number. */
+export function whoOf(job: Pick<JobRecord, 'client' | 'billingContact'>, userId: number): string {
   const number = `user ${userId}`
-  return job.client?.id === userId
-    ? `${nameOf(job.client)} (${number})`
-    : `The client at that time (${number})`
+  const known = [job.client, job.billingContact].find((person) => person?.id === userId)
+  return known ? `${nameOf(known)} (${number})` : `The client at that time (${number})`
 }
 
 /** Rows of what is known of a person: name, address, phone, email; what is missing is left out, the name never. */

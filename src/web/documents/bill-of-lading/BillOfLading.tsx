@@ -59,9 +59,8 @@ export function BillOfLading(props: PanelProps) {
       <Signatures
         document="billOfLading"
         signatures={document.signatures ?? []}
-        // Staff who write the bill sign beside the client; who only reads it is the client.
-        mayClient={job.deletedAt === null}
-        mayCrew={mayWrite}
+        mayClient={document.maySignFor?.includes('client') ?? false}
+        mayCrew={document.maySignFor?.includes('crew') ?? false}
         isDirty={isDirty}
         onSign={onSign}
         timezone={job.companyInfo.timezone}

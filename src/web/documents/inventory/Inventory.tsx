@@ -50,8 +50,8 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
         document="inventorySheet"
         signatures={document.signatures ?? []}
         // Staff who write the inventory sign beside the client; who only reads it is the client.
-        mayClient={job.deletedAt === null}
-        mayCrew={mayWrite}
+        mayClient={document.maySignFor?.includes('client') ?? false}
+        mayCrew={document.maySignFor?.includes('crew') ?? false}
         isDirty={isDirty}
         onSign={onSign}
         timezone={job.companyInfo.timezone}

@@ -6,7 +6,7 @@ import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
-import type { Point } from './strokes.ts'
+import { withinBounds, type Point } from './strokes.ts'
 import { PARTY_WORDS, PLACE_WORDS } from './words.ts'
 import classes from './signatures.module.css'
 
@@ -61,7 +61,7 @@ function Form({ where, onClose, onSign }: Props & { where: Where }) {
       throw new Error(ERRORS.rest_invalid_param.text)
     }
     try {
-      await onSign(where, name.trim(), strokes)
+      await onSign(where, name.trim(), withinBounds(strokes))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
       throw error

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { strokesSchema, type Signature } from '../../../shared/documents/document.ts'
-import { pathOf, pointIn, signatureAt, thinned, withStroke, type Point } from './strokes.ts'
+import { pathOf, pointIn, signatureAt, thinned, withinBounds, withStroke, type Point } from './strokes.ts'
 
 const wave = (points: number): Point[] =>
   Array.from({ length: points }, (_, index) => [
@@ -54,7 +54,8 @@ describe('a drawing', () => {
     let strokes: Point[][] = []
     for (let index = 0; index < 70; index += 1) strokes = withStroke(strokes, wave(900))
     expect(strokes).toHaveLength(60)
-    expect(strokesSchema.safeParse(strokes).success).toBe(true)
+    expect(strokesSchema.safeParse(strokes).success).toBe(false)
+    expect(strokesSchema.safeParse(withinBounds(strokes)).success).toBe(true)
   })
 
   it('takes no empty stroke', () => {

@@ -1,4 +1,4 @@
-import type { Signature } from '../../../shared/documents/document.ts'
+import { MAX_POINTS, type Signature } from '../../../shared/documents/document.ts'
 
 /** A point of a drawing, from 0 to 1 across and down. */
 export type Point = [number, number]
@@ -45,6 +45,16 @@ export function withStroke(strokes: readonly (readonly Point[])[], stroke: reado
   const kept = strokes.map((one) => [...one])
   const more = thinned(stroke)
   return more.length === 0 || kept.length >= MOST_STROKES ? kept : [...kept, more]
+}
+
+/** A drawing with every other point left out until the wire takes it whole (strokesSchema). */
+export function withinBounds(strokes: readonly (readonly Point[])[]): Point[][] {
+  const kept = strokes.map((stroke) => [...stroke])
+  const count = kept.reduce((sum, { length }) => sum + length, 0)
+  if (count <= MAX_POINTS) return kept
+  return withinBounds(
+    kept.map((stroke) => stroke.filter((_, at) => at % 2 === 0 || at === stroke.length - 1)),
+  )
 }
 
 /** Distance of two points in widths of the box. */
