@@ -91,7 +91,7 @@ function Acknowledgement({ document, agreeing, onAgreed }: Omit<Props, 'slot'>) 
     }
   }
   return (
-    <div className={classes['agree']}>
+    <div className={classes['agree']} data-done={document.agreed}>
       <Checkbox
         size="md"
         label={document.clause}
