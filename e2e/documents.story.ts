@@ -176,10 +176,13 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to an
   await openDocuments(page, id)
   await page.getByRole('group', { name: 'Line 2' }).getByLabel('Rate').fill('90')
   await page.getByRole('button', { name: 'Save Estimate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Estimate' }).click()
   await expect(page.getByText('1/3 required agreements')).toBeVisible()
   await expect(phone.getByText('1/3 required agreements')).toBeVisible()
   await openDocument(phone, /^Estimate/)
-  await expect(phone.getByText('before the document changed', { exact: false })).toBeVisible()
+  await expect(phone.getByRole('tabpanel', { name: /^Estimate/ })).toContainText(
+    'before the document changed',
+  )
   await phone.context().close()
   await rm(folder, { recursive: true, force: true })
 })

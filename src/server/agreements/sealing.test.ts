@@ -135,7 +135,7 @@ it('checks records by the command, and fails for what is neither or not there', 
   expect(await check(forged)).toEqual({
     code: 1,
     lines: [
-      `BAD ${forged}: These records do not match their hashes.`,
+      `BAD ${forged}: These records were altered: do not rely on them.`,
       `BAD ${forged}: Record #17 (clientAgreement): content does not match its hash.`,
     ],
   })

@@ -6,7 +6,7 @@ import {
 } from '../../shared/documents/document.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
-import { formatCents } from '../../shared/kernel/money.ts'
+import { formatCents, percentOfCents } from '../../shared/kernel/money.ts'
 import { billOfLadingGaps, type BillOfLadingFacts } from '../../shared/trade/bill-of-lading.ts'
 import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
 import { estimateOf, invoiceOf, storedOf, type VariableSources } from './document.lines.ts'
@@ -19,12 +19,15 @@ export function billOfLadingFacts(sources: VariableSources): BillOfLadingFacts {
   const { client, company } = job
   const valuation = BILL_VALUATIONS.find((one) => one === bill.optionValuation)
   const payment = PAYMENT_FORMS.find((one) => one === bill.paymentForm)
-  const { nowCents } = maxAtDeliveryCents(
-    profileFor(job),
-    estimateOptionOf(sources) ?? 'none',
-    estimateOf(sources).totalCents,
-    invoiceOf(sources).totalCents,
-  )
+  const profile = profileFor(job)
+  const option = estimateOptionOf(sources) ?? 'none'
+  const { totalCents } = estimateOf(sources)
+  const { percent } = profile.deliveryShare
+  // Of a non-binding estimate the bill names the most that may be asked for, whatever the invoice comes to.
+  const isCapped = option === 'nonbinding' && percent !== null
+  const nowCents = isCapped
+    ? percentOfCents(totalCents, percent)
+    : maxAtDeliveryCents(profile, option, totalCents, invoiceOf(sources).totalCents).nowCents
   return {
     carrierName: company.name,
     carrierAddress: company.address,

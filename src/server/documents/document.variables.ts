@@ -1,6 +1,12 @@
 import { depositCents } from '../../shared/estimates/deposit.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
-import { VALUATION_OPTIONS, type DocumentName, type EstimateOption } from '../../shared/documents/document.ts'
+import {
+  VALUATION_OPTIONS,
+  type DocumentName,
+  type EstimateOption,
+  type BillValuation,
+  type ValuationChoice,
+} from '../../shared/documents/document.ts'
 import { approvedOption, documentsOfJob, valuationOf } from '../../shared/documents/document.rules.ts'
 import { CONSUMER_RIGHTS_PAGES, CONSUMER_RIGHTS_VERSION } from '../../shared/documents/consumer-rights.ts'
 import type { WordingName } from '../../shared/documents/wordings/defaults.ts'
@@ -125,6 +131,12 @@ export function coloradoOf(stored: StoredDocuments) {
   }
 }
 
+/** The bill's term for what a Colorado client chose. */
+const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
+  releasedValueOption: 'basic',
+  fullReplacementCostOption: 'lumpReplacement',
+}
+
 function agreedEstimate(sources: VariableSources): Variables {
   const { lineItems, totalCents } = estimateOf(sources)
   return { lineItems, total: dollarsFromCents(totalCents), optionEstimate: estimateOptionOf(sources) }
@@ -163,9 +175,11 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
   billOfLading: (sources) => {
     const written = storedOf(sources.stored, 'billOfLading') ?? {}
     const packingMaterials = packingMaterialsOf(sources)
+    const { optionValuation, valueOfShipment } = coloradoOf(sources.stored)
     return {
-      optionValuation: null,
-      declaredValue: null,
+      // What the client chose in Colorado stands until the office says it in the bill's own terms.
+      optionValuation: optionValuation && CHOSEN_VALUATION[optionValuation],
+      declaredValue: valueOfShipment,
       participatingCarriers: '',
       paymentForm: null,
       isCollectOnDelivery: false,

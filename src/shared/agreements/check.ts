@@ -56,7 +56,12 @@ function pdfReport(finding: PdfFinding, size: number): CheckReport {
     const findings = [`All ${size} bytes are as they were sealed on ${sealed}.`]
     return { kind: 'pdf', isGood: true, headline: 'Nothing was changed', findings, key }
   }
-  const report = { kind: 'pdf', isGood: false, headline: 'This PDF does not match its seal', key } as const
+  const report = {
+    kind: 'pdf',
+    isGood: false,
+    headline: 'This file was altered after it was made: do not rely on it',
+    key,
+  } as const
   if (finding.kind === 'none')
     return {
       ...report,
@@ -96,7 +101,7 @@ async function checkRecords(text: string, value: unknown, tools: FileCheckTools)
   return {
     kind: 'records',
     isGood,
-    headline: isGood ? 'Every field matches' : 'These records do not match their hashes',
+    headline: isGood ? 'Every field matches' : 'These records were altered: do not rely on them',
     findings,
     key: null,
   }

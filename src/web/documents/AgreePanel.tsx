@@ -73,7 +73,7 @@ interface ButtonProps {
 export function AgreeButton({ document, onAgree, successText, block = null }: ButtonProps) {
   const reason = document.agreed ? null : (block ?? document.blockedBy)
   return (
-    <div className={classes['agree']} data-done={document.agreed}>
+    <div className={classes['agree']}>
       {!document.agreed && (
         <Text size="sm" mb={4}>
           {reason ?? 'Agree to the terms above in order to schedule job.'}
@@ -115,7 +115,7 @@ export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
       </div>
       <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
       {isClient && (
-        <div className={classes['agree']} data-done={document.agreed}>
+        <div className={classes['agree']}>
           {!document.agreed && (
             <Text size="sm" mb={8}>
               {document.blockedBy ?? 'Agree to the terms above in order to schedule job.'}

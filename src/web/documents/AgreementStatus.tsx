@@ -19,18 +19,34 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
   const notYet =
     document.name === 'estimate' ? 'Client has not yet agreed to Estimate.' : 'Client has not yet agreed'
   const who = isClient ? 'You' : 'The client'
+  // A receipt says that something came in, not that one agrees with it.
+  const isReceipt = document.name === 'consumerRights'
+  const did = isReceipt ? 'received this booklet' : 'agreed'
   return (
     <div>
       {document.agreed ? (
-        <Alert variant="light" color="green" icon={<IconCheck aria-hidden />} title="Agreed">
-          {newest ? `${who} agreed on ${agreedAt(newest, timezone)}.` : `${who} agreed to this document.`}
+        <Alert
+          variant="light"
+          color="green"
+          icon={<IconCheck aria-hidden />}
+          title={isReceipt ? 'Received' : 'Agreed'}
+        >
+          {newest ? `${who} ${did} on ${agreedAt(newest, timezone)}.` : `${who} ${did}.`}
         </Alert>
       ) : (
         <Alert
           variant="light"
           color={document.required ? 'red' : 'gray'}
           icon={<IconClock aria-hidden />}
-          title={isClient ? (document.required ? 'Your agreement is needed' : 'Not confirmed yet') : notYet}
+          title={
+            isClient
+              ? document.required
+                ? 'Your agreement is needed'
+                : 'Not confirmed yet'
+              : isReceipt
+                ? 'Client has not yet received the booklet'
+                : notYet
+          }
         >
           {newest &&
             `${who} agreed on ${agreedAt(newest, timezone)}, before the document changed. It has to be agreed to again.`}

@@ -232,7 +232,12 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         </Group>
       )}
       {!isClient && <Alert variant="light">The valuation is typed by the client alone.</Alert>}
-      <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
+      <AgreementStatus
+        // What the server said of the stored answers says nothing of those just typed.
+        document={isTouched ? { ...document, blockedBy: null } : document}
+        timezone={slot.job.companyInfo.timezone}
+        isClient={isClient}
+      />
       {isClient && (
         <AgreeButton
           document={document}

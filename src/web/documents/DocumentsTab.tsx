@@ -1,6 +1,6 @@
 import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
-import { IconCheck, IconDots, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { signDocument } from '../../shared/documents/documents.api.ts'
 import { DOCUMENT_NAMES, type DocumentName } from '../../shared/documents/document.ts'
 import type { Job } from '../../shared/jobs/job.ts'
@@ -40,19 +40,37 @@ export function DocumentsTab(slot: DocumentsSlot) {
   const required = shown.filter(({ document }) => document.required)
   const open = required.find(({ document }) => !document.agreed)
   const [chosen, setChosen] = useState<DocumentName | null>(null)
+  const [visited, setVisited] = useState<readonly DocumentName[]>([])
+  const [dirty, markDirty] = useDirtyParts(slot.onDirty)
+  const top = useRef<HTMLDivElement>(null)
+  const [turns, setTurns] = useState(0)
+  useEffect(() => {
+    // The next document is read from its beginning.
+    if (turns > 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [turns])
   const agreeing = useAgree(slot)
   const current = shown.find(({ name }) => name === chosen) ?? shown[0]
+  // What was typed in a document stays while others are looked at.
+  if (current && !visited.includes(current.name)) setVisited([...visited, current.name])
+  const { wanted } = slot
+  const [seen, setSeen] = useState(wanted)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    setChosen(DOCUMENT_NAMES.find((name) => name === wanted?.document) ?? chosen)
+  }
   if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
 
   function next() {
     // Of the documents as they were shown: the one just agreed to is behind.
     const left = required.filter(({ name, document }) => !document.agreed && name !== current?.name)
-    if (left[0]) setChosen(left[0].name)
+    if (!left[0]) return
+    setChosen(left[0].name)
+    setTurns((before) => before + 1)
   }
   const count = required.length - required.filter(({ document }) => !document.agreed).length
   return (
     <div className={classes['tab']}>
-      <div className={classes['header']}>
+      <div className={classes['header']} ref={top}>
         <Text component="output" className={classes['count'] ?? ''} data-done={count === required.length}>
           {count}/{required.length} required agreements
         </Text>
@@ -66,34 +84,71 @@ export function DocumentsTab(slot: DocumentsSlot) {
         value={current.name}
         onChange={(value) => setChosen(DOCUMENT_NAMES.find((name) => name === value) ?? null)}
         keepMounted={false}
+        keepMountedMode="display-none"
       >
         <Tabs.List className={classes['list'] ?? ''} aria-label="Documents">
           {shown.map(({ name, document }) => (
             <Tabs.Tab
               key={name}
               value={name}
-              rightSection={document.agreed ? <IconCheck size={14} aria-label="Agreed" /> : undefined}
+              rightSection={
+                dirty.includes(name) ? (
+                  <IconPencil size={14} aria-label="Unsaved changes" />
+                ) : document.agreed ? (
+                  <IconCheck size={14} aria-label="Agreed" />
+                ) : undefined
+              }
             >
               {document.title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={current.name} className={classes['panel'] ?? ''}>
-          <div className={classes['bar']}>
-            <h2 className={classes['title']}>{current.document.title}</h2>
-            <Downloads slot={slot} name={current.name} document={current.document} />
-          </div>
-          <Suspense fallback={<Loader aria-label="Loading" />}>
-            {panelOf(slot, current.name, current.document, {
-              agreeing,
-              onAgreed: next,
-            })}
-          </Suspense>
-        </Tabs.Panel>
+        {shown
+          .filter(({ name }) => visited.includes(name))
+          .map(({ name, document }) => (
+            <Tabs.Panel key={name} value={name} keepMounted>
+              <div className={classes['panel']}>
+                <div className={classes['bar']}>
+                  <h2 className={classes['title']}>{document.title}</h2>
+                  <Downloads slot={slot} name={name} document={document} />
+                </div>
+                <Suspense fallback={<Loader aria-label="Loading" />}>
+                  {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
+                    agreeing,
+                    onAgreed: next,
+                  })}
+                </Suspense>
+              </div>
+            </Tabs.Panel>
+          ))}
       </Tabs>
       {agreeing.dialog}
     </div>
   )
+}
+
+/** Which documents hold something unsaved; each gets one function of its own for as long as the tab is open. */
+function useDirtyParts(onDirty: (isDirty: boolean) => void) {
+  const [dirty, setDirty] = useState<readonly DocumentName[]>([])
+  const [marks] = useState(() => new Map<DocumentName, (isDirty: boolean) => void>())
+  const isAny = dirty.length > 0
+  useEffect(() => onDirty(isAny), [isAny, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+  const markOf = (name: DocumentName) => {
+    const known = marks.get(name)
+    if (known) return known
+    const mark = (isDirty: boolean) =>
+      setDirty((before) =>
+        before.includes(name) === isDirty
+          ? before
+          : isDirty
+            ? [...before, name]
+            : before.filter((one) => one !== name),
+      )
+    marks.set(name, mark)
+    return mark
+  }
+  return [dirty, markOf] as const
 }
 
 /** The download button of a document; managers also print the card form (DECISIONS D1). */

@@ -12,6 +12,7 @@ import { rescissionNotice, profileFor } from '../../shared/trade/profiles.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { showDone } from '../ui/toasts.ts'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
@@ -91,7 +92,7 @@ function Acknowledgement({ document, agreeing, onAgreed }: Omit<Props, 'slot'>) 
     }
   }
   return (
-    <div className={classes['agree']} data-done={document.agreed}>
+    <div className={classes['agree']}>
       <Checkbox
         size="md"
         label={document.clause}
@@ -103,7 +104,13 @@ function Acknowledgement({ document, agreeing, onAgreed }: Omit<Props, 'slot'>) 
           setError(null)
         }}
       />
-      <AsyncButton mt="sm" size="md" action={agree} disabled={document.agreed || !document.mayAgree}>
+      <AsyncButton
+        mt="sm"
+        size="md"
+        action={agree}
+        successText="Estimate agreed."
+        disabled={document.agreed || !document.mayAgree}
+      >
         {document.agreed ? 'Agreed' : 'I Agree'}
       </AsyncButton>
     </div>
@@ -129,6 +136,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isShowing, setShowing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isEdited = draft !== null || option !== null
   useEffect(() => onDirty(isEdited), [isEdited, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
@@ -192,9 +200,13 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         errors={errors}
       />
       <Group>
-        <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
-          Save Estimate
-        </AsyncButton>
+        {document.agreed && isEdited ? (
+          <Button onClick={() => setConfirming(true)}>Save Estimate</Button>
+        ) : (
+          <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
+            Save Estimate
+          </AsyncButton>
+        )}
         {isEdited && (
           <Button
             variant="default"
@@ -214,6 +226,16 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         </Text>
         <LinesTable lines={shown.lineItems} variables={variables} />
       </Modal>
+      <ConfirmDialog
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
+        question="The client has agreed to this estimate. Saving asks them to agree again, to the agreement as well."
+        confirmLabel="Save Estimate"
+        onConfirm={async () => {
+          await save()
+          showDone('Estimate saved.')
+        }}
+      />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

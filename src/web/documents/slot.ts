@@ -22,4 +22,6 @@ export interface DocumentsSlot {
   saveJob: () => Promise<void>
   onAnswered: (job: ShownJob) => void
   onDirty: (isDirty: boolean) => void
+  /** A document that another tab sends to; another object is another wish. */
+  wanted: { document: string } | null
 }

@@ -8,7 +8,7 @@ const checked = (isGood: boolean, key: typeof own | null) => ({
   report: {
     kind: 'pdf' as const,
     isGood,
-    headline: isGood ? 'Nothing was changed' : 'This PDF does not match its seal',
+    headline: isGood ? 'Nothing was changed' : 'This file was altered after it was made: do not rely on it',
     findings: ['…'],
     key,
   },

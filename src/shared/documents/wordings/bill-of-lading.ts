@@ -13,7 +13,7 @@ The carrier answers for loss and damage up to the valuation that the client chos
 
 # Charges
 
-Charges are due in the form and at the time named above. Before delivery the carrier may ask for at most the amount named as the maximum: all of a binding estimate, or 110 % of a non-binding one on interstate moves. The rest of a non-binding estimate is billed after 30 days. When that amount has been paid, the carrier gives up the goods.
+Charges are due in the form and at the time named above. Before delivery the carrier may ask for at most the amount named as the maximum: all of a binding estimate, or of a non-binding one 110 % on moves between states and 125 % on moves inside Colorado. The rest of a non-binding estimate is billed after 30 days. When that amount has been paid, the carrier gives up the goods.
 
 # Right to rescind
 

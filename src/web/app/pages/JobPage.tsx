@@ -23,7 +23,7 @@ function TruckOfJob({
   variables,
   savePart,
   onOpen,
-}: DocumentsSlot & { onOpen: (tab: 'documents') => void }) {
+}: DocumentsSlot & { onOpen: (tab: 'documents', document: string) => void }) {
   const { id, truck } = job
   if (id === null || !truck) return null
   return (
@@ -34,7 +34,7 @@ function TruckOfJob({
       onSave={(wish) => savePart({ truck: wish })}
       onAddToEstimate={async () => {
         await savePart({ documents: { estimate: { variables: withTruck(job) } } })
-        onOpen('documents')
+        onOpen('documents', 'estimate')
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { Alert, Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../shared/jobs/job.api.ts'
 import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
@@ -54,8 +54,14 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
   const [seen, setSeen] = useState<readonly Tab[]>(['job'])
   const [isClientDirty, setClientDirty] = useState(false)
   const [isPartDirty, setPartDirty] = useState(false)
+  const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const openTab = useCallback((next: Tab) => {
+    setTab(next)
+    setSeen((before) => (before.includes(next) ? before : [...before, next]))
+  }, [])
+  const toDocuments = useCallback(() => openTab('documents'), [openTab])
   const editor = useJobEditor({
     current,
     role,
@@ -95,10 +101,6 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDeleted])
 
-  function openTab(next: Tab) {
-    setTab(next)
-    setSeen((before) => (before.includes(next) ? before : [...before, next]))
-  }
   const part: PartSlot = {
     job,
     role,
@@ -109,7 +111,11 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     saveJob: editor.save,
     onAnswered: editor.take,
     onDirty: setPartDirty,
-    onOpen: openTab,
+    onOpen: (next, document) => {
+      openTab(next)
+      setWanted({ document })
+    },
+    wanted,
   }
 
   const maySave = job.actions.save && !isGone && job.deletedAt === null
@@ -117,7 +123,13 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     <OpenedJobProvider value={job}>
       <FormApiProvider value={editor.api}>
         <div ref={root} className={classes['screen']}>
-          <JobHeader job={job} client={form.values.client} notice={editor.notice} />
+          <JobHeader
+            job={job}
+            client={form.values.client}
+            notice={editor.notice}
+            isClient={role === 'client'}
+            onDocuments={job.actions.tabs.includes('documents') ? toDocuments : null}
+          />
           {isGone && <GoneBanner onLeave={onLeave} />}
           {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
           {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}

@@ -15,11 +15,16 @@ interface Props {
   client: JobPerson | null
   /** Says whose change has just appeared; '' for none. */
   notice: string
+  isClient: boolean
+  /** To the documents, for who sees them; the same function at each drawing. */
+  onDocuments: (() => void) | null
 }
 
 /** Number, client, status and the line of steps on top of each job. */
-export const JobHeader = memo(function JobHeader({ job, client, notice }: Props) {
+export const JobHeader = memo(function JobHeader({ job, client, notice, isClient, onDocuments }: Props) {
   const name = client ? personName(client) : ''
+  const progress = moveProgress(job)
+  const isAboutDocuments = progress.current === 'estimate' || progress.current === 'agreement'
   return (
     <header className={classes['header']}>
       <Group gap="sm" align="center" wrap="wrap">
@@ -34,7 +39,7 @@ export const JobHeader = memo(function JobHeader({ job, client, notice }: Props)
           {notice}
         </Text>
       </Group>
-      <MoveSteps progress={moveProgress(job)} />
+      <MoveSteps progress={progress} isClient={isClient} onGo={isAboutDocuments ? onDocuments : null} />
     </header>
   )
 })

@@ -1,12 +1,20 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { MOVE_STEP_LABELS, stepStates, type Progress } from './steps.ts'
 import classes from './screen.module.css'
 
 const STATE_WORDS = { done: 'done', current: 'now', open: 'to come' } as const
 
+interface Props {
+  progress: Progress
+  /** The client reads of themselves. */
+  isClient: boolean
+  /** To where the next step is taken, where that is another tab. */
+  onGo: (() => void) | null
+}
+
 /** The move as a line of steps, with what comes next and whose turn it is. */
-export function MoveSteps({ progress }: { progress: Progress }) {
+export function MoveSteps({ progress, isClient, onGo }: Props) {
   return (
     <div className={classes['progress']}>
       <ol className={classes['steps']} aria-label="Steps of the move">
@@ -22,8 +30,23 @@ export function MoveSteps({ progress }: { progress: Progress }) {
       </ol>
       <Text size="sm">
         {progress.current !== null && 'Next: '}
-        <strong>{progress.next}</strong>
-        {progress.turn !== null && ` · ${progress.turn}’s turn`}
+        {onGo ? (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            fw={700}
+            underline="always"
+            py={10}
+            onClick={onGo}
+          >
+            {progress.next}
+          </Anchor>
+        ) : (
+          <strong>{progress.next}</strong>
+        )}
+        {progress.turn !== null &&
+          (isClient && progress.turn === 'Client' ? ' · Your turn' : ` · ${progress.turn}’s turn`)}
       </Text>
     </div>
   )

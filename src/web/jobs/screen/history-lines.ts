@@ -24,13 +24,17 @@ const PARTS = [
 /** What follows from other fields by itself and would only repeat them. */
 const DERIVED = ['isLocal', 'distanceMiles', 'isDateDirty', 'timeOfScheduling']
 
+/** Fields that tell of something done rather than of a value that was another before. */
+const EVENTS = ['document', 'agreement', 'signature']
+
 /** The changes of an entry as lines with labels and formatted values; locations part by part. */
 export function historyLines(entry: HistoryEntry): HistoryLine[] {
   return entry.changes.flatMap((change): HistoryLine[] => {
     if (DERIVED.includes(change.field)) return []
     if (change.field === 'locations') return locationLines(change.before, change.after)
     const after = valueText(change.field, change.after)
-    const before = entry.action === 'created' ? null : valueText(change.field, change.before)
+    const isEvent = EVENTS.includes(change.field)
+    const before = entry.action === 'created' || isEvent ? null : valueText(change.field, change.before)
     return [{ label: fieldLabel(change.field), before, after }]
   })
 }

@@ -41,6 +41,7 @@ export interface PartSlot {
   onAnswered: (job: ScreenJob) => void
   /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
   onDirty: (isDirty: boolean) => void
-  /** To another tab of the job. */
-  onOpen: (tab: 'documents') => void
+  /** To another tab of the job, and to one document there. */
+  onOpen: (tab: 'documents', document: string) => void
+  wanted: { document: string } | null
 }
