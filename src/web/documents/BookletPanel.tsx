@@ -116,6 +116,8 @@ function usePageTurning(paper: RefObject<HTMLElement | null>, turn: (by: number)
         const isTyping =
           event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="tab"]')
         if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
+        // Another document may be in sight: nobody pages, and receives, what they do not see.
+        if (!element.checkVisibility()) return
         if (event.key === 'ArrowRight') turning.current(1)
         if (event.key === 'ArrowLeft') turning.current(-1)
       },

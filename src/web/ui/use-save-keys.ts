@@ -1,14 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 
-/** Ctrl/Cmd+S saves, from every field of the screen, instead of the browser's own dialog. */
-export function useSaveKeys(onSave: () => void): void {
+/**
+ * Ctrl/Cmd+S presses a save button, from every field of the screen, instead of opening the browser's own dialog. A button
+ * that stands in a hidden tab is left alone: only what is in sight is saved.
+ */
+export function useSaveKeys(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      onSave()
+      if (button.current?.checkVisibility()) button.current.click()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [onSave])
+  }, [button])
 }

@@ -22,7 +22,7 @@ export function BillOfLading(props: PanelProps) {
   const saveButton = useRef<HTMLButtonElement>(null)
   const pounds = useShipmentPounds(job)
   const { fields, isDirty, isBehind, save, showTheirs } = useBill(props, pounds, root)
-  useSaveKeys(() => saveButton.current?.click())
+  useSaveKeys(saveButton)
   const profile = profileFor(job)
   const { mayWrite } = document
   const goTo = (wanted: string) => focusField(root, (path) => path === wanted)

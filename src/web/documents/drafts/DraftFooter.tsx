@@ -19,7 +19,7 @@ interface Props {
 /** The foot of a document that is filled in: it sticks, and Ctrl/Cmd+S saves from every field. */
 export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useSaveKeys(() => button.current?.click())
+  useSaveKeys(button)
   return (
     <div className={classes['footer']}>
       <UndoBar undo={undo} />

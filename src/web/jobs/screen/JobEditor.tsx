@@ -82,7 +82,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     // oxlint-disable-next-line react/exhaustive-deps
   }, [jobType])
   useLiveJob(isGone || isDeleted ? null : job.id)
-  useSaveKeys(() => saveButton.current?.click())
+  useSaveKeys(saveButton)
 
   async function remove() {
     if (job.id === null) return
