@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CrewMember, CrewPermission } from '../../shared/jobs/job.ts'
+import type { CrewMember, CrewPermission } from '../../shared/crew/crew.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
 
 interface CrewRow {

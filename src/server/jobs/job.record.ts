@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
-import type { CrewPermission, JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
+import type { CrewPermission } from '../../shared/crew/crew.ts'
+import type { JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** A person as jobs read them from the company's own record. */

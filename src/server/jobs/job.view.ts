@@ -6,7 +6,7 @@ import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
 /** A job as the base feature shows it; crew, documents and truck are added by their parts. */
-export type BaseJob = Omit<Job, 'crew' | 'documents' | 'consent' | 'truck'>
+export type BaseJob = Omit<Job, 'crew' | 'crewFacts' | 'documents' | 'consent' | 'truck'>
 
 /** What the shared rules judge a job by. */
 export function factsOf(job: JobRecord): JobFacts {

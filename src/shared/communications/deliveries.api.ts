@@ -3,7 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { idParams, listOf, pageQuery } from '../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
-export const DELIVERY_CHANNELS = ['mail'] as const
+export const DELIVERY_CHANNELS = ['mail', 'text'] as const
 
 /** One outbound message and how far it has come (DECISIONS G, last paragraph). */
 export const deliverySchema = z.object({

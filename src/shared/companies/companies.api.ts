@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { idParams } from '../kernel/wire.ts'
+import { doneSchema, idParams, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { emailSchema } from '../kernel/fields.ts'
 import { companyFaceSchema, companyInputSchema, companySchema } from './company.ts'
 
 export const getCompany = endpoint({
@@ -25,4 +26,21 @@ export const updateCompany = endpoint({
   params: idParams,
   body: companyInputSchema,
   answer: companySchema,
+})
+
+export const sendTestMail = endpoint({
+  name: 'sendTestMail',
+  tag: 'Companies',
+  summary: "Sends one mail by the company's mail server at once, to try it out",
+  method: 'POST',
+  path: '/wp/v2/companies/:id/send_email',
+  access: 'companies.write',
+  params: idParams,
+  body: z.object({
+    to: emailSchema,
+    subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
+    message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
+    isHtml: z.boolean().default(false),
+  }),
+  answer: doneSchema,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { PACKING_MATERIAL_NAMES } from './packing-materials.ts'
 
@@ -129,6 +130,27 @@ const priceSchema = z
   .max(1_000_000, 'At most 1000000.')
   .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
+export const MAIL_SECURITIES = ['', 'ssl', 'tls'] as const
+/** The longest message on the answering machine, in seconds. */
+export const RECORDING_LENGTHS = { min: 10, max: 600, standard: 120 } as const
+
+/** A company's own mail server (spec 3 §3); the password is written and never read. */
+export const mailServerInputSchema = z.object({
+  host: text(253).pipe(
+    z
+      .string()
+      .min(1, 'Required.')
+      .regex(/^[A-Za-z0-9.:-]+$/, 'Has to be the name of a mail server.'),
+  ),
+  port: z.number().int().min(1, 'At least 1.').max(65_535, 'At most 65535.').default(587),
+  auth: z.boolean().default(true),
+  secure: z.enum(MAIL_SECURITIES).default('tls'),
+  username: text(254).default(''),
+  /** Absent leaves the stored one. */
+  password: z.string().max(500).optional(),
+})
+export type MailServerInput = z.output<typeof mailServerInputSchema>
+
 /** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
 export const companyInputSchema = z.object({
   stateMeta: stateMetaSchema.optional(),
@@ -141,6 +163,19 @@ export const companyInputSchema = z.object({
     .union([z.boolean(), z.literal(0), z.literal(1)])
     .transform(Boolean)
     .optional(),
+  /** Address of an uploaded mp3 of purpose `voicemail`; null goes back to the spoken greeting. */
+  voicemail: text(TEXT_LIMITS.other).nullish(),
+  /** Seconds. */
+  recordingMaxLength: z
+    .number()
+    .int()
+    .min(RECORDING_LENGTHS.min, `At least ${RECORDING_LENGTHS.min}.`)
+    .max(RECORDING_LENGTHS.max, `At most ${RECORDING_LENGTHS.max}.`)
+    .optional(),
+  /** Null goes back to the installation's mail server. */
+  mailServer: mailServerInputSchema.nullish(),
+  /** The number of calls and texts; administrators alone. */
+  smuvsPhone: phoneSchema.nullish(),
 })
 export type CompanyInput = z.output<typeof companyInputSchema>
 
@@ -169,6 +204,19 @@ export const companySchema = companyFaceSchema.extend({
   showDocuments: z.boolean(),
   pluginToken: z.string().nullable(),
   stateMeta: stateMetaSchema,
+  /** A link to the greeting of the answering machine; null while it is spoken by the provider. */
+  voicemail: z.string().nullable(),
+  recordingMaxLength: z.number(),
+  mailServer: z
+    .object({
+      host: z.string(),
+      port: z.number(),
+      auth: z.boolean(),
+      secure: z.enum(MAIL_SECURITIES),
+      username: z.string(),
+      hasPassword: z.boolean(),
+    })
+    .nullable(),
   /** Prices in dollars of everything that packing is charged by (spec 1 §3). */
   packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
 })

@@ -4,8 +4,8 @@ import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
 export const UPLOAD_PURPOSES = ['attachment', 'logo', 'profile', 'voicemail', 'import'] as const
-/** Those, and PDFs that the server makes for one download. */
-export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document'] as const
+/** Those, PDFs that the server makes for one download, recordings of calls, and pictures that came with messages. */
+export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document', 'recording', 'message'] as const
 
 export const fileSchema = z.object({
   id: z.number(),

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { CREW_PERMISSIONS, type CrewPermission } from '../crew/crew.ts'
 import { ROLES, type Link, type Role } from '../kernel/permissions.ts'
 import { statusMoves } from './job.lifecycle.ts'
 import {
-  CREW_PERMISSIONS,
   JOB_FIELDS,
   JOB_STATUSES,
   JOB_TYPES,
   jobActionsSchema,
   locationSchema,
-  type CrewPermission,
   type JobField,
   type JobLocation,
   type JobStatus,

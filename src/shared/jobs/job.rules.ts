@@ -1,8 +1,8 @@
+import type { CrewPermission } from '../crew/crew.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import { isManager, type Link } from '../kernel/permissions.ts'
 import {
   JOB_FIELDS,
-  type CrewPermission,
   type JobActions,
   type JobField,
   type JobLocation,
@@ -244,6 +244,9 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   if (job.useTruck && isParty) tabs.push('rentTruck')
   tabs.push('job')
   if (may('sales')) tabs.push('client')
+  if (may('contact')) tabs.push('contact')
+  // Workers meet the crew in the sign-up widget of the Job tab (spec 2 §2.5).
+  if (isParty) tabs.push('crew')
   if (isParty || may('documents')) tabs.push('documents')
   if (viewer.kind === 'manager') tabs.push('history')
   return tabs
@@ -264,6 +267,6 @@ export function draftActions(viewer: Viewer): JobActions {
     activities: mayMake ? 'all' : 'none',
     remove: mayMake,
     locationDetails: isManaging ? 'edit' : 'none',
-    tabs: isManaging ? ['job', 'client', 'documents'] : ['job'],
+    tabs: isManaging ? ['job', 'client', 'crew', 'documents'] : ['job'],
   }
 }

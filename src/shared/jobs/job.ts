@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../crew/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
@@ -75,8 +76,6 @@ export const LOCATION_TYPES = [
 ] as const
 
 export const CONTACT_METHODS = ['text', 'call', 'email'] as const
-export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
-export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
 
 /** A wire `jobDate` that means no date (DECISIONS A6). */
 export const NO_JOB_DATE = '0000-00-00 00:00:00'
@@ -198,10 +197,14 @@ export const jobInputSchema = z.object({
   /** What managers write of documents, and clients of the Colorado agreement (DECISIONS K3). */
   documents: documentsInputSchema.optional(),
   truck: truckInputSchema.nullish(),
+  /** The whole crew, in its order; managers alone (DECISIONS B5, C2). */
+  crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
+  /** Why members may stand on two jobs at that time; without it an overlap is refused. */
+  overlapReason: text(TEXT_LIMITS.other).nullish(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
 /** Keys of a save that features of their own read and write. */
-const PART_FIELDS = ['documents', 'truck'] as const
+const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason'] as const
 export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
 
 /** Fields a save may send, in the order the screen shows them. */
@@ -224,22 +227,6 @@ export const jobPersonSchema = z.object({
 })
 export type JobPerson = z.output<typeof jobPersonSchema>
 
-/** A crew member as this viewer may see them (spec 1 §3, DECISIONS B4, B7). */
-export const crewMemberSchema = z.object({
-  id: z.number().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profilePic: z.string().nullable(),
-  phone: z.string().nullable().optional(),
-  email: z.string().nullable().optional(),
-  rating: z.number().optional(),
-  status: z.string().optional(),
-  hourlyRate: z.number().nullable().optional(),
-  permissions: z.array(z.enum(CREW_PERMISSIONS)).optional(),
-  noShow: z.boolean().optional(),
-})
-export type CrewMember = z.output<typeof crewMemberSchema>
-
 /** What this caller may do to this record now; screens show it and never work it out again. */
 export const jobActionsSchema = z.object({
   save: z.boolean(),
@@ -258,7 +245,7 @@ export const jobActionsSchema = z.object({
   /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
   locationDetails: z.enum(['edit', 'view', 'none']),
   /** Tabs of the job screen for this viewer (spec 1 §2). */
-  tabs: z.array(z.enum(['rentTruck', 'job', 'client', 'documents', 'history'])),
+  tabs: z.array(z.enum(['rentTruck', 'job', 'client', 'contact', 'crew', 'documents', 'history'])),
 })
 export type JobActions = z.output<typeof jobActionsSchema>
 
@@ -290,6 +277,7 @@ export const jobSchema = z.object({
   closedIn: z.object({ communicationId: z.number().nullable(), time: z.string() }).nullable(),
   crewSize: z.number(),
   crew: z.array(crewMemberSchema),
+  crewFacts: crewFactsSchema,
   useTruck: z.boolean(),
   minimumTime: z.number().nullable(),
   notes: z.string(),

@@ -12,6 +12,10 @@ export interface ReceivedEvents {
   'update-jobs': (hint: { jobId: number }) => void
   'new-jobs': (hint: { jobId: number }) => void
   'update-communications': (hint: { jobId: number }) => void
+  /** A message or call arrived that belongs to no job yet; the managers hear of it. */
+  'update-inbox': (hint: { companyId: number }) => void
+  /** A worker asks for a manager on a job; the managers hear of it. */
+  'request-manager': (hint: { jobId: number }) => void
   asyncAccount: (hint: { userId: number }) => void
   updateReferrer: (hint: { referrer: string }) => void
 }
@@ -20,6 +24,8 @@ export const RECEIVED_EVENTS = [
   'update-jobs',
   'new-jobs',
   'update-communications',
+  'update-inbox',
+  'request-manager',
   'asyncAccount',
   'updateReferrer',
 ] as const satisfies readonly ReceivedEvent[]

@@ -52,7 +52,14 @@ export const PERMISSIONS = {
   'files.upload': ROLES,
   'places.read': ROLES,
   'deliveries.manage': MANAGERS,
-  'crew.read': STAFF,
+  'crew.manage': MANAGERS,
+  'crew.apply': ['worker'],
+  'jobs.start': STAFF,
+  'communications.read': STAFF,
+  'communications.write': STAFF,
+  'communications.sort': MANAGERS,
+  'disputes.manage': MANAGERS,
+  'phone.use': STAFF,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -29,6 +29,8 @@ export interface CompaniesTable {
   packing_materials: ColumnType<Record<string, number>, string | undefined, string>
   logo_file_id: number | null
   plugin_token: string | null
+  voicemail_file_id: number | null
+  recording_max_length: Generated<number>
   created_at: Instant
 }
 
@@ -92,6 +94,8 @@ export interface JobsTable {
   created_at: Instant
   updated_at: Instant
   updated_by: number | null
+  started_at: string | null
+  started_by: number | null
   deleted_at: string | null
   deleted_by: number | null
 }
@@ -148,7 +152,7 @@ export interface DeliveriesTable {
   company_id: number
   id: Generated<number>
   job_id: number | null
-  channel: 'mail'
+  channel: 'mail' | 'text'
   recipient: string
   subject: Generated<string>
   body_text: string
@@ -158,6 +162,10 @@ export interface DeliveriesTable {
   last_error: string | null
   created_at: Instant
   sent_at: string | null
+  changed_at: Instant
+  tried_at: string | null
+  provider_sid: string | null
+  unsubscribe_url: Generated<string>
 }
 
 export interface HistoryTable {
@@ -256,6 +264,198 @@ export interface RevenueLinesTable {
   is_dirty: Generated<boolean>
 }
 
+export interface CrewOverlapsTable {
+  company_id: number
+  user_id: number
+  job_id: number
+  other_job_id: number
+  reason: string
+  approved_by: number
+  approved_at: Instant
+}
+
+export interface CrewProspectsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  status: Generated<'pending' | 'approved' | 'rejected' | 'removedBySelf'>
+  was_rejected: Generated<boolean>
+  created_at: Instant
+  decided_at: string | null
+  decided_by: number | null
+}
+
+export interface CrewDamagesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  damage_date: string | null
+  damage_type: Generated<string>
+  item_damaged: Generated<string>
+  cause: 'accident' | 'breach'
+  amount: Generated<string>
+}
+
+export interface CrewInfractionsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  infraction_date: string | null
+  infraction: Generated<string>
+  tier: 1 | 2 | 3
+  comments: Generated<string>
+}
+
+export interface CrewInvoiceLinesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  position: number
+  item: 'laborVariable' | 'laborFlat'
+  line_date: string | null
+  rate: string
+  units: string
+  paid_at: string | null
+  paid_by: number | null
+}
+
+export interface ManagerRequestsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  message: Generated<string>
+  created_at: Instant
+  settled_at: string | null
+  settled_by: number | null
+}
+
+export interface CommunicationsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number | null
+  type: 'smuvsrp_quote' | 'smuvsrp_chat' | 'phone' | 'sms' | 'email'
+  direction: 'outgoing' | 'incoming'
+  happened_at: Instant
+  sender_id: number | null
+  contact_id: number | null
+  contact_name: Generated<string>
+  contact_address: Generated<string>
+  subject: Generated<string>
+  body: Generated<string>
+  status: Generated<string>
+  meta: ColumnType<Record<string, unknown>, string | undefined, string>
+  provider_sid: string | null
+  delivery_id: number | null
+  recording_file_id: number | null
+  created_at: Instant
+  changed_at: Instant
+}
+
+export interface CommunicationFilesTable {
+  company_id: number
+  communication_id: number
+  position: number
+  file_id: number | null
+  provider_sid: string | null
+  mime_type: Generated<string>
+}
+
+export interface JobPhonesTable {
+  company_id: number
+  phone: string
+  job_id: number
+}
+
+export interface TextConsentsTable {
+  company_id: number
+  id: Generated<number>
+  phone: string
+  is_allowed: boolean
+  source: string
+  recorded_by: number | null
+  recorded_at: Instant
+}
+
+export interface MailOptoutsTable {
+  company_id: number
+  email: string
+  opted_out_at: Instant
+}
+
+export interface MessageTemplatesTable {
+  company_id: number
+  id: Generated<number>
+  name: string
+  channel: 'text' | 'email'
+  subject: Generated<string>
+  body: string
+  is_promotion: Generated<boolean>
+}
+
+export interface CompanyMailServersTable {
+  company_id: number
+  host: string
+  port: number
+  auth: Generated<boolean>
+  secure: Generated<'' | 'ssl' | 'tls'>
+  username: Generated<string>
+  sealed_password: string | null
+  changed_at: Instant
+}
+
+export interface PhoneDevicesTable {
+  company_id: number
+  user_id: number
+  device: string
+  seen_at: Instant
+}
+
+export interface CallLegsTable {
+  company_id: number
+  communication_id: number
+  position: number
+  user_id: number
+  offered_at: Instant
+  answered_at: string | null
+  ended_at: string | null
+  outcome: Generated<string>
+}
+
+export interface DisputesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  token_hash: string
+  sealed_token: string
+  status: Generated<'open' | 'submitted' | 'acknowledged' | 'decided'>
+  claimed_cents: number | null
+  submitted_at: string | null
+  acknowledged_at: string | null
+  decided_at: string | null
+  decision: 'paid' | 'offered' | 'denied' | null
+  decided_cents: number | null
+  reported_at: string | null
+  created_by: number
+  created_at: Instant
+}
+
+export interface DisputeEntriesTable {
+  company_id: number
+  id: Generated<number>
+  dispute_id: number
+  job_id: number
+  kind: 'complaint' | 'message' | 'reply' | 'acknowledged' | 'status' | 'decided'
+  user_id: number | null
+  body: Generated<string>
+  file_ids: Generated<number[]>
+  created_at: Instant
+}
+
 /** The tables that the app's role may name. */
 export interface Database {
   companies: CompaniesTable
@@ -273,6 +473,23 @@ export interface Database {
   company_wordings: CompanyWordingsTable
   job_trucks: JobTrucksTable
   revenue_lines: RevenueLinesTable
+  crew_overlaps: CrewOverlapsTable
+  crew_prospects: CrewProspectsTable
+  crew_damages: CrewDamagesTable
+  crew_infractions: CrewInfractionsTable
+  crew_invoice_lines: CrewInvoiceLinesTable
+  manager_requests: ManagerRequestsTable
+  communications: CommunicationsTable
+  communication_files: CommunicationFilesTable
+  job_phones: JobPhonesTable
+  text_consents: TextConsentsTable
+  mail_optouts: MailOptoutsTable
+  message_templates: MessageTemplatesTable
+  company_mail_servers: CompanyMailServersTable
+  phone_devices: PhoneDevicesTable
+  call_legs: CallLegsTable
+  disputes: DisputesTable
+  dispute_entries: DisputeEntriesTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
 }

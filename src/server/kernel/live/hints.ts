@@ -15,9 +15,14 @@ const jobTables = new Set([
   'job_signatures',
   'job_trucks',
   'revenue_lines',
+  'crew_prospects',
+  'crew_damages',
+  'crew_infractions',
+  'crew_invoice_lines',
+  'manager_requests',
 ])
 /** Tables whose rows are communications of a job. */
-const communicationTables = new Set(['deliveries', 'messages', 'calls', 'texts'])
+const communicationTables = new Set(['deliveries', 'communications', 'disputes', 'dispute_entries'])
 
 /** What one look at the changes says of one job. */
 interface JobNews {
@@ -41,6 +46,10 @@ export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[])
   }
   for (const change of changes) {
     if (change.table_name === 'companies') tellMembers(io, change.company_id)
+    if (change.table_name === 'communications' && change.job_id === null)
+      hint(io, [room.managers(change.company_id)], 'update-inbox', { companyId: change.company_id })
+    if (change.table_name === 'manager_requests' && change.action === 'insert' && change.job_id !== null)
+      hint(io, [room.managers(change.company_id)], 'request-manager', { jobId: change.job_id })
     // The spec names only the event: here the managers of a company hear where a job came from when that is changed.
     if (change.referrer !== null)
       hint(io, [room.managers(change.company_id)], 'updateReferrer', { referrer: change.referrer })
@@ -110,6 +119,9 @@ function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void 
     case 'updateReferrer':
       target.emit(event, payload)
       break
+    case 'update-inbox':
+      target.emit(event, payload)
+      break
     default:
       target.emit(event, payload)
   }
@@ -117,6 +129,7 @@ function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void 
 }
 
 type Hint =
-  | ['new-jobs' | 'update-jobs' | 'update-communications', { jobId: number }]
+  | ['new-jobs' | 'update-jobs' | 'update-communications' | 'request-manager', { jobId: number }]
+  | ['update-inbox', { companyId: number }]
   | ['asyncAccount', { userId: number }]
   | ['updateReferrer', { referrer: string }]

@@ -1,0 +1,549 @@
+-- Crew with overlaps, prospects, damages and pay lines; everything said between a company and the people of a job:
+-- texts, calls, mails, chats and quote forms on one timeline; consent, templates, mail servers and disputes.
+
+alter table companies
+  -- The greeting that callers hear when nobody answers, and the longest message that they can leave, in seconds.
+  add column voicemail_file_id bigint,
+  add column recording_max_length integer not null default 120 check (recording_max_length between 10 and 600),
+  add constraint companies_smuvs_phone_is_a_number check (smuvs_phone ~ '^[0-9]{10}$') not valid;
+create unique index companies_smuvs_phone on companies (smuvs_phone) where smuvs_phone is not null;
+
+alter table jobs
+  -- When the crew or a manager marked the move as begun (DECISIONS K8, K10).
+  add column started_at timestamptz,
+  add column started_by bigint;
+
+-- Crew ------------------------------------------------------------------------------------------------------------
+
+-- Overlaps that a manager allowed, with the reason: of one person, between two jobs, either way round.
+create table crew_overlaps (
+  company_id bigint not null,
+  user_id bigint not null,
+  job_id bigint not null,
+  other_job_id bigint not null,
+  reason text not null check (length(reason) between 1 and 500),
+  approved_by bigint not null,
+  approved_at timestamptz not null default now(),
+  primary key (company_id, user_id, job_id, other_job_id),
+  foreign key (company_id, user_id) references members,
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, other_job_id) references jobs on delete cascade
+);
+create index crew_overlaps_other on crew_overlaps (company_id, other_job_id);
+call fence('crew_overlaps');
+
+-- Jobs at whose time a person is on another job that counts, without leave for this pair.
+create function crew_collisions(company bigint, person bigint, job bigint)
+returns table (job_id bigint, starts_at timestamptz, ends_at timestamptz)
+language sql stable set search_path = public, pg_temp as $$
+  select other.id, other.starts_at, other.ends_at
+    from jobs this
+    join job_crew c on c.company_id = this.company_id and c.user_id = person and c.job_id <> this.id
+    join jobs other on other.company_id = c.company_id and other.id = c.job_id
+   where this.company_id = company and this.id = job
+     and this.deleted_at is null and this.job_status in ('inquiring', 'scheduled', 'completed')
+     and other.deleted_at is null and other.job_status in ('inquiring', 'scheduled', 'completed')
+     and this.starts_at is not null and other.starts_at is not null
+     and tstzrange(this.starts_at, this.ends_at) && tstzrange(other.starts_at, other.ends_at)
+     and not exists (
+       select from crew_overlaps o where o.company_id = company and o.user_id = person
+          and ((o.job_id = this.id and o.other_job_id = other.id) or (o.job_id = other.id and o.other_job_id = this.id)))
+   order by other.starts_at, other.id
+$$;
+
+-- One at a time for each person: the look and the write of another transaction can not pass each other.
+create function hold_person(company bigint, person bigint) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  select pg_advisory_xact_lock(hashtextextended('crew ' || company || ' ' || person, 7239))
+$$;
+
+create function refuse_crew_overlap() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person bigint;
+  hit record;
+  job bigint := case when tg_table_name = 'jobs' then (to_jsonb(new) ->> 'id')::bigint else (to_jsonb(new) ->> 'job_id')::bigint end;
+begin
+  for person in
+    select user_id from job_crew
+     where company_id = new.company_id and job_id = job and user_id is not null
+       and (tg_table_name = 'jobs' or user_id = (to_jsonb(new) ->> 'user_id')::bigint)
+     order by user_id
+  loop
+    perform hold_person(new.company_id, person);
+    -- A statement of its own sees what was committed while the lock was waited for.
+    select * into hit from crew_collisions(new.company_id, person, job) limit 1;
+    if found then
+      raise exception 'Crew member % of job % is on job % at that time', person, job, hit.job_id
+        using errcode = 'exclusion_violation', constraint = 'crew_overlap';
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger refuse_overlap after insert or update of user_id, job_id on job_crew
+  for each row execute function refuse_crew_overlap();
+create trigger refuse_overlap after update of starts_at, ends_at, job_status, deleted_at on jobs
+  for each row when (
+    old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at
+    or old.job_status is distinct from new.job_status or old.deleted_at is distinct from new.deleted_at)
+  execute function refuse_crew_overlap();
+
+create table crew_prospects (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  user_id bigint not null,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'removedBySelf')),
+  -- A worker who was rejected once can not apply again for that job (DECISIONS K22).
+  was_rejected boolean not null default false,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  decided_by bigint,
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create unique index crew_prospects_one on crew_prospects (company_id, job_id, user_id);
+create index crew_prospects_user on crew_prospects (company_id, user_id, id desc);
+call fence('crew_prospects');
+
+create table crew_damages (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  user_id bigint not null,
+  damage_date date,
+  damage_type text not null default '' check (length(damage_type) <= 100),
+  item_damaged text not null default '' check (length(item_damaged) <= 500),
+  cause text not null check (cause in ('accident', 'breach')),
+  amount numeric(12, 2) not null default 0 check (amount >= 0),
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create index crew_damages_job on crew_damages (company_id, job_id, user_id, id);
+create index crew_damages_user on crew_damages (company_id, user_id, damage_date);
+call fence('crew_damages');
+
+create table crew_infractions (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  user_id bigint not null,
+  infraction_date date,
+  infraction text not null default '' check (length(infraction) <= 500),
+  tier integer not null check (tier between 1 and 3),
+  comments text not null default '' check (length(comments) <= 20000),
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create index crew_infractions_job on crew_infractions (company_id, job_id, user_id, id);
+create index crew_infractions_user on crew_infractions (company_id, user_id, infraction_date);
+call fence('crew_infractions');
+
+-- What a worker is paid for a job; a line that is still automatic is worked out and not stored (DECISIONS E6).
+create table crew_invoice_lines (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  user_id bigint not null,
+  position integer not null,
+  item text not null check (item in ('laborVariable', 'laborFlat')),
+  line_date date,
+  rate numeric(12, 2) not null check (rate >= 0),
+  units numeric(10, 2) not null check (units >= 0),
+  paid_at timestamptz,
+  paid_by bigint,
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create index crew_invoice_lines_job on crew_invoice_lines (company_id, job_id, user_id, position);
+create index crew_invoice_lines_user on crew_invoice_lines (company_id, user_id, line_date);
+call fence('crew_invoice_lines');
+
+create table manager_requests (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  user_id bigint not null,
+  message text not null default '' check (length(message) <= 1600),
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  settled_by bigint,
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create unique index manager_requests_open on manager_requests (company_id, job_id, user_id) where settled_at is null;
+create index manager_requests_job on manager_requests (company_id, job_id, id);
+call fence('manager_requests');
+
+-- Communications --------------------------------------------------------------------------------------------------
+
+alter table deliveries drop constraint deliveries_channel_check;
+alter table deliveries add constraint deliveries_channel_check check (channel in ('mail', 'text'));
+alter table deliveries
+  -- When the provider was last asked to take it: a try whose answer was lost is looked for before the next one.
+  add column tried_at timestamptz,
+  add column provider_sid text,
+  -- Where a receiver can refuse further mail of this kind; empty for mail that belongs to a transaction.
+  add column unsubscribe_url text not null default '';
+
+-- Everything said about a job, one row each, newest first on the timeline (spec 2 §3 'Communication item').
+create table communications (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  -- NULL while nobody has said to which job a message belongs.
+  job_id bigint,
+  type text not null check (type in ('smuvsrp_quote', 'smuvsrp_chat', 'phone', 'sms', 'email')),
+  direction text not null check (direction in ('outgoing', 'incoming')),
+  happened_at timestamptz not null default now(),
+  -- Who of the company said it; NULL for outsiders and for what the product sends by itself.
+  sender_id bigint,
+  -- The person of the company's records on the other side, where known.
+  contact_id bigint,
+  contact_name text not null default '' check (length(contact_name) <= 200),
+  -- Ten digits or an email address of the other side.
+  contact_address text not null default '' check (length(contact_address) <= 254),
+  subject text not null default '' check (length(subject) <= 500),
+  body text not null default '' check (length(body) <= 60000),
+  -- sms: queued, sent, delivered, undelivered, failed, received; phone: the call statuses of spec 2 §3.
+  status text not null default '' check (length(status) <= 40),
+  -- Facts by type, in the words of spec 2 §3.
+  meta jsonb not null default '{}' check (jsonb_typeof(meta) = 'object' and pg_column_size(meta) < 65536),
+  -- The provider's name for it: a message or call is stored once, however often it is told.
+  provider_sid text check (length(provider_sid) <= 64),
+  delivery_id bigint,
+  recording_file_id bigint,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs,
+  foreign key (company_id, delivery_id) references deliveries
+);
+create unique index communications_sid on communications (company_id, provider_sid) where provider_sid is not null;
+create index communications_job on communications (company_id, job_id, id desc);
+create index communications_address on communications (company_id, contact_address, id desc);
+create index communications_loose on communications (company_id, id desc) where job_id is null;
+create index communications_changed on communications (changed_at);
+create index communications_delivery on communications (company_id, delivery_id) where delivery_id is not null;
+call fence('communications');
+create trigger stamp_change before insert or update on communications for each row execute function stamp_change();
+
+-- Files of a communication: pictures that came with a text, photos of a dispute.
+create table communication_files (
+  company_id bigint not null,
+  communication_id bigint not null,
+  position integer not null,
+  -- NULL until it has been fetched from the provider.
+  file_id bigint,
+  provider_sid text check (length(provider_sid) <= 64),
+  mime_type text not null default '',
+  primary key (company_id, communication_id, position),
+  foreign key (company_id, communication_id) references communications on delete cascade,
+  foreign key (company_id, file_id) references files
+);
+call fence('communication_files');
+
+-- A communication's time is its job's last contact (DECISIONS C10); it is no change of the job.
+create function keep_last_contact() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.job_id is not null then
+    update jobs set last_contact_date = new.happened_at
+     where company_id = new.company_id and id = new.job_id
+       and (last_contact_date is null or last_contact_date < new.happened_at);
+  end if;
+  return null;
+end $$;
+create trigger keep_last_contact after insert or update of job_id on communications
+  for each row execute function keep_last_contact();
+
+-- Phone numbers of contact persons, so that a caller is found by an index.
+create table job_phones (
+  company_id bigint not null,
+  phone text not null,
+  job_id bigint not null,
+  primary key (company_id, phone, job_id),
+  foreign key (company_id, job_id) references jobs on delete cascade
+);
+create index job_phones_job on job_phones (company_id, job_id);
+call fence('job_phones');
+create function keep_job_phones() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.contact_person = old.contact_person then return null; end if;
+    delete from job_phones where company_id = new.company_id and job_id = new.id;
+  end if;
+  insert into job_phones (company_id, phone, job_id)
+  select distinct new.company_id, person ->> 'phone', new.id
+    from jsonb_array_elements(new.contact_person) as person
+   where person ->> 'phone' ~ '^[0-9]{10}$';
+  return null;
+end $$;
+create trigger keep_phones after insert or update of contact_person on jobs for each row execute function keep_job_phones();
+insert into job_phones (company_id, phone, job_id)
+select distinct j.company_id, person ->> 'phone', j.id
+  from jobs j, jsonb_array_elements(j.contact_person) as person
+ where person ->> 'phone' ~ '^[0-9]{10}$';
+create index members_phone on members (company_id, phone) where phone is not null;
+
+-- Who allowed or refused texts to a number, and how; the newest counts (DECISIONS J).
+create table text_consents (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  phone text not null check (phone ~ '^[0-9]{10}$'),
+  is_allowed boolean not null,
+  source text not null check (length(source) between 1 and 200),
+  recorded_by bigint,
+  recorded_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create index text_consents_phone on text_consents (company_id, phone, id desc);
+call fence('text_consents');
+create trigger text_consents_are_append_only before update or delete on text_consents
+  for each row execute function refuse_change();
+
+-- Addresses that want no more mail of a promotional kind.
+create table mail_optouts (
+  company_id bigint not null references companies,
+  email text not null check (email = lower(email) and length(email) <= 254),
+  opted_out_at timestamptz not null default now(),
+  primary key (company_id, email)
+);
+call fence('mail_optouts');
+
+create table message_templates (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 100),
+  channel text not null check (channel in ('text', 'email')),
+  subject text not null default '' check (length(subject) <= 500),
+  body text not null check (length(body) between 1 and 20000),
+  -- Mail of this kind belongs to no transaction: it carries a way to refuse more of it.
+  is_promotion boolean not null default false,
+  primary key (company_id, id),
+  unique (id)
+);
+create unique index message_templates_name on message_templates (company_id, channel, name);
+call fence('message_templates');
+
+-- A company's own mail server; the password is sealed with the installation's secret.
+create table company_mail_servers (
+  company_id bigint not null references companies,
+  host text not null check (length(host) between 1 and 253),
+  port integer not null check (port between 1 and 65535),
+  auth boolean not null default true,
+  secure text not null default 'tls' check (secure in ('', 'ssl', 'tls')),
+  username text not null default '' check (length(username) <= 254),
+  sealed_password text,
+  changed_at timestamptz not null default now(),
+  primary key (company_id)
+);
+call fence('company_mail_servers');
+
+-- Staff who can take a call now: one row for each device of a browser, gone stale when it is not heard of.
+create table phone_devices (
+  company_id bigint not null,
+  user_id bigint not null,
+  device text not null check (length(device) between 8 and 64),
+  seen_at timestamptz not null default now(),
+  primary key (company_id, user_id, device),
+  foreign key (company_id, user_id) references members
+);
+create index phone_devices_seen on phone_devices (company_id, seen_at);
+call fence('phone_devices');
+
+-- Whom a call was offered to, in order; a person is busy while one of theirs is answered and not ended.
+create table call_legs (
+  company_id bigint not null,
+  communication_id bigint not null,
+  position integer not null,
+  user_id bigint not null,
+  offered_at timestamptz not null default now(),
+  answered_at timestamptz,
+  ended_at timestamptz,
+  outcome text not null default '' check (length(outcome) <= 40),
+  primary key (company_id, communication_id, position),
+  foreign key (company_id, communication_id) references communications on delete cascade,
+  foreign key (company_id, user_id) references members
+);
+create index call_legs_user on call_legs (company_id, user_id, offered_at desc);
+call fence('call_legs');
+
+-- Disputes --------------------------------------------------------------------------------------------------------
+
+create table disputes (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  job_id bigint not null,
+  -- The link's secret: its hash finds it, its sealed text lets the office copy the link again.
+  token_hash text not null unique,
+  sealed_token text not null,
+  status text not null default 'open' check (status in ('open', 'submitted', 'acknowledged', 'decided')),
+  claimed_cents bigint check (claimed_cents >= 0),
+  submitted_at timestamptz,
+  acknowledged_at timestamptz,
+  decided_at timestamptz,
+  decision text check (decision in ('paid', 'offered', 'denied')),
+  decided_cents bigint check (decided_cents >= 0),
+  -- When the client was last told how it stands.
+  reported_at timestamptz,
+  created_by bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, job_id) references jobs
+);
+create index disputes_job on disputes (company_id, job_id, id desc);
+create index disputes_due on disputes (company_id, submitted_at) where status in ('submitted', 'acknowledged');
+call fence('disputes');
+
+create table dispute_entries (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  dispute_id bigint not null,
+  job_id bigint not null,
+  -- 'complaint' and 'message' are the client's; 'reply' and the steps are the company's.
+  kind text not null check (kind in ('complaint', 'message', 'reply', 'acknowledged', 'status', 'decided')),
+  user_id bigint,
+  body text not null default '' check (length(body) <= 20000),
+  file_ids bigint[] not null default '{}' check (cardinality(file_ids) <= 20),
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  unique (id),
+  foreign key (company_id, dispute_id) references disputes
+);
+create index dispute_entries_dispute on dispute_entries (company_id, dispute_id, id);
+call fence('dispute_entries');
+create trigger dispute_entries_are_append_only before update or delete on dispute_entries
+  for each row execute function refuse_change();
+
+-- Before a company is known -----------------------------------------------------------------------------------------
+
+-- The company that a phone number of the product belongs to.
+create function company_of_number(number text) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from companies where smuvs_phone = number
+$$;
+
+create function dispute_of_token(hash text) returns table (company_id bigint, dispute_id bigint, job_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select company_id, id, job_id from disputes where token_hash = hash
+$$;
+
+alter table files drop constraint files_purpose_check;
+alter table files add constraint files_purpose_check
+  check (purpose in ('attachment', 'logo', 'profile', 'voicemail', 'import', 'document', 'recording', 'message'));
+
+create or replace function job_must_stay(company bigint, job bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from deliveries d where d.company_id = company and d.job_id = job)
+    or exists (select from agreements a where a.company_id = company and a.job_id = job)
+    or exists (select from job_signatures s where s.company_id = company and s.job_id = job)
+    or exists (select from communications c where c.company_id = company and c.job_id = job)
+    or exists (select from disputes d where d.company_id = company and d.job_id = job)
+$$;
+
+-- As before; the last contact of a job is derived from its communications.
+create or replace function record_history() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  -- Derived columns say nothing that the others do not say.
+  derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
+    'first_key', 'last_key', 'email_key', 'is_client', 'starts_at', 'ends_at', 'last_contact_date'];
+  whole jsonb := coalesce(new_row, old_row);
+  changed_before jsonb;
+  changed_after jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, old_row -> key), jsonb_object_agg(key, value)
+      into changed_before, changed_after
+      from jsonb_each(new_row)
+     where value is distinct from old_row -> key and key <> all(derived);
+    if changed_after is null then return null; end if;
+  else
+    changed_before := old_row - derived;
+    changed_after := new_row - derived;
+  end if;
+  insert into history (company_id, user_id, table_name, action, job_id, record_key, before, after)
+  values (
+    coalesce((whole ->> 'company_id')::bigint, (whole ->> 'id')::bigint),
+    nullif(current_setting('app.user_id', true), '')::bigint,
+    tg_table_name,
+    lower(tg_op),
+    case when tg_table_name = 'jobs' then (whole ->> 'id')::bigint else (whole ->> 'job_id')::bigint end,
+    jsonb_strip_nulls(jsonb_build_object('id', whole -> 'id', 'userId', whole -> 'user_id', 'position', whole -> 'position',
+      'name', case when tg_table_name = 'job_documents' then whole -> 'name' end)),
+    changed_before,
+    changed_after
+  );
+  return null;
+end $$;
+
+create trigger keep_history after insert or update or delete on crew_overlaps for each row execute function record_history();
+create trigger keep_history after insert or update or delete on crew_prospects for each row execute function record_history();
+create trigger keep_history after insert or update or delete on crew_damages for each row execute function record_history();
+create trigger keep_history after insert or update or delete on crew_infractions for each row execute function record_history();
+create trigger keep_history after insert or update or delete on crew_invoice_lines for each row execute function record_history();
+create trigger keep_history after insert or update or delete on manager_requests for each row execute function record_history();
+create trigger keep_history after insert or update or delete on text_consents for each row execute function record_history();
+create trigger keep_history after insert or update or delete on mail_optouts for each row execute function record_history();
+create trigger keep_history after insert or update or delete on message_templates for each row execute function record_history();
+create trigger keep_history after insert or update or delete on company_mail_servers for each row execute function record_history();
+create trigger keep_history after insert or update or delete on disputes for each row execute function record_history();
+create trigger keep_history after insert or update or delete on dispute_entries for each row execute function record_history();
+
+-- What the live side reads, with communications beside deliveries.
+create or replace function recent_changes(since timestamptz, most integer)
+returns table (
+  key text, at timestamptz, company_id bigint, table_name text, action text, job_id bigint, record_user_id bigint,
+  former_users bigint[], was_scheduled boolean, referrer text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from (
+    (select 'history ' || h.id, h.at, h.company_id, h.table_name, h.action, h.job_id, (h.record_key ->> 'userId')::bigint,
+       array_remove(array[
+         case when h.table_name = 'jobs' then (h.before ->> 'client_id')::bigint end,
+         case when h.table_name = 'jobs' then (h.before ->> 'billing_contact_id')::bigint end,
+         case when h.table_name = 'job_crew' then (h.before ->> 'user_id')::bigint end], null),
+       coalesce(h.table_name = 'jobs' and h.before ->> 'job_status' = 'scheduled', false),
+       case when h.table_name = 'jobs' and h.action = 'update' then h.after ->> 'job_source' end
+     from history h where h.at >= since order by h.at limit most)
+    union all
+    (select 'delivery ' || d.id || ' ' || d.status || ' ' || d.attempts, d.changed_at, d.company_id, 'deliveries', 'update',
+       d.job_id, null, '{}'::bigint[], false, null
+     from deliveries d where d.changed_at >= since and d.job_id is not null order by d.changed_at limit most)
+    union all
+    (select 'communication ' || c.id || ' ' || c.changed_at, c.changed_at, c.company_id, 'communications', 'update',
+       c.job_id, null, '{}'::bigint[], false, null
+     from communications c where c.changed_at >= since order by c.changed_at limit most)
+  ) changes (key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer)
+  order by at limit most
+$$;
+
+grant select, insert on crew_overlaps to movesheet_app;
+grant select, insert, update on crew_prospects, manager_requests to movesheet_app;
+grant select, insert, update, delete on crew_damages, crew_infractions, crew_invoice_lines to movesheet_app;
+grant select, insert, update on communications, communication_files, call_legs to movesheet_app;
+grant select on job_phones to movesheet_app;
+grant select, insert on text_consents, dispute_entries to movesheet_app;
+grant select, insert, update on disputes to movesheet_app;
+grant select, insert, delete on mail_optouts to movesheet_app;
+grant select, insert, update, delete on message_templates, company_mail_servers, phone_devices to movesheet_app;
+
+revoke execute on function crew_collisions(bigint, bigint, bigint), hold_person(bigint, bigint), refuse_crew_overlap(),
+  keep_last_contact(), keep_job_phones(), company_of_number(text), dispute_of_token(text) from public;
+grant execute on function crew_collisions(bigint, bigint, bigint), hold_person(bigint, bigint), company_of_number(text),
+  dispute_of_token(text) to movesheet_app;
