@@ -12,6 +12,7 @@ import { loadConfig, type Config } from '../kernel/config/config.ts'
 import { closePools, createPools } from '../kernel/db/pool.ts'
 import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { createTestTelephony, type TestTelephony } from './telephony.ts'
 import { createTestDatabase } from './database.ts'
 import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -44,6 +45,7 @@ export interface TestApp {
   kernel: Kernel
   owner: pg.Pool
   databaseUrl: string
+  telephony: TestTelephony
   /** Queued work by name, in order, as features asked for it. */
   queued: { name: string; work: unknown }[]
   makeCompany(name?: string, columns?: Record<string, unknown>): Promise<number>
@@ -77,6 +79,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })
   const pools = createPools(database.url, { DATABASE_POOL_SIZE: 5 }, () => {})
   const queued: TestApp['queued'] = []
+  const telephony = createTestTelephony()
   const kernel: Kernel = {
     config,
     log,
@@ -93,6 +96,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     live: { wake: () => {}, endFamily: () => {}, stop: async () => {} },
     maps: offlineMaps(),
     storage: createStorage(config),
+    telephony,
     pdf: createPdf(),
     now: () => new Date(),
   }
@@ -105,6 +109,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     kernel,
     owner: pools.owner,
     databaseUrl: database.url,
+    telephony,
     queued,
     makeCompany: async (name = `Movers ${++count}`, columns = {}) => {
       const row = { handle: `movers-${randomUUID().slice(0, 8)}`, name, ...columns }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { PdfAdapter } from '../../adapters/pdf/pdf.ts'
+import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Scope, Tx } from '../db/tenancy.ts'
@@ -22,6 +23,8 @@ export interface Kernel {
   live: Live
   maps: MapsAdapter
   storage: Storage
+  /** Calls and texts. */
+  telephony: Telephony
   /** Makes PDFs off the request's thread. */
   pdf: PdfAdapter
   /** The clock, handed in so that tests can hold it. */

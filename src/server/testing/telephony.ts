@@ -1,0 +1,47 @@
+import type { FetchedMedia, OutgoingText, TakenText, Telephony } from '../adapters/telephony/telephony.ts'
+
+/** A telephone provider in memory, for tests of what stands above the adapter; the adapter has tests over HTTP of its own. */
+export interface TestTelephony extends Telephony {
+  /** What was taken, oldest first. */
+  taken: (OutgoingText & TakenText)[]
+  /** Thrown by the next `sendText`s, before (`lost: false`) or after (`lost: true`) the text was taken. */
+  failures: { error: Error; lost: boolean }[]
+  media: Map<string, FetchedMedia>
+}
+
+/** The signature that this provider's webhooks carry. */
+export const TEST_SIGNATURE = 'signed'
+
+export function createTestTelephony(): TestTelephony {
+  const taken: TestTelephony['taken'] = []
+  const failures: TestTelephony['failures'] = []
+  const media: TestTelephony['media'] = new Map()
+  const fetched = (sid: string): Promise<FetchedMedia> => {
+    const found = media.get(sid)
+    return found ? Promise.resolve(found) : Promise.reject(new Error(`No media ${sid}`))
+  }
+  return {
+    line: 'stand-in',
+    taken,
+    failures,
+    media,
+    lineToken: (identity) => ({ token: `token of ${identity}`, expires: Math.floor(Date.now() / 1000) + 3600 }),
+    sendText: (text) => {
+      const failure = failures.shift()
+      if (failure && !failure.lost) return Promise.reject(failure.error)
+      const one = { ...text, sid: `SM${String(taken.length + 1).padStart(32, '0')}`, status: 'queued' }
+      taken.push(one)
+      return failure ? Promise.reject(failure.error) : Promise.resolve({ sid: one.sid, status: one.status })
+    },
+    findTexts: (text) =>
+      Promise.resolve(
+        taken
+          .filter((one) => one.to === text.to && one.from === text.from && one.body === text.body)
+          .map(({ sid, status }) => ({ sid, status })),
+      ),
+    fetchRecording: fetched,
+    fetchMedia: (_messageSid, mediaSid) => fetched(mediaSid),
+    isSigned: (signature) => signature === TEST_SIGNATURE,
+    stop: () => Promise.resolve(),
+  }
+}
