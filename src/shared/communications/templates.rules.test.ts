@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { TEMPLATE_PLACEHOLDERS, TEXT_LENGTH, templateInputSchema } from './communication.ts'
+import {
+  fillTemplate,
+  keptTemplate,
+  namesFact,
+  standardTemplates,
+  templateProblems,
+  type TemplateFacts,
+  type TemplateInput,
+} from './templates.rules.ts'
+
+const text: TemplateInput = {
+  channel: 'text',
+  name: 'Late',
+  subject: '',
+  body: 'Hello {contact}',
+  isPromotion: false,
+}
+const mail: TemplateInput = { ...text, channel: 'email', subject: 'Job {jobNumber}' }
+// Every fact is its own name in capitals.
+const facts = Object.fromEntries(
+  Object.keys(TEMPLATE_PLACEHOLDERS).map((name) => [name, name.toUpperCase()]),
+) as TemplateFacts
+
+describe('a template', () => {
+  it('names only what is filled', () => {
+    expect(templateProblems(text)).toEqual({})
+    expect(templateProblems({ ...text, body: 'Pay {everything}' })).toEqual({
+      body: 'Unknown placeholder {everything}.',
+    })
+    expect(templateProblems({ ...mail, subject: '{a} {b} {a}', body: '{ client }' })).toEqual({
+      subject: 'Unknown placeholder {a}, {b}.',
+      body: 'Unknown placeholder { client }.',
+    })
+    // A name that every object has is no placeholder.
+    expect(templateProblems({ ...text, body: '{constructor}' })).toHaveProperty('body')
+  })
+
+  it('has a name and a message, and as a mail a subject', () => {
+    expect(templateProblems({ ...text, name: ' ', body: '\n' })).toEqual({
+      name: 'Required.',
+      body: 'Required.',
+    })
+    expect(templateProblems({ ...mail, subject: ' ' })).toEqual({ subject: 'Required.' })
+  })
+
+  it('fits into a text where it is one', () => {
+    const long = 'x'.repeat(TEXT_LENGTH + 1)
+    expect(templateProblems({ ...text, body: long })).toEqual({ body: 'Maximum of 1600 characters.' })
+    expect(templateProblems({ ...mail, body: long })).toEqual({})
+  })
+
+  it('is kept without what its channel does not have', () => {
+    expect(keptTemplate({ ...text, subject: 'x {y}', isPromotion: true })).toEqual(text)
+    expect(keptTemplate({ ...mail, subject: ' a\r\nb ', isPromotion: true })).toEqual({
+      ...mail,
+      subject: 'a b',
+      isPromotion: true,
+    })
+  })
+})
+
+describe('filling', () => {
+  it('puts facts of one line into subject and message, once', () => {
+    const filled = fillTemplate(
+      { ...mail, body: '{client}\n{to}' },
+      { ...facts, client: 'Ann\n# Free', to: '{total}' },
+    )
+    expect(filled).toMatchObject({ subject: 'Job JOBNUMBER', body: 'Ann # Free\n{total}' })
+  })
+
+  it('knows what a template names', () => {
+    expect(namesFact(mail, 'jobNumber')).toBe(true)
+    expect(namesFact(mail, 'contact')).toBe(true)
+    expect(namesFact(mail, 'total')).toBe(false)
+  })
+})
+
+describe('the standard templates', () => {
+  it('can be saved as they are, and leave nothing unfilled', () => {
+    const all = standardTemplates()
+    expect(all.map(({ channel, name }) => `${channel}: ${name}`)).toEqual([
+      'text: Confirm appointment',
+      'text: Running late',
+      'text: Ask for review of estimate',
+      'email: Booking reminder',
+      'email: After the move',
+    ])
+    for (const template of all) {
+      expect(templateInputSchema.parse(template)).toEqual(template)
+      expect(templateProblems(template), template.name).toEqual({})
+      expect(keptTemplate(template)).toEqual(template)
+      const { subject, body } = fillTemplate(template, facts)
+      expect(`${subject}${body}`).not.toMatch(/[{}]/)
+    }
+  })
+})
