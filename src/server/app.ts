@@ -14,7 +14,10 @@ import { parseQuery } from './kernel/http/query-string.ts'
 import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
+import { refuseOverlaps } from './crew/crew.overlaps.ts'
 import { crewPart } from './crew/crew.part.ts'
+import { registerCrew } from './crew/crew.routes.ts'
+import { forgetStart } from './crew/crew.start.ts'
 import { documentsPart } from './documents/documents.part.ts'
 import { registerDocuments } from './documents/documents.routes.ts'
 import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
@@ -66,6 +69,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerFiles(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
+  registerCrew(app, kernel, jobFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)
   registerDeliveries(app, kernel)
@@ -82,6 +86,8 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
 const jobFeatures: JobFeatures = {
   parts: [crewPart, documentsPart, truckPart],
   consequences: [
+    refuseOverlaps,
+    forgetStart,
     scheduleWhenReady,
     mirrorRevenue,
     async ({ tx, kernel, actor }, change) => {

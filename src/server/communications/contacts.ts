@@ -13,18 +13,11 @@ export interface Contact {
   contactMethod: (typeof CONTACT_METHODS)[number] | null
 }
 
-/** A crew member with what they are reached by; the job's record holds names alone. */
-export interface CrewReach {
-  userId: number
-  phone: string | null
-  email: string | null
-}
-
 const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
 
 /** The contacts of a job in the order of the picker: client, billing contact, contact persons, crew. */
-export function contactsOf(job: JobRecord, crew: readonly CrewReach[]): Contact[] {
+export function contactsOf(job: JobRecord): Contact[] {
   const contacts: Contact[] = []
   const { client, billingContact } = job
   if (client)
@@ -57,19 +50,20 @@ export function contactsOf(job: JobRecord, crew: readonly CrewReach[]): Contact[
       phone: normalizePhone(textOf(phone) ?? ''),
       email: textOf(email)?.toLowerCase() ?? null,
       contactMethod:
-        contactMethod === 'text' || contactMethod === 'call' || contactMethod === 'email' ? contactMethod : null,
+        contactMethod === 'text' || contactMethod === 'call' || contactMethod === 'email'
+          ? contactMethod
+          : null,
     })
   }
   for (const member of job.crew) {
-    const reach = crew.find(({ userId }) => userId === member.userId)
-    if (member.userId === null || !reach) continue
+    if (member.userId === null) continue
     contacts.push({
       key: `crew-${member.userId}`,
       userId: member.userId,
       name: fullName(member),
       role: 'Crew',
-      phone: reach.phone,
-      email: reach.email,
+      phone: member.phone,
+      email: member.email,
       contactMethod: null,
     })
   }
@@ -80,13 +74,13 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** The contact with this number (ten digits), or undefined: texts and calls go to no one else (DECISIONS K16). */
-export function contactByPhone(contacts: readonly Contact[], phone: string | null): Contact | undefined {
-  return phone === null ? undefined : contacts.find((contact) => contact.phone === phone)
+/** The contact of a job with this number (ten digits), or undefined: texts and calls go to no one else (DECISIONS K16). */
+export function findJobContact(job: JobRecord, phone: string): Contact | undefined {
+  return contactsOf(job).find((contact) => contact.phone === phone)
 }
 
-/** The contact with this email address, or undefined. */
-export function contactByEmail(contacts: readonly Contact[], email: string): Contact | undefined {
+/** The contact of a job with this email address, or undefined. */
+export function findMailContact(job: JobRecord, email: string): Contact | undefined {
   const wanted = email.trim().toLowerCase()
-  return contacts.find((contact) => contact.email?.toLowerCase() === wanted)
+  return contactsOf(job).find((contact) => contact.email?.toLowerCase() === wanted)
 }

@@ -1,52 +1,109 @@
-import { sql } from 'kysely'
-import type { CrewMember, CrewPermission } from '../../shared/crew/crew.ts'
-import type { JobPart } from '../jobs/job.parts.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { CrewMember, CrewMemberInput } from '../../shared/crew/crew.ts'
+import type { JobInput } from '../../shared/jobs/job.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { JobLook, JobPart, PartWrite } from '../jobs/job.parts.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { writeLists } from './crew.lists.ts'
+import { judgeOverlaps } from './crew.overlaps.ts'
+import { planCrew, refuseFull } from './crew.save.ts'
+import { readCandidates, readCrew, readOpenAsks, writeCrew, type CrewRow } from './crew.store.ts'
+import { viewFacts, viewMember } from './crew.view.ts'
 
-interface CrewRow {
-  userId: number | null
-  firstName: string | null
-  lastName: string | null
-  profileFileId: number | null
-  phone: string | null
-  email: string | null
-  rating: string
-  status: string
-  hourlyRate: string
-  permissions: CrewPermission[]
-  noShow: boolean
-}
-
-/** The crew of a job: in full for managers, first name and last initial for others, 'Anon' for who is gone (DECISIONS B4, B7). */
+/** The crew of a job: shown by who looks, written whole by managers (DECISIONS B3, B4, B5, B7, C2). */
 export const crewPart: JobPart = {
   name: 'crew',
-  async read({ tx }, job, viewer) {
-    const { rows } = await sql<CrewRow>`
-      select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
-        m.profile_file_id as "profileFileId", m.phone, m.email, c.rating, c.status,
-        c.hourly_rate as "hourlyRate", c.permissions, c.no_show as "noShow"
-      from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
-      where c.company_id = ${job.companyId} and c.job_id = ${job.id} order by c.position`.execute(tx)
-    const crew = rows.map((row): CrewMember => {
-      const lastName = row.lastName ?? ''
-      const shown = {
-        id: row.userId,
-        firstName: row.firstName ?? 'Anon',
-        lastName: viewer.kind === 'manager' ? lastName : lastName.slice(0, 1),
-        profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
-      }
-      if (viewer.kind === 'client') return { ...shown, rating: Number(row.rating) }
-      if (viewer.kind !== 'manager') return shown
-      return {
-        ...shown,
-        phone: row.phone,
-        email: row.email,
-        rating: Number(row.rating),
-        status: row.status,
-        hourlyRate: viewer.viewFinancials ? Number(row.hourlyRate) : null,
-        permissions: row.permissions,
-        noShow: row.noShow,
-      }
-    })
-    return { crew }
+  async read(look, job, viewer) {
+    const rows = await readCrew(look.tx, job.companyId, job.id)
+    const asks =
+      viewer.kind === 'manager' && job.id > 0
+        ? await readOpenAsks(look.tx, job.companyId, job.id)
+        : { managerRequests: [], pendingProspects: 0 }
+    return {
+      crew: rows.map((row) => viewMember(row, job, viewer, look.actor.userId)),
+      crewFacts: viewFacts(job, rows.length, viewer, asks),
+    }
   },
+  async prepare(look, job, viewer, input) {
+    if (input.crew === undefined && !input.overlapReason) return null
+    const stored = await readCrew(look.tx, job.companyId, job.id)
+    const shown = stored.map((row) => viewMember(row, job, viewer, look.actor.userId))
+    const isChanged = input.crew !== undefined && !isAsShown(input.crew, shown)
+    if (viewer.kind !== 'manager') {
+      if (isChanged) throw forbidden('crew')
+      if (input.overlapReason) throw forbidden('overlapReason')
+      return null
+    }
+    if (!isChanged && !input.overlapReason) return null
+    return prepareCrew(look, job, viewer, input, stored, isChanged)
+  },
+}
+
+async function prepareCrew(
+  look: JobLook,
+  job: JobRecord,
+  viewer: Viewer,
+  input: JobInput,
+  stored: readonly CrewRow[],
+  isChanged: boolean,
+): Promise<PartWrite> {
+  const { tx, actor } = look
+  const reason = input.overlapReason ? input.overlapReason : null
+  if (!isChanged || !input.crew) {
+    return (saved) =>
+      judgeOverlaps(
+        { tx, actor },
+        saved,
+        stored.flatMap(({ userId }) => userId ?? []),
+        reason,
+      )
+  }
+  const ids = input.crew.flatMap(({ id }) => id ?? [])
+  const candidates = await readCandidates(tx, job.companyId, ids)
+  const planned = planCrew(input.crew, { job, viewer, stored, candidates })
+  return async (saved) => {
+    refuseFull(saved.crewSize, planned.length)
+    await writeCrew(tx, job.companyId, job.id, planned)
+    for (const member of planned) {
+      const { userId } = member
+      if (userId === null) continue
+      const row = stored.find((one) => one.userId === userId)
+      await writeLists(tx, { companyId: job.companyId, jobId: job.id, userId }, member, row)
+    }
+    await judgeOverlaps({ tx, actor }, saved, ids, reason)
+  }
+}
+
+/** Whether what was sent says of each member what this viewer was shown; masked figures say nothing. */
+function isAsShown(sent: readonly CrewMemberInput[], shown: readonly CrewMember[]): boolean {
+  if (sent.length !== shown.length) return false
+  return sent.every((input, index) => {
+    const member = shown[index]
+    if (!member || member.id !== input.id) return false
+    const told: Record<string, unknown> = { ...member }
+    return Object.entries(input).every(
+      ([key, value]) =>
+        value === undefined || value === null || isDeepStrictEqual(plain(value), plain(told[key])),
+    )
+  })
+}
+
+/** Lists as they compare: absent and null are the same, and so is the order of permissions. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => plain(item))
+    return items.every((item) => typeof item === 'string') ? items.toSorted() : items
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ''),
+  )
+}
+
+function forbidden(field: string): AppError {
+  return new AppError('rest_forbidden', {
+    message: `You are not allowed to change ${field}.`,
+    fields: { [field]: 'You are not allowed to change this.' },
+  })
 }

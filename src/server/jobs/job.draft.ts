@@ -74,6 +74,7 @@ export async function draftJob(
     closedIn: null,
     crewSize: blank.crewSize,
     crew: [],
+    crewFacts: blankCrewFacts(blank.crewSize),
     useTruck: false,
     minimumTime: null,
     notes: '',
@@ -95,6 +96,19 @@ export async function draftJob(
   }
 }
 
+/** What the crew of a job says that nobody has saved yet. */
+function blankCrewFacts(crewSize: number): Job['crewFacts'] {
+  return {
+    openPlaces: crewSize,
+    startedAt: null,
+    managerRequests: [],
+    pendingProspects: 0,
+    mayWrite: false,
+    mayStart: false,
+    maySignUp: false,
+  }
+}
+
 /** A blank job as a record, for the parts to look at; no stored job has the id 0. */
 function draftRecord(company: JobRecord['company'], userId: number, now: string): JobRecord {
   const blank = blankColumns(company)
@@ -111,6 +125,7 @@ function draftRecord(company: JobRecord['company'], userId: number, now: string)
     lastContactDate: null,
     createdAt: now,
     updatedAt: now,
+    startedAt: null,
     deletedAt: null,
     client: null,
     billingContact: null,

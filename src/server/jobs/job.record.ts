@@ -61,7 +61,15 @@ export interface JobRecord {
   client: PersonRecord | null
   billingContact: PersonRecord | null
   updatedBy: { id: number; firstName: string; lastName: string } | null
-  crew: { userId: number | null; permissions: CrewPermission[]; firstName: string; lastName: string }[]
+  startedAt: string | null
+  crew: {
+    userId: number | null
+    permissions: CrewPermission[]
+    firstName: string
+    lastName: string
+    phone: string | null
+    email: string | null
+  }[]
   company: {
     id: number
     name: string
@@ -71,6 +79,7 @@ export interface JobRecord {
     email: string | null
     timezone: string
     standardCrewSize: number
+    defaultWorkerPay: string
     variables: CompanyVariables
     address: string
     showDocuments: boolean
@@ -111,17 +120,18 @@ export async function readJobRecord(
       j.crew_size as "crewSize", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
-      j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
+      j.updated_at as "updatedAt", j.started_at as "startedAt", j.deleted_at as "deletedAt",
       ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
       case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
         'lastName', ub.last_name) end as "updatedBy",
       coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
-          'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, '')) order by c.position)
+          'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, ''),
+          'phone', m.phone, 'email', m.email) order by c.position)
         from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
         'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
-        'standardCrewSize', co.standard_crew_size, 'variables', co.variables, 'address', co.address,
+        'standardCrewSize', co.standard_crew_size, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
         'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
         'packingMaterials', co.packing_materials) as company
     from jobs j
@@ -158,6 +168,7 @@ export async function readJobCompany(tx: Tx, companyId: number): Promise<JobReco
       'timezone',
       'standard_crew_size as standardCrewSize',
       'default_job_type as defaultJobType',
+      'default_worker_pay as defaultWorkerPay',
       'variables',
       'address',
       'show_documents as showDocuments',

@@ -94,7 +94,8 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
   for (const write of writes) await write(job)
-  const after = await runConsequences(work, { before: null, after: job, hasPartWrites: writes.length > 0 })
+  const whole = writes.length > 0 ? (await openJob(work, id, 'look')).job : job
+  const after = await runConsequences(work, { before: null, after: whole, hasPartWrites: writes.length > 0 })
   return showJob(work, after, saved)
 }
 
@@ -142,18 +143,31 @@ export async function updateJob(
   }
   await checkPeople(work, job.companyId, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, { places, isClient, now })
+  const columns = planSave(columnsOf(job), crewToBe(job, input), job.company, input, changed, {
+    places,
+    isClient,
+    now,
+  })
   await updateJobRow(
     tx,
     { companyId: job.companyId, id, userId: actor.userId, now },
     job.company.timezone,
     columns,
   )
-  const saved = await openJob(work, id, 'look')
+  let saved = await openJob(work, id, 'look')
   for (const write of writes) await write(saved.job)
+  // A part may have written what the record itself tells, such as the crew.
+  if (writes.length > 0) saved = await openJob(work, id, 'look')
   const change = { before: job, after: saved.job, hasPartWrites: writes.length > 0 }
   const after = await runConsequences(work, change)
   return showJob(work, after, saved.viewer)
+}
+
+/** The crew as the save leaves it, for the rule that a crew size holds all of them (DECISIONS C2). */
+function crewToBe(job: JobRecord, input: JobInput): JobRecord['crew'] {
+  const { crew } = input
+  if (!crew) return job.crew
+  return job.crew.filter((member) => crew.some(({ id }) => id === member.userId))
 }
 
 /** What the parts have to write of a save; nothing is written while one of them can still refuse. */

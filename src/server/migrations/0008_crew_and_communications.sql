@@ -13,6 +13,18 @@ alter table jobs
   add column started_at timestamptz,
   add column started_by bigint;
 
+-- Whose end is still to come: few rows, whatever lies behind.
+create index jobs_ends on jobs (company_id, ends_at) where deleted_at is null and ends_at is not null;
+
+-- Members change places within one save.
+alter table job_crew drop constraint job_crew_pkey;
+alter table job_crew add primary key (company_id, job_id, position) deferrable initially deferred;
+
+-- Who can stand on a crew; the rest of the members are clients and the office.
+alter table members add column is_crew boolean
+  generated always as (roles && array['worker', 'laborer', 'crew_manager', 'field_manager']) stored;
+create index members_crew on members (company_id, last_key, first_key, user_id) where is_crew;
+
 -- Crew ------------------------------------------------------------------------------------------------------------
 
 -- Overlaps that a manager allowed, with the reason: of one person, between two jobs, either way round.
@@ -80,10 +92,11 @@ begin
   end loop;
   return null;
 end $$;
-create trigger refuse_overlap after insert or update of user_id, job_id on job_crew
-  for each row execute function refuse_crew_overlap();
-create trigger refuse_overlap after update of starts_at, ends_at, job_status, deleted_at on jobs
-  for each row when (
+-- At the end of the transaction: until then the service can still give leave, with a reason, or refuse in words.
+create constraint trigger refuse_overlap after insert or update of user_id, job_id on job_crew
+  deferrable initially deferred for each row execute function refuse_crew_overlap();
+create constraint trigger refuse_overlap after update of starts_at, ends_at, job_status, deleted_at on jobs
+  deferrable initially deferred for each row when (
     old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at
     or old.job_status is distinct from new.job_status or old.deleted_at is distinct from new.deleted_at)
   execute function refuse_crew_overlap();
@@ -462,7 +475,7 @@ declare
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   -- Derived columns say nothing that the others do not say.
   derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
-    'first_key', 'last_key', 'email_key', 'is_client', 'starts_at', 'ends_at', 'last_contact_date'];
+    'first_key', 'last_key', 'email_key', 'is_client', 'is_crew', 'starts_at', 'ends_at', 'last_contact_date'];
   whole jsonb := coalesce(new_row, old_row);
   changed_before jsonb;
   changed_after jsonb;

@@ -9,7 +9,8 @@ const tag = 'Crew'
 export const listWorkers = endpoint({
   name: 'listWorkers',
   tag,
-  summary: 'Workers of the company, by last name; with `job`, who of them is free at its time, the free ones first',
+  summary:
+    'Workers of the company, by last name; with `job`, who of them is free at its time, the free ones first',
   method: 'GET',
   path: '/wp/v2/workers',
   access: 'workers.read',

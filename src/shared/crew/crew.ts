@@ -67,7 +67,10 @@ export const infractionSchema = z.object({
   id: idSchema.nullish(),
   date: day.nullish(),
   infraction: text(TEXT_LIMITS.other).nullish(),
-  tier: z.union(INFRACTION_TIERS.map((tier) => z.literal(tier)), { error: 'Tier 1, 2 or 3.' }),
+  tier: z.union(
+    INFRACTION_TIERS.map((tier) => z.literal(tier)),
+    { error: 'Tier 1, 2 or 3.' },
+  ),
   comments: text(TEXT_LIMITS.notes).nullish(),
 })
 export type Infraction = z.output<typeof infractionSchema>

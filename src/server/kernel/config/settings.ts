@@ -182,12 +182,24 @@ export const settings = {
     'Sender of mail that has no company of its own',
   ),
   TWILIO_ACCOUNT_SID: setting(
-    z.string().regex(/^AC[0-9a-f]{32}$/i, 'Has to be an account SID (AC…).').optional(),
+    z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/i, 'Has to be an account SID (AC…).')
+      .optional(),
     undefined,
     'Twilio account for calls and texts; empty: the telephony stand-in',
   ),
-  TWILIO_AUTH_TOKEN: setting(optionalText, undefined, 'Auth token of that account; checks signatures of webhooks', true),
-  TWILIO_API_KEY_SID: setting(optionalText, undefined, 'API key (SK…) that signs the tokens of browser telephones'),
+  TWILIO_AUTH_TOKEN: setting(
+    optionalText,
+    undefined,
+    'Auth token of that account; checks signatures of webhooks',
+    true,
+  ),
+  TWILIO_API_KEY_SID: setting(
+    optionalText,
+    undefined,
+    'API key (SK…) that signs the tokens of browser telephones',
+  ),
   TWILIO_API_KEY_SECRET: setting(optionalText, undefined, 'Secret of that API key', true),
   TWILIO_APP_SID: setting(
     optionalText,

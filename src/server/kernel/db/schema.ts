@@ -57,6 +57,7 @@ export interface MembersTable {
   last_key: ColumnType<string, never, never>
   email_key: ColumnType<string | null, never, never>
   is_client: ColumnType<boolean, never, never>
+  is_crew: ColumnType<boolean, never, never>
   created_at: Instant
   updated_at: Instant
 }

@@ -36,6 +36,8 @@ function refusalOf(error: FastifyError): AppError {
   if (error.statusCode === 503) return new AppError('rest_unavailable')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
+  // The database's own word, where a way past the service's check was found.
+  if (error.code === '23P01') return new AppError('crew_overlap')
   // Text that PostgreSQL can not hold, and numbers beyond its types, are the caller's doing.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })

@@ -114,6 +114,21 @@ async function authenticate(
   return actor
 }
 
+/** Times that a change is made again which the database stopped to end a deadlock. */
+const MOST_TRIES = 5
+
+/** Runs a transaction again that lost a deadlock: nothing of it was kept, and the one that won is through. */
+async function unlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock || tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
 function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   kernel: Kernel,
   endpoint: Endpoint<P, Q, B, A>,
@@ -140,19 +155,22 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     scope,
     read: (work, ids) => inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, work),
     change: async (work, ids) => {
-      const afterwards: (() => void)[] = []
-      const answer = await inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, async (tx) => {
-        if (!idempotent) return work(tx, (later) => afterwards.push(later))
-        const earlier = await earlierAnswer(tx, idempotent)
-        if (earlier) {
-          reply.header('idempotent-replayed', 'true')
-          // The stored answer is what this very endpoint answered to the same request.
-          return earlier.answer as Awaited<ReturnType<typeof work>>
-        }
-        const result = await work(tx, (later) => afterwards.push(later))
-        await keepAnswer(tx, idempotent, result)
-        return result
-      })
+      let afterwards: (() => void)[] = []
+      const once = () =>
+        inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, async (tx) => {
+          afterwards = []
+          if (!idempotent) return work(tx, (later) => afterwards.push(later))
+          const earlier = await earlierAnswer(tx, idempotent)
+          if (earlier) {
+            reply.header('idempotent-replayed', 'true')
+            // The stored answer is what this very endpoint answered to the same request.
+            return earlier.answer as Awaited<ReturnType<typeof work>>
+          }
+          const result = await work(tx, (later) => afterwards.push(later))
+          await keepAnswer(tx, idempotent, result)
+          return result
+        })
+      const answer = await unlocked(once)
       kernel.live.wake()
       for (const later of afterwards) {
         try {

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../shared/crew/crew.api.ts'
+import { ratingPercent } from '../../shared/crew/crew.rules.ts'
+import type { Collision, Worker } from '../../shared/crew/crew.ts'
+import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { route } from '../kernel/http/route.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { readCollisions } from './crew.overlaps.ts'
+import { startMove } from './crew.start.ts'
+import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
+import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
+import { listWorkerPage, type WorkerRow } from './workers.store.ts'
+
+/** The crew: workers to choose from, sign-ups, requests for a manager, the start of a move (spec 2 §2.5, DECISIONS K8). */
+export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+
+  route(app, kernel, api.listWorkers, (context) =>
+    context.read(async (tx) => {
+      const { query, actor } = context
+      const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')
+      const companyIds = opened ? [opened.job.companyId] : context.companyIds
+      const page = await listWorkerPage(tx, companyIds, query, opened?.job.id ?? null)
+      const busy = page.rows.filter(({ isFree }) => !isFree).map(({ id }) => id)
+      const collisions = opened ? await readCollisions(tx, opened.job.companyId, opened.job.id, busy) : []
+      const rows = page.rows.map((row) => workerOf(actor, row, opened ? collisions : null))
+      return { rows, total: page.total }
+    }),
+  )
+
+  route(app, kernel, api.startJob, (context) =>
+    context.change((tx) => startMove(workOf(tx, context), context.params.id)),
+  )
+
+  route(app, kernel, api.getMyProspect, (context) =>
+    context.read((tx) => showOwnProspect(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.signUpForJob, (context) =>
+    context.change(async (tx) => ({
+      ...(await signUp(workOf(tx, context), context.params.id)),
+      message: 'Sign up for job.',
+    })),
+  )
+  route(app, kernel, api.leaveJob, (context) =>
+    context.change(async (tx) => ({
+      ...(await leaveJob(workOf(tx, context), context.params.id)),
+      message: 'Removed from job.',
+    })),
+  )
+  route(app, kernel, api.listProspects, (context) =>
+    context.read((tx) => listJobProspects(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.decideProspect, (context) =>
+    context.change(async (tx) => {
+      const { id, prospectId } = context.params
+      const prospect = await decide(workOf(tx, context), id, prospectId, context.body)
+      return {
+        ...prospect,
+        message: context.body.status === 'approved' ? 'Worker Approved.' : 'Worker Rejected.',
+      }
+    }),
+  )
+
+  route(app, kernel, api.getManagerRequest, (context) =>
+    context.read((tx) => showOwnRequest(workOf(tx, context), context.params.id)),
+  )
+  route(app, kernel, api.requestManager, (context) =>
+    context.change(async (tx) => ({
+      ...(await askManager(workOf(tx, context), context.params.id, context.body?.message ?? '')),
+      message: 'Request sent to the manager.',
+    })),
+  )
+  route(app, kernel, api.settleManagerRequest, (context) =>
+    context.change(async (tx) => {
+      await settleRequest(workOf(tx, context), context.params.id, context.params.requestId)
+      return { message: 'Request settled.' }
+    }),
+  )
+}
+
+function workerOf(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
+  const link = linkWith(actor, row.companyId)
+  const seesPay = link !== undefined && (link.role === 'administrator' || link.viewFinancials)
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    address2: row.address2,
+    profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
+    hourlyRate: seesPay ? row.hourlyRate : null,
+    location: { latitude: row.latitude, longitude: row.longitude },
+    ratingPercent: ratingPercent(row.ratingSum, row.completedJobs),
+    completedJobs: row.completedJobs,
+    ...(collisions && {
+      isInCrew: row.isInCrew,
+      isFree: row.isFree,
+      collisions: collisions.filter(({ workerId }) => workerId === row.id),
+    }),
+  }
+}

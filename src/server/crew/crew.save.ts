@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  DEFAULT_CREW_RATING,
+  DEFAULT_HOURLY_RATE,
+  type CrewMemberInput,
+  type WorkerInvoiceLine,
+} from '../../shared/crew/crew.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { CrewColumns, CrewRow, StoredPayLine } from './crew.store.ts'
+
+/** One member as a save leaves them; lists that were not sent stay as they are. */
+export interface PlannedMember extends CrewColumns {
+  damages: CrewMemberInput['damages']
+  infractions: CrewMemberInput['infractions']
+  payLines: PlannedPayLine[] | undefined
+}
+
+export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
+
+/** What a save was sent with, and what it is judged against. */
+export interface CrewPlanFacts {
+  job: JobRecord
+  viewer: Viewer
+  stored: readonly CrewRow[]
+  candidates: ReadonlyMap<number, { hourlyRate: number | null }>
+}
+
+/**
+ * The crew as a manager's save leaves it. Raises rest_invalid_param for a person twice, rest_not_found for one who is
+ * no worker of the company, rest_forbidden for pay that the caller may not see, crew_full when the crew size does not
+ * hold them, rest_conflict for what is paid already (DECISIONS B5, B7, C2, E6).
+ */
+export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
+  refuseTwice(sent)
+  const gone = facts.stored.filter(({ userId }) => userId === null)
+  const members = sent.map((input, index) => {
+    const row = input.id === null ? gone.shift() : facts.stored.find(({ userId }) => userId === input.id)
+    if (input.id === null && !row) throw problem(index, 'id', 'Select a worker.')
+    return planMember(input, row, index, facts)
+  })
+  for (const row of facts.stored) {
+    const isKept = members.some(({ userId }) => userId === row.userId)
+    if (!isKept && row.payLines.some(({ paid }) => paid))
+      throw new AppError('rest_conflict', {
+        message: `${nameOf(row)} has been paid for this job and stays on its crew.`,
+        fields: { crew: `${nameOf(row)} has been paid for this job.` },
+      })
+  }
+  return members
+}
+
+/** Refuses a crew that has more members than the job has places (DECISIONS C2). */
+export function refuseFull(crewSize: number, count: number): void {
+  if (count <= crewSize) return
+  throw new AppError('crew_full', {
+    message: `This job has ${crewSize} ${crewSize === 1 ? 'place' : 'places'} and ${count} crew members. Make the crew size larger first.`,
+    fields: { crewSize: `At least ${count}.` },
+  })
+}
+
+function refuseTwice(sent: readonly CrewMemberInput[]): void {
+  const ids = sent.flatMap(({ id }) => id ?? [])
+  const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
+}
+
+function planMember(
+  input: CrewMemberInput,
+  row: CrewRow | undefined,
+  index: number,
+  { job, viewer, candidates }: CrewPlanFacts,
+): PlannedMember {
+  const own = input.id === null ? undefined : candidates.get(input.id)
+  if (!row && !own)
+    throw new AppError('rest_not_found', {
+      message: 'Worker not found.',
+      fields: { [`crew.${index}.id`]: 'Worker not found.' },
+    })
+  const standardRate = own?.hourlyRate ?? job.company.variables.workerPay.value ?? DEFAULT_HOURLY_RATE
+  const hourlyRate = input.hourlyRate ?? row?.hourlyRate ?? standardRate
+  if (!viewer.viewFinancials) {
+    if (hourlyRate !== (row?.hourlyRate ?? standardRate)) throw hiddenPay(index, 'hourlyRate')
+    if (input.invoice) throw hiddenPay(index, 'invoice')
+  }
+  return {
+    userId: input.id,
+    rating: input.rating ?? row?.rating ?? DEFAULT_CREW_RATING,
+    status: input.status ?? row?.status ?? 'assigned',
+    hourlyRate,
+    permissions: input.permissions ? [...new Set(input.permissions)] : (row?.permissions ?? []),
+    noShow: input.noShow ?? row?.noShow ?? false,
+    notes: input.notes ?? row?.notes ?? '',
+    damages: input.damages,
+    infractions: input.infractions,
+    payLines: input.invoice && planPayLines(input.invoice, row, index),
+  }
+}
+
+/** The pay lines that are stored: typed ones; the automatic line is worked out, and what is paid stays as it is. */
+function planPayLines(
+  sent: readonly WorkerInvoiceLine[],
+  row: CrewRow | undefined,
+  index: number,
+): PlannedPayLine[] {
+  const stored = row?.payLines ?? []
+  const planned = sent
+    .filter((line) => !(line.isAutoFill && !line.isDirty && (line.id ?? null) === null))
+    .map((line, at): PlannedPayLine => {
+      const old = line.id ? stored.find(({ id }) => id === line.id) : undefined
+      if (line.id && !old) throw problem(index, `invoice.${at}.id`, 'This line is not there any more.')
+      const isFlat = line.item === 'laborFlat'
+      return {
+        id: old?.id ?? null,
+        item: line.item,
+        date: line.date ?? null,
+        rate: line.rate,
+        units: isFlat ? 1 : line.units,
+        // Whether a line is paid is not said here.
+        paid: old?.paid ?? false,
+      }
+    })
+  for (const old of stored.filter(({ paid }) => paid)) {
+    if (!planned.some((line) => isDeepStrictEqual(line, old)))
+      throw new AppError('rest_conflict', {
+        message: 'A paid line cannot be changed.',
+        fields: { [`crew.${index}.invoice`]: 'A paid line cannot be changed.' },
+      })
+  }
+  return planned
+}
+
+function nameOf(row: CrewRow): string {
+  return `${row.firstName ?? 'Anon'} ${row.lastName ?? ''}`.trim()
+}
+
+function problem(index: number, field: string, message: string): AppError {
+  return new AppError('rest_invalid_param', { message, fields: { [`crew.${index}.${field}`]: message } })
+}
+
+function hiddenPay(index: number, field: string): AppError {
+  return new AppError('rest_forbidden', {
+    message: `You are not allowed to change ${field}.`,
+    fields: { [`crew.${index}.${field}`]: 'You are not allowed to change this.' },
+  })
+}

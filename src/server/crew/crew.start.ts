@@ -1,0 +1,42 @@
+import type { Job } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { JobConsequence } from '../jobs/job.parts.ts'
+import { openJob, showJob, type JobWork } from '../jobs/job.service.ts'
+import { stepVersion } from '../jobs/job.version.ts'
+
+/**
+ * Notes that the move has started; a repeat changes nothing. Raises rest_forbidden for who is not on the crew and
+ * rest_conflict unless the job is scheduled (DECISIONS K8, K10).
+ */
+export async function startMove(work: JobWork, jobId: number): Promise<Job> {
+  const { tx, actor, kernel } = work
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'manager' && viewer.kind !== 'crew') throw new AppError('rest_forbidden')
+  if (job.deletedAt)
+    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
+  if (job.startedAt !== null) return showJob(work, job, viewer)
+  if (job.jobStatus !== 'scheduled')
+    throw new AppError('rest_conflict', { message: 'Only a scheduled job can start.' })
+  const now = kernel.now().toISOString()
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: now, started_by: actor.userId })
+    .where('company_id', '=', job.companyId)
+    .where('id', '=', job.id)
+    .execute()
+  await stepVersion(tx, job, { userId: actor.userId, now })
+  const started = await openJob(work, jobId, 'look')
+  return showJob(work, started.job, started.viewer)
+}
+
+/** A job that goes back to inquiring has not started any more. */
+export const forgetStart: JobConsequence = async ({ tx }, { after }) => {
+  if (after.startedAt === null || after.jobStatus !== 'inquiring') return undefined
+  await tx
+    .updateTable('jobs')
+    .set({ started_at: null, started_by: null })
+    .where('company_id', '=', after.companyId)
+    .where('id', '=', after.id)
+    .execute()
+  return { ...after, startedAt: null }
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { CrewFacts, CrewPermission, Damage, Infraction } from '../../shared/crew/crew.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** A stored pay line; money as the database's decimal text. */
+export interface StoredPayLine {
+  id: number
+  item: 'laborVariable' | 'laborFlat'
+  date: string | null
+  rate: number
+  units: number
+  paid: boolean
+}
+
+/** A crew member as stored, with everything that hangs on the place. */
+export interface CrewRow {
+  userId: number | null
+  firstName: string | null
+  lastName: string | null
+  profileFileId: number | null
+  phone: string | null
+  email: string | null
+  rating: number
+  status: string
+  hourlyRate: number
+  permissions: CrewPermission[]
+  noShow: boolean
+  notes: string
+  damages: Damage[]
+  infractions: Infraction[]
+  payLines: StoredPayLine[]
+  overlaps: { jobId: number; reason: string }[]
+}
+
+/** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
+export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
+  const { rows } = await sql<CrewRow>`
+    select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
+      m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.status,
+      c.hourly_rate::float8 as "hourlyRate", c.permissions, c.no_show as "noShow", c.notes,
+      coalesce((select json_agg(json_build_object('id', d.id, 'damageDate', d.damage_date, 'damageType', d.damage_type,
+          'itemDamaged', d.item_damaged, 'cause', d.cause, 'amount', d.amount) order by d.id)
+        from crew_damages d where d.company_id = c.company_id and d.job_id = c.job_id and d.user_id = c.user_id), '[]') as damages,
+      coalesce((select json_agg(json_build_object('id', i.id, 'date', i.infraction_date, 'infraction', i.infraction,
+          'tier', i.tier, 'comments', i.comments) order by i.id)
+        from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
+        as infractions,
+      coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date, 'rate', l.rate,
+          'units', l.units, 'paid', l.paid_at is not null) order by l.position, l.id)
+        from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')
+        as "payLines",
+      coalesce((select json_agg(json_build_object('jobId', case when o.job_id = c.job_id then o.other_job_id else o.job_id end,
+          'reason', o.reason) order by o.approved_at)
+        from crew_overlaps o where o.company_id = c.company_id and o.user_id = c.user_id
+          and c.job_id in (o.job_id, o.other_job_id)), '[]') as overlaps
+    from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+    where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
+  return rows
+}
+
+/** Open requests for a manager, and how many sign-ups wait. */
+export async function readOpenAsks(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>> {
+  const { rows } = await sql<Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>>`
+    select coalesce((select json_agg(json_build_object('id', r.id, 'workerId', r.user_id, 'firstName', m.first_name,
+        'lastName', m.last_name, 'message', r.message,
+        'date', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.id)
+      from manager_requests r join members m on m.company_id = r.company_id and m.user_id = r.user_id
+      where r.company_id = ${companyId} and r.job_id = ${jobId} and r.settled_at is null), '[]') as "managerRequests",
+      (select count(*)::int from crew_prospects p
+        where p.company_id = ${companyId} and p.job_id = ${jobId} and p.status = 'pending') as "pendingProspects"`.execute(
+    tx,
+  )
+  return rows[0] ?? { managerRequests: [], pendingProspects: 0 }
+}
+
+/** The columns of a place on the crew that a save writes. */
+export interface CrewColumns {
+  userId: number | null
+  rating: number
+  status: string
+  hourlyRate: number
+  permissions: CrewPermission[]
+  noShow: boolean
+  notes: string
+}
+
+/** Writes the places of a crew in their order; rows that stay as they are leave no trace in the history. */
+export async function writeCrew(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  members: readonly CrewColumns[],
+): Promise<void> {
+  const kept = members.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const goneKept = members.filter(({ userId }) => userId === null).length
+  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId}
+    and user_id is not null and user_id <> all(${kept}::bigint[])`.execute(tx)
+  // Members whose user is gone are told apart by their place alone.
+  await sql`delete from job_crew where company_id = ${companyId} and job_id = ${jobId} and user_id is null
+    and position not in (select position from job_crew where company_id = ${companyId} and job_id = ${jobId}
+      and user_id is null order by position limit ${goneKept})`.execute(tx)
+  const { rows: gone } = await sql<{ position: number }>`select position from job_crew
+    where company_id = ${companyId} and job_id = ${jobId} and user_id is null order by position`.execute(tx)
+  // By person, so that two saves take the same people in the same order.
+  const ordered = members
+    .map((member, position) => ({ member, position }))
+    .toSorted((one, other) => (one.member.userId ?? 0) - (other.member.userId ?? 0))
+  for (const { member, position } of ordered) {
+    if (member.userId === null) {
+      const from = gone.shift()
+      if (from)
+        await sql`update job_crew set position = ${position} where company_id = ${companyId} and job_id = ${jobId}
+          and user_id is null and position = ${from.position} and position <> ${position}`.execute(tx)
+      continue
+    }
+    await writeMember(tx, companyId, jobId, member, position)
+  }
+}
+
+async function writeMember(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  member: CrewColumns,
+  position: number,
+): Promise<void> {
+  const columns = {
+    position,
+    rating: String(member.rating),
+    status: member.status,
+    hourly_rate: String(member.hourlyRate),
+    permissions: member.permissions,
+    no_show: member.noShow,
+    notes: member.notes,
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('job_crew')
+    .set(columns)
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await tx
+    .insertInto('job_crew')
+    .values({ company_id: companyId, job_id: jobId, user_id: member.userId, ...columns })
+    .execute()
+}
+
+/** Puts one more person at the end of a crew; answers nothing when they are on it. */
+export async function appendMember(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  userId: number,
+  hourlyRate: number,
+): Promise<void> {
+  await sql`insert into job_crew (company_id, job_id, user_id, position, hourly_rate)
+    select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0), ${String(hourlyRate)}
+      from job_crew where company_id = ${companyId} and job_id = ${jobId}
+    having not bool_or(user_id = ${userId}) or count(*) = 0`.execute(tx)
+}
+
+/** Takes one person off a crew; answers whether they were on it. */
+export async function removeMember(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('job_crew')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Those of these people who can stand on a crew of the company, with the hourly rate that is theirs. */
+export async function readCandidates(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<Map<number, { hourlyRate: number | null }>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('members')
+    .select(['user_id', 'hourly_rate'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', userIds)
+    .where('approval', '=', 'approved')
+    .where((row) => row.or([row('is_crew', '=', true), row('is_client', '=', false)]))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      { hourlyRate: row.hourly_rate === null ? null : Number(row.hourly_rate) },
+    ]),
+  )
+}

@@ -1,0 +1,90 @@
+import { automaticPayLine, crewHours, lineTotal } from '../../shared/crew/crew.rules.ts'
+import type { CrewFacts, CrewMember, WorkerInvoiceLine } from '../../shared/crew/crew.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { CrewRow } from './crew.store.ts'
+
+/** What a member is paid: the stored lines, or the automatic one while nobody has typed any (DECISIONS E6). */
+export function payLinesOf(row: CrewRow, job: JobRecord): WorkerInvoiceLine[] {
+  if (row.payLines.length === 0) {
+    const { variables, defaultWorkerPay } = job.company
+    return [
+      automaticPayLine({
+        mode: defaultWorkerPay === 'laborFlat' ? 'laborFlat' : 'laborVariable',
+        hourlyRate: row.hourlyRate,
+        workerPay: variables.workerPay.value,
+        workerFlatPay: variables.workerFlatPay.value,
+        hours: crewHours(job.locations),
+        day: job.jobDate?.slice(0, 10) ?? null,
+      }),
+    ]
+  }
+  return row.payLines.map((line) => ({
+    id: line.id,
+    isDirty: true,
+    isAutoFill: false,
+    date: line.date,
+    item: line.item,
+    rate: line.rate,
+    units: line.units,
+    total: lineTotal(line),
+    paid: line.paid,
+  }))
+}
+
+/**
+ * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who is gone;
+ * rates and pay for managers who see financials and for the member alone (DECISIONS B4, B7).
+ */
+export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId: number): CrewMember {
+  const lastName = row.lastName ?? ''
+  const shown: CrewMember = {
+    id: row.userId,
+    firstName: row.firstName ?? 'Anon',
+    lastName: viewer.kind === 'manager' ? lastName : lastName.slice(0, 1),
+    profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
+  }
+  if (viewer.kind === 'client') return { ...shown, rating: row.rating }
+  const isSelf = viewer.kind === 'crew' && row.userId === userId
+  if (viewer.kind !== 'manager' && !isSelf) return shown
+  const seesPay = isSelf || viewer.viewFinancials
+  const pay = {
+    hourlyRate: seesPay ? row.hourlyRate : null,
+    ...(seesPay && { invoice: payLinesOf(row, job) }),
+  }
+  if (isSelf) return { ...shown, status: row.status, permissions: row.permissions, ...pay }
+  return {
+    ...shown,
+    phone: row.phone,
+    email: row.email,
+    rating: row.rating,
+    status: row.status,
+    permissions: row.permissions,
+    noShow: row.noShow,
+    notes: row.notes,
+    damages: row.damages,
+    infractions: row.infractions,
+    overlaps: row.overlaps,
+    ...pay,
+  }
+}
+
+/** What the crew screen shows besides the members. */
+export function viewFacts(
+  job: JobRecord,
+  crewCount: number,
+  viewer: Viewer,
+  asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
+): CrewFacts {
+  const isManager = viewer.kind === 'manager'
+  const isOpen = job.deletedAt === null
+  const mayStart = (isManager || viewer.kind === 'crew') && job.jobStatus === 'scheduled'
+  return {
+    openPlaces: Math.max(0, job.crewSize - crewCount),
+    startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
+    ...asks,
+    mayWrite: isManager && isOpen,
+    mayStart: mayStart && job.startedAt === null && isOpen,
+    maySignUp: (viewer.kind === 'applicant' || viewer.kind === 'crew') && isOpen,
+  }
+}

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely'
+import { searchWords } from '../../shared/kernel/words.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** A worker as their company's record has them, with what completed jobs say of them. */
+export interface WorkerRow {
+  companyId: number
+  id: number
+  firstName: string
+  lastName: string
+  phone: string | null
+  email: string | null
+  address: string
+  address2: string
+  latitude: number | null
+  longitude: number | null
+  profileFileId: number | null
+  hourlyRate: number | null
+  ratingSum: number
+  completedJobs: number
+  isInCrew: boolean
+  isFree: boolean
+}
+
+/** Beginning of each word in one company: plain ranges, which row-level security leaves their index (STACK 'lists'). */
+function fitting(words: readonly string[]): RawBuilder<unknown> {
+  const each = words.map(
+    (word) => sql`m.user_id in (select w.user_id from member_words w
+      where w.company_id = m.company_id and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,
+  )
+  return each.length === 0 ? sql`true` : sql.join(each, sql` and `)
+}
+
+/**
+ * A page of the approved workers of these companies, by last name, and how many there are in all; with a job, those who
+ * are free at its time stand first.
+ */
+export async function listWorkerPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number; search?: string | undefined },
+  jobId: number | null,
+): Promise<{ rows: WorkerRow[]; total: number }> {
+  const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
+  const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = 'approved'
+    and ${fitting(query.search ? searchWords(query.search) : [])}`
+  const inCrew = sql<boolean>`exists (select from job_crew c
+    where c.company_id = m.company_id and c.job_id = ${jobId}::bigint and c.user_id = m.user_id)`
+  const free = sql<boolean>`not exists (select from crew_collisions(m.company_id, m.user_id, ${jobId}::bigint))`
+  const byJob =
+    jobId === null
+      ? sql`true as "isFree", false as "isInCrew"`
+      : sql`${free} as "isFree", ${inCrew} as "isInCrew"`
+  const { rows } = await sql<WorkerRow>`
+    select page.*, coalesce(r.sum, 0) as "ratingSum", coalesce(r.jobs, 0) as "completedJobs" from (
+      select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.phone,
+        m.email, m.address, m.address2, (m.address_details ->> 'latitude')::float8 as latitude,
+        (m.address_details ->> 'longitude')::float8 as longitude, m.profile_file_id as "profileFileId",
+        m.hourly_rate::float8 as "hourlyRate", m.last_key, m.first_key, ${byJob}
+      from members m where ${mine}
+      order by "isFree" desc, m.last_key, m.first_key, m.user_id
+      limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) page
+    left join lateral (
+      select sum(k.rating)::float8 as sum, count(*)::int as jobs from job_crew k join jobs done
+        on done.company_id = k.company_id and done.id = k.job_id and done.job_status = 'completed' and done.deleted_at is null
+       where k.company_id = page."companyId" and k.user_id = page.id) r on true
+    order by page."isFree" desc, page.last_key, page.first_key, page.id`.execute(tx)
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
+  if (endsHere) return { rows, total: (query.page - 1) * query.per_page + rows.length }
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from members m where ${mine}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
