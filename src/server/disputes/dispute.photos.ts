@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FastifyRequest } from 'fastify'
+import { MAX_DISPUTE_PHOTOS } from '../../shared/communications/dispute.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { fileUrl } from '../files/file.links.ts'
+import { checkUpload } from '../files/upload.check.ts'
+import { hashOf, withUpload } from '../files/upload.read.ts'
+import { readJobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { photoIdOf } from './dispute.tokens.ts'
+import { openForClient } from './disputes.service.ts'
+import {
+  countPhotos,
+  insertPhoto,
+  photoFolder,
+  type DisputePlace,
+  type DisputeRow,
+} from './disputes.store.ts'
+
+/**
+ * Stores one photo for a dispute and answers an id that means nothing elsewhere. What is stored without its record goes
+ * again. Raises rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_conflict once the dispute
+ * is decided or has its most photos, sent or not (DECISIONS H).
+ */
+export async function storePhoto(
+  kernel: Kernel,
+  change: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  place: DisputePlace,
+  request: FastifyRequest,
+): Promise<{ id: string; url: string }> {
+  // Said before the bytes are taken in; what counts is asked again below.
+  await change((tx) => openForPhoto(tx, place))
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, async (upload) => {
+    const file = await checkUpload(upload.folder, upload.path, 'attachment')
+    // Attachments may be PDFs too, which are no photos.
+    if (!file.mimeType.startsWith('image/')) throw new AppError('rest_unsupported_type')
+    const sha256 = await hashOf(createReadStream(file.path))
+    const folder = photoFolder({ companyId: place.companyId, id: place.disputeId })
+    const storageKey = `${folder}/${randomUUID()}.${file.extension}`
+    try {
+      await kernel.storage.put(storageKey, file.path, file.mimeType)
+      const fileId = await change(async (tx) => {
+        const dispute = await openForPhoto(tx, place)
+        const ownerId = (await readJobRecord(tx, [place.companyId], place.jobId, 'look'))?.clientId
+        return insertPhoto(tx, {
+          companyId: place.companyId,
+          ownerId: ownerId ?? dispute.createdBy,
+          storageKey,
+          mimeType: file.mimeType,
+          size: file.size,
+          sha256,
+        })
+      })
+      return {
+        id: photoIdOf(kernel.config.SECRET, place.disputeId, fileId),
+        url: fileUrl(kernel, fileId, false) ?? '',
+      }
+    } catch (error) {
+      await kernel.storage.remove(storageKey).catch(() => {})
+      throw error
+    }
+  })
+}
+
+async function openForPhoto(tx: Tx, place: DisputePlace): Promise<DisputeRow> {
+  const dispute = await openForClient(tx, place)
+  if ((await countPhotos(tx, dispute)) >= MAX_DISPUTE_PHOTOS)
+    throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })
+  return dispute
+}
