@@ -1,0 +1,59 @@
+import { asProviderError, refusal } from './errors.ts'
+import { ProviderError, type FetchedMedia } from './telephony.ts'
+
+const LARGEST = 20 * 1024 * 1024
+const MOST_REDIRECTS = 5
+
+/**
+ * Fetches bytes that the provider keeps, at most 20 MB within `timeoutMs`. Redirects are followed; the credentials go
+ * to the provider's own host only. Rejects with a ProviderError.
+ */
+export async function fetchMedia(
+  address: string,
+  more: { authorization: string; timeoutMs: number },
+): Promise<FetchedMedia> {
+  const home = new URL(address)
+  const signal = AbortSignal.timeout(more.timeoutMs)
+  try {
+    let url = home
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await fetch(url, {
+        redirect: 'manual',
+        signal,
+        headers: url.origin === home.origin ? { authorization: more.authorization } : {},
+      })
+      const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
+      if (next === null) return await read(answer)
+      await answer.body?.cancel()
+      url = new URL(next, url)
+      // From https never down to http, and to nothing that is no web address.
+      if (url.protocol !== home.protocol && url.protocol !== 'https:')
+        throw new ProviderError('The phone provider sent us to an address that is not safe.', {
+          isFinal: true,
+        })
+    }
+    throw new ProviderError('The phone provider sent us around too often.', { isFinal: true })
+  } catch (error) {
+    throw asProviderError(error)
+  }
+}
+
+async function read(answer: Response): Promise<FetchedMedia> {
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    throw refusal(answer.status, 'the file is not to be had')
+  }
+  const chunks: Uint8Array[] = []
+  let size = Number(answer.headers.get('content-length') ?? 0)
+  if (size <= LARGEST) {
+    size = 0
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.byteLength
+      if (size > LARGEST) break
+      chunks.push(chunk)
+    }
+  } else await answer.body?.cancel()
+  if (size > LARGEST) throw new ProviderError('The file is larger than 20 MB.', { isFinal: true })
+  const mimeType = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  return { bytes: Buffer.concat(chunks), mimeType: mimeType || 'application/octet-stream' }
+}

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { normalizePhone } from '../../../../shared/kernel/phone.ts'
+
+/** The names and secrets of the stand-in's account. */
+export interface StandInAccount {
+  accountSid: string
+  authToken: string
+  apiKeySid: string
+  apiKeySecret: string
+  appSid: string
+}
+
+/** The stand-in's account, the same for the same seed, so that a browser's token outlives a restart. */
+export function accountOf(seed: string): StandInAccount {
+  const derive = (name: string) => createHmac('sha256', seed).update(`phone stand-in ${name}`).digest('hex')
+  const sid = (kind: string) => `${kind}${derive(kind).slice(0, 32)}`
+  return {
+    accountSid: sid('AC'),
+    authToken: derive('auth token'),
+    apiKeySid: sid('SK'),
+    apiKeySecret: derive('api key secret'),
+    appSid: sid('AP'),
+  }
+}
+
+/** A fresh SID: two letters for its kind and 32 hexadecimal digits. */
+export function newSid(kind: 'SM' | 'MM' | 'ME' | 'CA' | 'RE' | 'TR'): string {
+  return `${kind}${randomBytes(16).toString('hex')}`
+}
+
+/** Ten digits as they stand on the wire; a browser's name (`client:…`) and anything else stays. */
+export function toWire(number: string): string {
+  return /^\d{10}$/.test(number) ? `+1${number}` : number
+}
+
+/** A number of the wire as ten digits; anything else stays. */
+export function fromWire(number: string): string {
+  return normalizePhone(number) ?? number
+}
+
+/** A moment the way Twilio writes it. */
+export function wireDate(date: Date): string {
+  return date.toUTCString().replace('GMT', '+0000')
+}
+
+/** Waits, or until it is called off. */
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {})
+}

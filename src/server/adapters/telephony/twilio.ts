@@ -1,0 +1,126 @@
+import twilio from 'twilio'
+import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import { asProviderError } from './errors.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { ProviderError, type FetchedMedia, type TakenText, type Telephony } from './telephony.ts'
+
+export interface TwilioSettings {
+  accountSid: string
+  authToken: string
+  apiKeySid: string
+  apiKeySecret: string
+  /** The TwiML application that calls from browsers go through. */
+  appSid: string
+  /** Another address than Twilio's, for the stand-in. */
+  baseUrl?: string
+  /** For one request; 15 seconds when not given. */
+  timeoutMs?: number
+}
+
+const API = 'https://api.twilio.com'
+const TOKEN_SECONDS = 3600
+/** Twilio keeps whole seconds, and its clock is not ours. */
+const CLOCK_SLACK_MS = 2000
+
+/** Calls and texts by Twilio's official SDK. Nothing is tried twice here: the queue does that. */
+export function createTwilio(settings: TwilioSettings): Telephony {
+  const { accountSid, authToken, baseUrl = API, timeoutMs = 15_000 } = settings
+  const client = twilio(accountSid, authToken, { httpClient: new Transport(baseUrl, timeoutMs) })
+  const fetchFile = (path: string): Promise<FetchedMedia> =>
+    fetchMedia(`${baseUrl}/2010-04-01/Accounts/${accountSid}/${path}`, {
+      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      timeoutMs,
+    })
+
+  return {
+    line: 'twilio',
+    lineToken: (identity) => lineToken(settings, identity),
+    async sendText({ from, to, body, statusUrl }) {
+      try {
+        const taken = await client.messages.create({
+          from: toWire(from),
+          to: toWire(to),
+          body,
+          statusCallback: statusUrl,
+        })
+        if (!isSid(taken.sid, 'SM', 'MM'))
+          throw new ProviderError('The phone provider gave the text no name.', { isFinal: false })
+        return { sid: taken.sid, status: taken.status }
+      } catch (error) {
+        throw asProviderError(error)
+      }
+    },
+    async findTexts({ from, to, body }, since) {
+      const earliest = since.getTime() - CLOCK_SLACK_MS
+      const between = { from: toWire(from), to: toWire(to) }
+      const fitting = (texts: Awaited<ReturnType<typeof client.messages.list>>): TakenText[] =>
+        texts
+          .filter((text) => text.body === body && text.dateCreated.getTime() >= earliest)
+          .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
+          .map(({ sid, status }) => ({ sid, status }))
+      try {
+        const dateSentAfter = new Date(earliest)
+        const sent = fitting(await client.messages.list({ ...between, dateSentAfter, limit: 1000 }))
+        if (sent.length > 0) return sent
+        // A text that still waits in Twilio's queue has no date of sending yet, and is among the newest.
+        return fitting(await client.messages.list({ ...between, limit: 50 }))
+      } catch (error) {
+        throw asProviderError(error)
+      }
+    },
+    async fetchRecording(recordingSid) {
+      refuseUnlessSid(recordingSid, 'RE')
+      return fetchFile(`Recordings/${recordingSid}.mp3`)
+    },
+    async fetchMedia(messageSid, mediaSid) {
+      refuseUnlessSid(messageSid, 'SM', 'MM')
+      refuseUnlessSid(mediaSid, 'ME')
+      return fetchFile(`Messages/${messageSid}/Media/${mediaSid}`)
+    },
+    isSigned(signature, url, fields) {
+      if (signature === undefined || !URL.canParse(url)) return false
+      return twilio.validateRequest(authToken, signature, url, fields)
+    },
+    stop: () => Promise.resolve(),
+  }
+}
+
+/** The SDK's own way to the network, to another address where one is given. */
+class Transport extends twilio.RequestClient {
+  readonly #baseUrl: string
+
+  constructor(baseUrl: string, timeoutMs: number) {
+    super({ timeout: timeoutMs, autoRetry: false })
+    this.#baseUrl = baseUrl
+  }
+
+  override request<Data>(request: RequestClient.RequestOptions<Data>) {
+    const { pathname, search } = new URL(request.uri)
+    return super.request({ ...request, uri: `${this.#baseUrl}${pathname}${search}` })
+  }
+}
+
+function lineToken(settings: TwilioSettings, identity: string): { token: string; expires: number } {
+  const { AccessToken } = twilio.jwt
+  // Taken before the SDK reads the clock: the token is never over sooner than we say.
+  const expires = Math.floor(Date.now() / 1000) + TOKEN_SECONDS
+  const token = new AccessToken(settings.accountSid, settings.apiKeySid, settings.apiKeySecret, {
+    identity,
+    ttl: TOKEN_SECONDS,
+  })
+  token.addGrant(new AccessToken.VoiceGrant({ outgoingApplicationSid: settings.appSid, incomingAllow: true }))
+  return { token: token.toJwt(), expires }
+}
+
+function toWire(tenDigits: string): string {
+  return `+1${tenDigits}`
+}
+
+function isSid(value: string, ...kinds: string[]): boolean {
+  return kinds.includes(String(value).slice(0, 2)) && /^[A-Z]{2}[0-9a-f]{32}$/i.test(value)
+}
+
+function refuseUnlessSid(value: string, ...kinds: string[]): void {
+  if (!isSid(value, ...kinds))
+    throw new ProviderError(`Not the name of anything that the phone provider keeps.`, { isFinal: true })
+}
