@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { callSeconds, callStatusOf, lengthText, noRecordingText } from './call-words.ts'
+import { statusOf, titleOf, whoOf } from './entry-words.ts'
+import { quoteLines } from './quote-words.ts'
+
+const jane = { id: 4, name: 'Jane Doe', address: '3035550147' }
+const maria = { firstName: 'Maria', lastName: 'Lopez' }
+
+describe('what an entry is called', () => {
+  it.each([
+    ['smuvsrp_quote', 'incoming', {}, 'Quote form'],
+    ['smuvsrp_chat', 'incoming', {}, 'Chat message'],
+    ['smuvsrp_chat', 'outgoing', {}, 'Chat answer'],
+    ['phone', 'incoming', {}, 'Incoming call'],
+    ['phone', 'incoming', { isVoicemail: true }, 'Voicemail'],
+    ['phone', 'outgoing', {}, 'Outgoing call'],
+    ['sms', 'incoming', {}, 'Incoming text'],
+    ['sms', 'outgoing', {}, 'Outgoing text'],
+    ['email', 'incoming', {}, 'Incoming mail'],
+    ['email', 'outgoing', {}, 'Outgoing mail'],
+  ] as const)('%s %s %o: %s', (type, direction, meta, title) => {
+    expect(titleOf({ type, direction, meta })).toBe(title)
+  })
+})
+
+describe('who said it', () => {
+  it('is a person of the company, the other side, or the product by itself', () => {
+    expect(whoOf({ direction: 'outgoing', sender: maria, contact: jane })).toBe('Maria Lopez to Jane Doe')
+    expect(whoOf({ direction: 'outgoing', sender: null, contact: jane })).toBe(
+      'The system to Jane Doe',
+    )
+    expect(whoOf({ direction: 'incoming', sender: maria, contact: jane })).toBe('Jane Doe to Maria Lopez')
+    expect(whoOf({ direction: 'incoming', sender: null, contact: { ...jane, name: '' } })).toBe(
+      '(303) 555-0147',
+    )
+    expect(
+      whoOf({ direction: 'incoming', sender: null, contact: { id: null, name: '', address: null } }),
+    ).toBe('Unknown')
+  })
+})
+
+describe('how far a message has come', () => {
+  const state = (status: string) => statusOf({ type: 'sms', direction: 'outgoing', status, meta: {} })?.label
+  it('is said in a word', () => {
+    expect(['queued', 'sent', 'delivered', 'undelivered', 'failed'].map(state)).toEqual([
+      'Sending',
+      'Sent',
+      'Delivered',
+      'Not delivered',
+      'Failed',
+    ])
+  })
+
+  it('is not said of what came in, nor in unknown words', () => {
+    expect(statusOf({ type: 'sms', direction: 'incoming', status: 'received', meta: {} })).toBeNull()
+    expect(state('odd')).toBeUndefined()
+    expect(
+      statusOf({ type: 'smuvsrp_quote', direction: 'incoming', status: 'sent', meta: {} }),
+    ).toBeNull()
+  })
+})
+
+describe('a call', () => {
+  it('says how it went, also beside facts that make no sense', () => {
+    const meta = { callStatus: 'completed', recordingDuration: 'long' }
+    expect(callStatusOf({ status: '', meta })).toEqual({ label: 'Completed', color: 'green' })
+    expect(callStatusOf({ status: 'no-answer', meta: {} })).toEqual({ label: 'No answer', color: 'red' })
+    expect(callStatusOf({ status: 'ringing', meta: {} })).toEqual({ label: 'Ringing', color: 'yellow' })
+    expect(callStatusOf({ status: 'odd', meta: {} })).toBeNull()
+  })
+
+  it('is as long as its recording, else from its start to its end when they talked', () => {
+    const meta = { startTime: '2026-05-01T10:00:00Z', endTime: '2026-05-01T10:02:05Z' }
+    expect(callSeconds({ status: 'completed', meta: { ...meta, recordingDuration: 61 } })).toBe(61)
+    expect(callSeconds({ status: 'completed', meta })).toBe(125)
+    expect(callSeconds({ status: 'no-answer', meta })).toBeNull()
+    expect(callSeconds({ status: 'completed', meta: {} })).toBeNull()
+    expect([7, 725, 3723.4, 0].map(lengthText)).toEqual(['0:07', '12:05', '1:02:03', '0:00'])
+  })
+
+  it('without a recording was not picked up, unless it still goes on or the recording is on its way', () => {
+    expect(noRecordingText({ status: 'no-answer', meta: {} })).toBe('Call not picked up.')
+    expect(noRecordingText({ status: '', meta: {} })).toBe('Call not picked up.')
+    expect(noRecordingText({ status: 'in-progress', meta: {} })).toBeNull()
+    expect(noRecordingText({ status: 'completed', meta: { recordingStatus: 'processing' } })).toBe(
+      'The recording is not here yet.',
+    )
+  })
+})
+
+describe('a quote form', () => {
+  it('stands label by label', () => {
+    const meta = {
+      addressFrom: '1 Main St, Denver, CO',
+      addressTo: '2 Oak Ave, Boulder, CO',
+      noAddressTo: false,
+      moveDate: '2026-05-01',
+      moveType: 'apartment',
+      homeSize: 'A3',
+    }
+    expect(quoteLines(meta).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Moving from: 1 Main St, Denver, CO',
+      'Moving to: 2 Oak Ave, Boulder, CO',
+      'Move date: 05/01/2026',
+      'Move type: Apartment',
+      'Home size: 3+ Bedrooms',
+    ])
+  })
+
+  it('says that there is no second location, and leaves out what is empty or makes no sense', () => {
+    expect(quoteLines({ noAddressTo: true, addressFrom: '', moveDate: 'May', homeSize: 7 })).toEqual([
+      { label: 'Moving to', value: 'No second location' },
+      { label: 'Move date', value: 'May' },
+    ])
+  })
+})
