@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
-import type { MailAdapter } from './adapters/mail/mail.ts'
+import type { Mailer } from './adapters/mail/mail.ts'
 import type { Storage } from './adapters/storage/storage.ts'
+import type { Telephony } from './adapters/telephony/telephony.ts'
 import { removeExpiredDocuments } from './files/files.service.ts'
-import { createSender } from './deliveries/deliveries.service.ts'
+import type { SenderParts } from './deliveries/sender.parts.ts'
+import { createSender } from './deliveries/sender.ts'
+import { createRecordingFetcher } from './phone/fetch-recording.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { purgeExpired } from './kernel/queue/purge.ts'
@@ -12,21 +15,27 @@ import type { QueueHandlers } from './kernel/queue/queue.ts'
 export function queueHandlers(parts: {
   config: Config
   db: Db
-  mail: MailAdapter
+  mail: Mailer
   storage: Storage
+  telephony: Telephony
   log: Logger
   wake: () => void
+  /** Told how each text ended, in the transaction that notes it. */
+  onText?: SenderParts['onText']
 }): QueueHandlers {
-  const { config, db, mail, storage, log, wake } = parts
+  const { config, db, mail, storage, telephony, log, wake, onText } = parts
   return {
     'send-delivery': createSender({
       db,
       mail,
+      telephony,
+      config,
       log,
       wake,
+      onText,
       now: () => new Date(),
-      publicUrl: config.PUBLIC_URL,
     }),
+    'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)

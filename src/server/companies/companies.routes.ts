@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getCompany, updateCompany } from '../../shared/companies/companies.api.ts'
+import { getCompany, sendTestMail, updateCompany } from '../../shared/companies/companies.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { companyRefusal, isManager, linkWith } from '../../shared/kernel/permissions.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
-import { findCompany, findCompanyFace } from './companies.store.ts'
-import { saveCompany } from './companies.service.ts'
+import { findCompanyFace } from './companies.store.ts'
+import { readCompany, saveCompany } from './companies.service.ts'
 import { showCompany, showFace } from './company.view.ts'
+import { createTestMailer } from './test-mail.service.ts'
 
 /** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
 export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
@@ -19,7 +20,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
     if (!link) throw new AppError('rest_not_found')
     if (!isManager(link.role)) throw new AppError('rest_forbidden')
-    const company = await context.read((tx) => findCompany(tx, face.id), [face.id])
+    const company = await context.read((tx) => readCompany(tx, face.id), [face.id])
     if (!company) throw new AppError('rest_not_found')
     return showCompany(kernel, company)
   })
@@ -28,6 +29,16 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    return showCompany(kernel, await context.change((tx) => saveCompany(tx, id, context.body), [id]))
+    const by = { role: linkWith(context.actor, id)?.role, config: kernel.config }
+    return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, context.body), [id]))
+  })
+
+  const testMailer = createTestMailer(kernel)
+  route(app, kernel, sendTestMail, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    await testMailer.send(id, context.body)
+    return { message: 'Send email test.' }
   })
 }

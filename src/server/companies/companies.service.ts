@@ -1,10 +1,36 @@
 import type { CompanyInput } from '../../shared/companies/company.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import type { Role } from '../../shared/kernel/permissions.ts'
+import { fileIdOf } from '../files/file.links.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { findCompany, lockCompany, writeCompany, type CompanyRow } from './companies.store.ts'
+import { findCompany, isGreeting, lockCompany, writeCompany, type CompanyRow } from './companies.store.ts'
+import { saveMailServer } from './mail-server.service.ts'
+import { findMailServer, type MailServerRow } from './mail-server.store.ts'
 
-/** Saves what was sent of a company; states and prices that were not sent stay. Raises rest_not_found (spec 3 §2.11). */
-export async function saveCompany(tx: Tx, companyId: number, input: CompanyInput): Promise<CompanyRow> {
+/** A company with what is stored beside it. */
+export interface WholeCompany {
+  row: CompanyRow
+  mailServer: MailServerRow | undefined
+}
+
+/** A company that the transaction sees, or undefined. */
+export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompany | undefined> {
+  const row = await findCompany(tx, companyId)
+  return row && { row, mailServer: await findMailServer(tx, companyId) }
+}
+
+/**
+ * Saves what was sent of a company; states and prices that were not sent stay. Raises rest_not_found, rest_forbidden for a
+ * number that no administrator sends, phone_number_taken, and rest_invalid_param for a greeting that was not uploaded or a
+ * mail server that lacks something (spec 3 §2.11, §3).
+ */
+export async function saveCompany(
+  tx: Tx,
+  by: { role: Role | undefined; config: Pick<Config, 'SECRET'> },
+  companyId: number,
+  input: CompanyInput,
+): Promise<WholeCompany> {
   const before = await lockCompany(tx, companyId)
   if (!before) throw new AppError('rest_not_found')
   const stateMeta = { ...before.state_meta }
@@ -12,12 +38,49 @@ export async function saveCompany(tx: Tx, companyId: number, input: CompanyInput
   if (input.stateMeta?.Federal) stateMeta.Federal = { ...stateMeta.Federal, ...input.stateMeta.Federal }
   const prices = { ...before.packing_materials }
   for (const { item, rate } of input.packingMaterials ?? []) prices[item] = rate
-  await writeCompany(tx, companyId, {
+  const number = input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone
+  if (number !== before.smuvs_phone && by.role !== 'administrator') throw numberForbidden()
+  const columns = {
     state_meta: JSON.stringify(stateMeta),
     packing_materials: JSON.stringify(prices),
     show_documents: input.showDocuments ?? before.show_documents,
+    voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
+    recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
+    smuvs_phone: number,
+  }
+  await writeCompany(tx, companyId, columns).catch((error: unknown) => {
+    throw isNumberTaken(error) ? numberTaken() : error
   })
-  const after = await findCompany(tx, companyId)
+  if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
+  const after = await readCompany(tx, companyId)
   if (!after) throw new AppError('rest_not_found')
   return after
+}
+
+async function greetingOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null) return null
+  const fileId = fileIdOf(sent)
+  if (fileId === null || !(await isGreeting(tx, companyId, fileId)))
+    throw new AppError('rest_invalid_param', { fields: { voicemail: 'Upload the greeting as mp3 first.' } })
+  return fileId
+}
+
+function numberForbidden(): AppError {
+  return new AppError('rest_forbidden', { fields: { smuvsPhone: 'Only administrators can change this.' } })
+}
+
+function numberTaken(): AppError {
+  return new AppError('phone_number_taken', {
+    fields: { smuvsPhone: 'This number belongs to another company.' },
+  })
+}
+
+function isNumberTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'companies_smuvs_phone'
 }

@@ -22,11 +22,31 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<CompanyRow
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirst()
 }
 
-/** Stores what a save changed of a company. */
+/** Stores what a save changed of a company; a number that another company has breaks companies_smuvs_phone. */
 export async function writeCompany(
   tx: Tx,
   companyId: number,
-  columns: { state_meta: string; packing_materials: string; show_documents: boolean },
+  columns: {
+    state_meta: string
+    packing_materials: string
+    show_documents: boolean
+    voicemail_file_id: number | null
+    recording_max_length: number
+    smuvs_phone: string | null
+  },
 ): Promise<void> {
   await tx.updateTable('companies').set(columns).where('id', '=', companyId).execute()
+}
+
+/** Whether a file is a greeting for callers that this company stored. */
+export async function isGreeting(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'voicemail')
+    .where('mime_type', '=', 'audio/mpeg')
+    .executeTakeFirst()
+  return row !== undefined
 }

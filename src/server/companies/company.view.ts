@@ -6,7 +6,9 @@ import {
 } from '../../shared/companies/company.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
+import type { WholeCompany } from './companies.service.ts'
 import type { CompanyRow } from './companies.store.ts'
+import { showMailServer } from './mail-server.service.ts'
 
 /** The prices that the public page and booking show to everyone (spec 2 §3, DECISIONS K2, K26). */
 const PUBLIC_VARIABLES = [
@@ -40,7 +42,7 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
 }
 
 /** All of a company, for its managers (`context=edit`). */
-export function showCompany(kernel: LinkKernel, row: CompanyRow): Company {
+export function showCompany(kernel: LinkKernel, { row, mailServer }: WholeCompany): Company {
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
   return {
     ...showFace(kernel, row, true),
@@ -52,6 +54,9 @@ export function showCompany(kernel: LinkKernel, row: CompanyRow): Company {
     showDocuments: row.show_documents,
     pluginToken: row.plugin_token,
     stateMeta: row.state_meta,
+    voicemail: fileUrl(kernel, row.voicemail_file_id, false),
+    recordingMaxLength: row.recording_max_length,
+    mailServer: showMailServer(mailServer),
     packingMaterials: materialPrices(row.packing_materials),
   }
 }

@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import type { Delivery } from '../../shared/communications/deliveries.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import type { MailAdapter } from '../adapters/mail/mail.ts'
-import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
-import type { Queue, QueueHandlers } from '../kernel/queue/queue.ts'
-import { findDelivery, insertDelivery, noteTry, readDelivery, requeueDelivery } from './deliveries.store.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Queue } from '../kernel/queue/queue.ts'
+import { refusesOffers, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
+import { findDelivery, insertDelivery, requeueDelivery } from './deliveries.store.ts'
+import { noteTaken } from './texts.store.ts'
 
 /** A mail as a feature asks for it. */
 export interface MailToQueue {
@@ -13,12 +13,16 @@ export interface MailToQueue {
   to: string
   subject: string
   text: string
+  /** Made from the text unless given. */
   html?: string
+  /** Belongs to no transaction: it carries a way to refuse more of it, and goes to nobody who did. */
+  isPromotion?: boolean
 }
 
 /**
  * Writes a mail and queues it in the change that causes it: it goes out if and only if the change is committed
- * (DECISIONS G). Answers the delivery's id; raises rest_invalid_param for an address that is none.
+ * (DECISIONS G). Answers the delivery's id; raises rest_invalid_param for an address that is none and
+ * contact_refuses_mail for an offer to somebody who wants no more of them.
  */
 export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promise<number> {
   const to = mail.to.trim()
@@ -29,8 +33,42 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     })
   // A line break in a subject would begin another header.
   const subject = mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
-  const { companyId, jobId, text, html = '' } = mail
-  const deliveryId = await insertDelivery(tx, { companyId, jobId, to, subject, text, html })
+  const { companyId, jobId, text, html = '', isPromotion = false } = mail
+  if (isPromotion && (await refusesOffers(tx, { companyId, email: to })))
+    throw new AppError('contact_refuses_mail')
+  const deliveryId = await insertDelivery(tx, {
+    companyId,
+    jobId,
+    channel: 'mail',
+    to,
+    subject,
+    text,
+    html,
+    // The token is added when it is sent: it takes the installation's secret to make one.
+    unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',
+  })
+  await queue.send(tx, 'send-delivery', { companyId, deliveryId })
+  return deliveryId
+}
+
+/** A text as a feature asks for it. */
+export interface TextToQueue {
+  companyId: number
+  jobId: number | null
+  /** Ten digits. */
+  to: string
+  body: string
+}
+
+/**
+ * Writes a text and queues it in the change that causes it (DECISIONS G). Answers the delivery's id; raises
+ * rest_invalid_param for a number that is none. Whether it may be sent is asked once more when it is.
+ */
+export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promise<number> {
+  const { companyId, jobId, to, body } = text
+  if (!/^\d{10}$/.test(to))
+    throw new AppError('rest_invalid_param', { message: 'Invalid phone', fields: { to: 'Invalid phone' } })
+  const deliveryId = await insertDelivery(tx, { companyId, jobId, channel: 'text', to, text: body })
   await queue.send(tx, 'send-delivery', { companyId, deliveryId })
   return deliveryId
 }
@@ -56,52 +94,10 @@ export async function resend(
   return { ...found.delivery, status: 'queued', actions: [] }
 }
 
-export interface SenderParts {
-  db: Db
-  mail: MailAdapter
-  log: Logger
-  now: () => Date
-  /** Host in the Message-ID. */
-  publicUrl: string
-  /** Told after each try, so that screens hear of it. */
-  wake: () => void
-}
-
 /**
- * The worker of 'send-delivery'. Sends at least once: a process that dies between the provider's yes and our note sends
- * again, with the same Message-ID, by which the receiver's side can tell. Each try is counted, the last error kept, and
- * after the last try the message stands as failed for a manager to see and resend.
+ * Notes that the provider has a text under this sid, because it told so by itself: that counts even where its answer to
+ * us was lost, and keeps the text from being sent again.
  */
-export function createSender(parts: SenderParts): QueueHandlers['send-delivery'] {
-  const { db, mail, log, now, wake } = parts
-  const host = new URL(parts.publicUrl).hostname
-  return async ({ companyId, deliveryId }, attempt) => {
-    const scope = { companyIds: [companyId], userId: null }
-    const row = await inTenant(db, scope, (tx) => readDelivery(tx, companyId, deliveryId))
-    if (!row) throw new Error(`Delivery ${deliveryId} is gone`)
-    if (row.status === 'sent') return
-    const note = (outcome: Parameters<typeof noteTry>[3]) =>
-      inTenant(db, scope, (tx) => noteTry(tx, companyId, deliveryId, outcome)).finally(wake)
-    try {
-      await mail.send({
-        to: row.recipient,
-        subject: row.subject,
-        text: row.body_text,
-        ...(row.body_html && { html: row.body_html }),
-        messageId: `<delivery-${companyId}-${deliveryId}@${host}>`,
-      })
-    } catch (error) {
-      await note({ status: attempt.isLast ? 'failed' : 'queued', error: reasonOf(error), sentAt: null })
-      // The provider's words may name the person, so that they stay in the company's list and out of the log.
-      throw new Error(`Delivery ${deliveryId} was not taken`)
-    }
-    await note({ status: 'sent', error: null, sentAt: now().toISOString() })
-    log.info({ deliveryId, attempt: attempt.number }, 'mail sent')
-  }
-}
-
-/** The provider's words in one bounded line, for the managers' list. */
-function reasonOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replaceAll(/\s+/g, ' ').trim().slice(0, 300) || 'Unknown error'
+export async function adoptSid(tx: Tx, companyId: number, deliveryId: number, sid: string): Promise<void> {
+  await noteTaken(tx, companyId, deliveryId, sid)
 }

@@ -11,11 +11,13 @@ export type DeliveryRow = Selectable<DeliveriesTable>
  */
 const isResendable = sql<boolean>`(status = 'failed' or (status = 'queued' and changed_at < now() - interval '3 hours'))`
 
+/** A text has no subject: its beginning tells it from others. */
+const subject = sql<string>`case when channel = 'text' then left(body_text, 80) else subject end`
+
 const wire = [
   'id',
   'channel',
   'recipient as to',
-  'subject',
   'status',
   'attempts',
   'last_error as lastError',
@@ -41,7 +43,7 @@ export async function listDeliveryPage(
   }
   const rows = await matching()
     .select(wire)
-    .select(isResendable.as('isResendable'))
+    .select([subject.as('subject'), isResendable.as('isResendable')])
     .orderBy('id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -61,7 +63,7 @@ export async function findDelivery(
   const row = await tx
     .selectFrom('deliveries')
     .select(wire)
-    .select(isResendable.as('isResendable'))
+    .select([subject.as('subject'), isResendable.as('isResendable')])
     .select('company_id')
     .where('company_id', 'in', companyIds)
     .where('id', '=', id)
@@ -75,32 +77,47 @@ export async function findDelivery(
 /** Writes a message that is to be sent; answers its id. */
 export async function insertDelivery(
   tx: Tx,
-  row: { companyId: number; jobId: number | null; to: string; subject: string; text: string; html: string },
+  row: {
+    companyId: number
+    jobId: number | null
+    channel: Delivery['channel']
+    to: string
+    text: string
+    subject?: string
+    html?: string
+    unsubscribeUrl?: string
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('deliveries')
     .values({
       company_id: row.companyId,
       job_id: row.jobId,
-      channel: 'mail',
+      channel: row.channel,
       recipient: row.to,
-      subject: row.subject,
+      subject: row.subject ?? '',
       body_text: row.text,
-      body_html: row.html,
+      body_html: row.html ?? '',
+      unsubscribe_url: row.unsubscribeUrl ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** The whole stored message, or undefined. */
-export async function readDelivery(tx: Tx, companyId: number, id: number): Promise<DeliveryRow | undefined> {
-  return tx
+/** The whole stored message, or undefined; `lock` keeps it from changing until the transaction ends. */
+export async function readDelivery(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  lock?: 'lock',
+): Promise<DeliveryRow | undefined> {
+  const found = tx
     .selectFrom('deliveries')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst()
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /** Notes how a try ended; every try counts. */
@@ -108,7 +125,7 @@ export async function noteTry(
   tx: Tx,
   companyId: number,
   id: number,
-  outcome: { status: Delivery['status']; error: string | null; sentAt: string | null },
+  outcome: { status: Delivery['status']; error: string | null; sentAt: string | null; sid?: string },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -116,6 +133,7 @@ export async function noteTry(
       status: outcome.status,
       last_error: outcome.error,
       sent_at: outcome.sentAt,
+      ...(outcome.sid !== undefined && { provider_sid: outcome.sid }),
       attempts: row('attempts', '+', 1),
     }))
     .where('company_id', '=', companyId)

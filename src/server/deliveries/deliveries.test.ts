@@ -1,17 +1,15 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { pino } from 'pino'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailAdapter } from '../adapters/mail/mail.ts'
 import { createSmtpMail, type SmtpSettings } from '../adapters/mail/smtp.ts'
 import { createStandInMail, listKeptMail } from '../adapters/mail/stand-in.ts'
 import { makeTestCertificate } from '../adapters/mail/test-certificate.ts'
+import { startTestSmtp, type TestInbox } from '../adapters/mail/test-smtp.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
-import { createQueue } from '../kernel/queue/create-queue.ts'
-import type { Queue } from '../kernel/queue/queue.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { registerDeliveries } from './deliveries.routes.ts'
-import { createSender, queueMail } from './deliveries.service.ts'
+import { queueMail } from './deliveries.service.ts'
+import { runSender } from './test-sender.ts'
 
 let t: TestApp
 let company: number
@@ -20,7 +18,6 @@ const cleanUps: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   t = await createTestApp()
-  if (!t.app.hasRoute({ method: 'GET', url: '/wp/v2/deliveries' })) registerDeliveries(t.app, t.kernel)
   company = await t.makeCompany()
   manager = await t.makePerson(company, 'manager')
 })
@@ -29,29 +26,10 @@ afterEach(async () => {
   await t.close()
 })
 
-/** Runs the real queue with the real sender over `mail`; the app's own queue sends into it. */
-async function runQueue(mail: MailAdapter): Promise<Queue> {
-  const log = pino({ level: 'silent' })
-  const queue = await createQueue({
-    databaseUrl: t.databaseUrl,
-    log,
-    retry: { limit: 2, delaySeconds: 0, longestSeconds: 1 },
-    handlers: {
-      'send-delivery': createSender({
-        db: t.kernel.db,
-        mail,
-        log,
-        now: () => new Date(),
-        publicUrl: 'https://moving.example',
-        wake: () => {},
-      }),
-      'purge-expired': async () => {},
-    },
-  })
-  t.kernel.queue.send = (tx, name, work) => queue.send(tx, name, work)
-  cleanUps.push(() => queue.stop())
-  await queue.start()
-  return queue
+/** Runs the real queue with the real sender over one mail server. */
+async function runQueue(mail: MailAdapter): Promise<void> {
+  const running = await runSender(t, { mail: { send: (one) => mail.send(one), close: () => mail.close() } })
+  cleanUps.push(() => running.stop())
 }
 
 const write = (to = 'pat@example.test', companyId = company) =>
@@ -73,42 +51,9 @@ const rowOf = async (id: number) => {
   return rows[0]
 }
 
-interface Inbox {
-  port: number
-  mails: { to: string[]; text: string; isSecure: boolean; user: unknown }[]
-}
-
-async function startSmtp(options: SMTPServerOptions = {}): Promise<Inbox> {
-  const inbox: Inbox = { port: 0, mails: [] }
-  const server = new SMTPServer({
-    authOptional: true,
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        inbox.mails.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString(),
-          isSecure: session.secure,
-          user: session.user,
-        })
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // A server that listens on TCP answers an address with a port.
-  inbox.port = (server.server.address() as AddressInfo).port
-  cleanUps.push(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      }),
-  )
+async function startSmtp(options: SMTPServerOptions = {}): Promise<TestInbox> {
+  const inbox = await startTestSmtp(options)
+  cleanUps.push(() => inbox.close())
   return inbox
 }
 
@@ -144,7 +89,7 @@ test('a mail goes out over TLS with an account, once, with its Message-ID and no
   expect(inbox.mails).toHaveLength(1)
   const [mail] = inbox.mails
   expect(mail).toMatchObject({ to: ['pat@example.test'], isSecure: true, user: 'office' })
-  expect(mail?.text).toContain(`Message-ID: <delivery-${company}-${id}@moving.example>`)
+  expect(mail?.text).toContain(`Message-ID: <delivery-${company}-${id}@localhost>`)
   expect(mail?.text).toContain('Subject: Your move Bcc: all@example.test')
   expect(mail?.text).not.toMatch(/^Bcc:/m)
   expect(mail?.text).toContain('On Friday.')
@@ -253,7 +198,7 @@ test('the stand-in keeps a mail once, however often it is sent', async () => {
     to: 'client@example.test',
     subject: 'Again',
     text: '',
-    messageId: `<delivery-${company}-${id}@moving.example>`,
+    messageId: `<delivery-${company}-${id}@localhost>`,
   })
   const mails = await listKeptMail(t.kernel.db, { to: 'client@example.test' })
   expect(mails).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { allowsStandIn, ConfigError, type Config } from '../../kernel/config/config.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
-import type { MailAdapter } from './mail.ts'
+import type { MailAdapter, Mailer } from './mail.ts'
+import { createOwnServers } from './own-servers.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createStandInMail } from './stand-in.ts'
 
@@ -17,10 +18,23 @@ type MailConfig = Pick<
 >
 
 /**
- * The mail service that the settings ask for: the SMTP server when there is one, else the stand-in where it is allowed.
- * Throws a ConfigError that names SMTP_HOST in production without either (DECISIONS G, I2).
+ * All mail that goes out: by a company's own server where it has one, which in production has to stand in the open
+ * Internet, else by the installation's. Throws a ConfigError that names SMTP_HOST in production without either server or
+ * stand-in (DECISIONS G, I2).
  */
-export function createMail(config: MailConfig, db: Db): MailAdapter {
+export function createMail(config: MailConfig, db: Db): Mailer {
+  const installation = createInstallationMail(config, db)
+  const own = createOwnServers({ isPublicOnly: config.NODE_ENV === 'production' })
+  return {
+    send: (mail, server) => (server ? own.send(server, mail) : installation.send(mail)),
+    close: async () => {
+      await own.close()
+      await installation.close()
+    },
+  }
+}
+
+function createInstallationMail(config: MailConfig, db: Db): MailAdapter {
   if (config.SMTP_HOST !== undefined) {
     return createSmtpMail({
       host: config.SMTP_HOST,

@@ -6,10 +6,32 @@ export interface Mail {
   html?: string
   /** The same at every try of one message, so that a repeat can be recognised: `<…@host>`. */
   messageId: string
+  /** Who it is from; the server's own sender unless told. */
+  from?: { name: string; address: string }
+  replyTo?: string
+  headers?: Readonly<Record<string, string>>
 }
 
-/** The narrow door to the mail provider (DECISIONS G). `send` rejects when the mail was not taken. */
+/** The narrow door to one mail server (DECISIONS G). `send` rejects when the mail was not taken. */
 export interface MailAdapter {
   send(mail: Mail): Promise<void>
+  /** Ends kept connections once what is under way is done, or at once when `isForced`. */
+  close(isForced?: boolean): Promise<void>
+}
+
+/** A company's own mail server. */
+export interface MailServer {
+  companyId: number
+  host: string
+  port: number
+  /** 'ssl': TLS from the first byte; 'tls': STARTTLS is demanded; '': TLS where the server offers it, whoever it is. */
+  secure: '' | 'ssl' | 'tls'
+  /** Null for a server that asks for no account. */
+  account: { username: string; password: string } | null
+}
+
+/** All mail of the installation: by a company's own server, or by the installation's when it has none. */
+export interface Mailer {
+  send(mail: Mail, server: MailServer | null): Promise<void>
   close(): Promise<void>
 }

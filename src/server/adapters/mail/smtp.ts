@@ -6,7 +6,14 @@ export interface SmtpSettings {
   port: number
   /** TLS from the first byte; otherwise STARTTLS. */
   isSecure: boolean
-  from: string
+  /** Without TLS from the first byte: whether STARTTLS is demanded; with an account it is, unless told otherwise. */
+  isTlsDemanded?: boolean
+  /** The name that the certificate has to bear, where `host` is an address. */
+  certificateName?: string
+  /** Whether any certificate will do: where nothing is demanded, unknown encryption is better than none. */
+  isAnyoneTrusted?: boolean
+  /** Sender of mail that names none. */
+  from?: string
   username?: string | undefined
   password?: string | undefined
   /** Certificate (PEM) to trust besides the well-known ones. */
@@ -16,8 +23,8 @@ export interface SmtpSettings {
 }
 
 /**
- * Mail by an SMTP server, over a few kept connections. A password never leaves unencrypted: with an account, TLS is
- * demanded. Rejects with the server's words when it refuses, is away or keeps silent.
+ * Mail by an SMTP server, over a few kept connections. Unless told otherwise a password never leaves unencrypted: with an
+ * account, TLS is demanded. Rejects with the server's words when it refuses, is away or keeps silent.
  */
 export function createSmtpMail(settings: SmtpSettings): MailAdapter {
   const timeoutMs = settings.timeoutMs ?? 20_000
@@ -25,11 +32,15 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
     host: settings.host,
     port: settings.port,
     secure: settings.isSecure,
-    requireTLS: !settings.isSecure && settings.username !== undefined,
+    requireTLS: !settings.isSecure && (settings.isTlsDemanded ?? settings.username !== undefined),
     ...(settings.username !== undefined && {
       auth: { user: settings.username, pass: settings.password ?? '' },
     }),
-    ...(settings.ca !== undefined && { tls: { ca: settings.ca } }),
+    tls: {
+      ...(settings.ca !== undefined && { ca: settings.ca }),
+      ...(settings.certificateName !== undefined && { servername: settings.certificateName }),
+      ...(settings.isAnyoneTrusted && { rejectUnauthorized: false }),
+    },
     pool: true,
     maxConnections: 4,
     maxMessages: 100,
@@ -42,21 +53,24 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
   })
   // Unheard, an error event of a kept connection would end the process; the mail under way is rejected as well.
   transport.on('error', () => {})
+  // The types are of a version that knew no force.
+  const pool: { close(options?: { force: boolean }): void } = transport
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from: settings.from,
+        from: mail.from ?? settings.from,
         // As an object, so that a comma in it never makes two recipients.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html && { html: mail.html }),
         messageId: mail.messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       })
     },
-    close: async () => {
-      transport.close()
+    close: async (isForced = false) => {
+      pool.close({ force: isForced })
     },
   }
 }

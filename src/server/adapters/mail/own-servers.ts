@@ -1,0 +1,144 @@
+import { isIP } from 'node:net'
+import type { Mail, MailAdapter, MailServer } from './mail.ts'
+import { publicAddressOf, type Lookup } from './public-address.ts'
+import { createSmtpMail, type SmtpSettings } from './smtp.ts'
+
+export interface OwnServersOptions {
+  /** Whether servers outside the open Internet are refused. */
+  isPublicOnly: boolean
+  lookup?: Lookup
+  /** Connections to so many companies' servers are kept; the one longest unused makes room. */
+  most?: number
+  /** They are kept so long without use, in milliseconds. */
+  idleMs?: number
+  /** Longest silence of a server, in milliseconds. */
+  timeoutMs?: number
+  /** Longest time for one mail, in milliseconds, however the server drips. */
+  longestMs?: number
+}
+
+/** Mail by companies' own servers. */
+export interface OwnServers {
+  /** Rejects with the server's words in which the account's password never stands. */
+  send(server: MailServer, mail: Mail): Promise<void>
+  close(): Promise<void>
+  /** How many companies' connections are kept now. */
+  size(): number
+}
+
+interface Door {
+  settings: string
+  adapter: Promise<MailAdapter>
+  busy: number
+  isShut: boolean
+  timer: NodeJS.Timeout
+}
+
+/** Keeps connections to companies' own mail servers, by company and settings; changed settings open new ones. */
+export function createOwnServers(options: OwnServersOptions): OwnServers {
+  const { most = 100, idleMs = 10 * 60_000, longestMs = 60_000 } = options
+  // In the order of their last use.
+  const doors = new Map<number, Door>()
+
+  function shut(companyId: number, door: Door): void {
+    if (doors.get(companyId) === door) doors.delete(companyId)
+    clearTimeout(door.timer)
+    door.isShut = true
+    if (door.busy === 0) void closeDoor(door)
+  }
+
+  function doorOf(server: MailServer): Door {
+    const settings = JSON.stringify(server)
+    const { companyId } = server
+    const kept = doors.get(companyId)
+    if (kept?.settings === settings) {
+      doors.delete(companyId)
+      doors.set(companyId, kept)
+      return kept
+    }
+    if (kept) shut(companyId, kept)
+    const door: Door = {
+      settings,
+      adapter: openDoor(server, options),
+      busy: 0,
+      isShut: false,
+      timer: setTimeout(
+        () => (door.busy === 0 ? shut(companyId, door) : door.timer.refresh()),
+        idleMs,
+      ).unref(),
+    }
+    doors.set(companyId, door)
+    const [oldest] = doors
+    if (doors.size > most && oldest) shut(...oldest)
+    return door
+  }
+
+  return {
+    send: async (server, mail) => {
+      const door = doorOf(server)
+      door.busy += 1
+      try {
+        await inTime(door, mail, longestMs)
+      } catch (error) {
+        // The next try looks for the server's address anew.
+        shut(server.companyId, door)
+        throw new Error(withoutPassword(error instanceof Error ? error.message : String(error), server))
+      } finally {
+        door.busy -= 1
+        if (!door.isShut) door.timer.refresh()
+        else if (door.busy === 0) await closeDoor(door)
+      }
+    },
+    close: async () => {
+      const open = [...doors]
+      for (const [companyId, door] of open) shut(companyId, door)
+      await Promise.all(open.map(([, door]) => closeDoor(door)))
+    },
+    size: () => doors.size,
+  }
+}
+
+async function openDoor(server: MailServer, options: OwnServersOptions): Promise<MailAdapter> {
+  const { host, port, secure, account } = server
+  const settings: SmtpSettings = {
+    host: options.isPublicOnly ? await publicAddressOf(host, options.lookup) : host,
+    port,
+    isSecure: secure === 'ssl',
+    isTlsDemanded: secure === 'tls',
+    isAnyoneTrusted: secure === '',
+    ...(isIP(host) === 0 && { certificateName: host }),
+    ...(account && { username: account.username, password: account.password }),
+    timeoutMs: options.timeoutMs ?? 15_000,
+  }
+  return createSmtpMail(settings)
+}
+
+async function closeDoor(door: Door, isForced = false): Promise<void> {
+  // One that never opened has told so to whoever sent.
+  const adapter = await door.adapter.catch(() => undefined)
+  await adapter?.close(isForced)
+}
+
+/** Sends, and cuts a server off that takes longer than `longestMs` however often it says a little. */
+async function inTime(door: Door, mail: Mail, longestMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The mail server took too long.'))
+      void closeDoor(door, true)
+    }, longestMs)
+  })
+  try {
+    await Promise.race([door.adapter.then((adapter) => adapter.send(mail)), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A server may repeat what it was told, as it is or in the letters in which SMTP sends it. */
+function withoutPassword(words: string, { account }: MailServer): string {
+  if (!account || account.password === '') return words
+  const { username, password } = account
+  const forms = [`\0${username}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))
+  return [...forms, password].reduce((left, form) => left.replaceAll(form, '…'), words)
+}

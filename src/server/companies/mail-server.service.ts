@@ -1,0 +1,92 @@
+import type { Company, MailServerInput } from '../../shared/companies/company.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import type { Mail, MailServer } from '../adapters/mail/mail.ts'
+import { openSealed, sealText } from '../kernel/auth/sealing.ts'
+import type { Config } from '../kernel/config/config.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import { deleteMailServer, findMailServer, writeMailServer, type MailServerRow } from './mail-server.store.ts'
+
+/** Keeps the seal of these passwords apart from all others. */
+const SEALED_FOR = 'mail server'
+
+/**
+ * Saves a company's own mail server; null goes back to the installation's. Without a password the stored one stays, but
+ * not for another host: whoever may name a host must not be sent a password that somebody else typed. Raises
+ * rest_invalid_param for an account without its name or password (spec 3 §3).
+ */
+export async function saveMailServer(
+  tx: Tx,
+  config: Pick<Config, 'SECRET'>,
+  companyId: number,
+  input: MailServerInput | null,
+): Promise<void> {
+  if (!input) return deleteMailServer(tx, companyId)
+  const before = await findMailServer(tx, companyId)
+  const { host, port, auth, secure, username, password } = input
+  const isSameHost = before?.host.toLowerCase() === host.toLowerCase()
+  const kept = isSameHost ? before.sealed_password : null
+  const sealed =
+    password === undefined ? kept : password === '' ? null : sealText(config.SECRET, SEALED_FOR, password)
+  if (auth && username === '') throw required('username')
+  if (auth && sealed === null) throw required('password')
+  await writeMailServer(tx, companyId, { host, port, auth, secure, username, sealed_password: sealed })
+}
+
+function required(field: 'username' | 'password'): AppError {
+  return new AppError('rest_invalid_param', { fields: { [`mailServer.${field}`]: 'Required.' } })
+}
+
+/** What managers see of their mail server; of the password only whether there is one. */
+export function showMailServer(row: MailServerRow | undefined): Company['mailServer'] {
+  if (!row) return null
+  const { host, port, auth, secure, username } = row
+  return { host, port, auth, secure, username, hasPassword: row.sealed_password !== null }
+}
+
+/** What mail of a company needs to know of it. */
+export interface MailSender {
+  companyId: number
+  name: string
+  email: string | null
+  /** Where the company is, in one line. */
+  address: string
+  server: MailServerRow | undefined
+}
+
+/** What mail of this company needs to know of it; raises rest_not_found. */
+export async function readMailSender(tx: Tx, companyId: number): Promise<MailSender> {
+  const row = await tx
+    .selectFrom('companies')
+    .select(['name', 'email', 'address'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('rest_not_found')
+  return { companyId, ...row, server: await findMailServer(tx, companyId) }
+}
+
+/**
+ * By which server mail of this company goes and whom it is from. By its own server: from the company. By the
+ * installation's (null), whose sender is its own: answers go to the company. Throws when the stored server is of no use.
+ */
+export function routeMail(
+  config: Pick<Config, 'SECRET'>,
+  sender: MailSender,
+): { server: MailServer | null; mail: Pick<Mail, 'from' | 'replyTo'> } {
+  const { companyId, name, email, server: row } = sender
+  if (!row) return { server: null, mail: email ? { replyTo: email } : {} }
+  const address = email ?? (row.username.includes('@') ? row.username : null)
+  if (!address) throw new Error('The company has no email address to send from.')
+  const { host, port, secure } = row
+  return {
+    server: { companyId, host, port, secure, account: accountOf(config, row) },
+    mail: { from: { name, address } },
+  }
+}
+
+function accountOf(config: Pick<Config, 'SECRET'>, row: MailServerRow): MailServer['account'] {
+  if (!row.auth) return null
+  const password = openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
+  if (password === null)
+    throw new Error("The password of the company's mail server can not be read. Save it again.")
+  return { username: row.username, password }
+}

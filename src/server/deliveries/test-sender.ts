@@ -1,0 +1,51 @@
+import { pino } from 'pino'
+import type { Mailer } from '../adapters/mail/mail.ts'
+import { createQueue } from '../kernel/queue/create-queue.ts'
+import { createRecordingFetcher } from '../phone/fetch-recording.ts'
+import type { TestApp } from '../testing/app.ts'
+import type { SenderParts } from './sender.parts.ts'
+import { createSender } from './sender.ts'
+
+const NO_MAIL: Mailer = {
+  send: () => Promise.reject(new Error('No mail in this test')),
+  close: () => Promise.resolve(),
+}
+
+/** The real sender on a test's app; `more` takes the place of its parts. */
+export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnType<typeof createSender> {
+  return createSender({
+    db: t.kernel.db,
+    mail: NO_MAIL,
+    telephony: t.telephony,
+    config: t.kernel.config,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    wake: () => {},
+    ...more,
+  })
+}
+
+/**
+ * Runs the real queue with the real sender, three tries without pause; what the app queues goes into it. To be stopped
+ * before the app is closed.
+ */
+export async function runSender(
+  t: TestApp,
+  more: Partial<SenderParts> = {},
+): Promise<{ stop(): Promise<void> }> {
+  const log = pino({ level: 'silent' })
+  const { db, storage, telephony } = t.kernel
+  const queue = await createQueue({
+    databaseUrl: t.databaseUrl,
+    log,
+    retry: { limit: 2, delaySeconds: 0, longestSeconds: 1 },
+    handlers: {
+      'send-delivery': testSender(t, more),
+      'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
+      'purge-expired': async () => {},
+    },
+  })
+  t.kernel.queue.send = (tx, name, work) => queue.send(tx, name, work)
+  await queue.start()
+  return { stop: () => queue.stop() }
+}
