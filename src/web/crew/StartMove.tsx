@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { startJob } from '../../shared/crew/crew.api.ts'
+import type { CrewFacts } from '../../shared/crew/crew.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import { formatInstant } from '../../shared/kernel/dates.ts'
+import { call } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+
+interface Props {
+  jobId: number
+  timezone: string
+  facts: Pick<CrewFacts, 'mayStart' | 'startedAt'>
+  onAnswered: (job: Job) => void
+}
+
+/** Notes that the move has begun, for the crew and managers; shows when it did (DECISIONS K8). */
+export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
+  if (facts.startedAt !== null) {
+    return (
+      <Text component="output" py={8}>
+        Started {formatInstant(facts.startedAt, timezone)}
+      </Text>
+    )
+  }
+  if (!facts.mayStart) return null
+  return (
+    <AsyncButton
+      variant="default"
+      leftSection={<IconPlayerPlay size={16} aria-hidden />}
+      action={async () => onAnswered(await call(startJob, { params: { id: jobId } }))}
+    >
+      Start move
+    </AsyncButton>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { collisionSchema, type Collision } from '../../shared/crew/crew.ts'
+import { formatDay, formatTime, wallClockOf } from '../../shared/kernel/dates.ts'
+import type { CrewJob } from './slot.ts'
+
+/** The time zone and the day by which collisions are told; the day is '' where there is none. */
+export interface Clock {
+  timezone: string
+  day: string
+}
+
+/** The company's clock, and the day of the job. */
+export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
+  return {
+    timezone: job.companyInfo.timezone,
+    day: job.jobDate.startsWith('0000') ? '' : job.jobDate.slice(0, 10),
+  }
+}
+
+/** Where and when the other job is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date where that is not the job's own. */
+export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone, day }: Clock): string {
+  const from = wallClockOf(startsAt, timezone)
+  const to = wallClockOf(endsAt, timezone)
+  const startDay = from.slice(0, 10)
+  const endDay = to.slice(0, 10)
+  const start = timeText(from, startDay === day ? '' : startDay)
+  const end = timeText(to, endDay === startDay ? '' : endDay)
+  return `${place === '' ? '' : `${place}, `}${start} – ${end}`
+}
+
+/** The other job in words: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
+export function collisionText(collision: Collision, clock: Clock): string {
+  return `job #${collision.jobId}, ${collisionWhen(collision, clock)}`
+}
+
+/** Whether a worker is free, in words: 'Free', or with which jobs they are busy. */
+export function freeText(collisions: readonly Collision[], clock: Clock): string {
+  if (collisions.length === 0) return 'Free'
+  return `Busy: ${collisions.map((one) => `on ${collisionText(one, clock)}`).join('; ')}`
+}
+
+/** The collisions that a refusal names (code crew_overlap); none where it names none. */
+export function collisionsOf(details: Record<string, unknown>): Collision[] {
+  const found = z.array(collisionSchema).safeParse(details['collisions'])
+  return found.success ? found.data : []
+}
+
+function timeText(wallClock: string, day: string): string {
+  const time = formatTime(wallClock.slice(11, 16))
+  return day === '' ? time : `${formatDay(day)} ${time}`
+}

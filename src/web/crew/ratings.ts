@@ -1,0 +1,18 @@
+import { ratingColor } from '../../shared/crew/crew.rules.ts'
+
+/** How good a worker's percentage is, as a colour. */
+type Tone = ReturnType<typeof ratingColor>
+
+/** A worker's percentage with its colour and its word; no completed job yet, no figure (DECISIONS C13). */
+export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
+  if (percent === null) return null
+  const tone = ratingColor(percent)
+  return { text: `${percent}% ${TONE_WORDS[tone]}`, tone }
+}
+
+const TONE_WORDS: Record<Tone, string> = { red: 'low', orange: 'fair', green: 'good' }
+
+/** A rating in words, for who does not see the stars. */
+export function starsText(rating: number): string {
+  return `${rating} of 5 stars`
+}

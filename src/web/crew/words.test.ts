@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { Collision } from '../../shared/crew/crew.ts'
+import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
+import { openCrew } from './crew-state.ts'
+import { newMember } from './members.ts'
+import { clampedSize, crewPart, crewProblems, placesText, sizeProblem } from './part.ts'
+import { percentWords, starsText } from './ratings.ts'
+import { sampleMember, sampleWorker } from './sample.testing.ts'
+import { standing } from './standing.ts'
+
+const collision: Collision = {
+  workerId: 1,
+  firstName: 'Maria',
+  lastName: 'Lopez',
+  jobId: 12,
+  startsAt: '2026-05-01T14:00:00.000Z',
+  endsAt: '2026-05-01T18:00:00.000Z',
+  place: 'Denver, CO',
+}
+const clock = { timezone: 'America/Denver', day: '2026-05-01' }
+
+describe('a collision', () => {
+  it('names the job, its place and its time by the company clock', () => {
+    expect(collisionText(collision, clock)).toBe('job #12, Denver, CO, 8:00 AM – 12:00 PM')
+    expect(freeText([collision], clock)).toBe('Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM')
+    expect(freeText([], clock)).toBe('Free')
+  })
+
+  it('names the day where it is another one, and does without a place', () => {
+    expect(collisionText({ ...collision, place: '' }, { ...clock, day: '2026-05-02' })).toBe(
+      'job #12, 05/01/2026 8:00 AM – 12:00 PM',
+    )
+    expect(collisionText({ ...collision, endsAt: '2026-05-02T08:00:00.000Z' }, clock)).toBe(
+      'job #12, Denver, CO, 8:00 AM – 05/02/2026 2:00 AM',
+    )
+  })
+
+  it('names them all', () => {
+    expect(freeText([collision, { ...collision, jobId: 13 }], clock)).toBe(
+      'Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM; on job #13, Denver, CO, 8:00 AM – 12:00 PM',
+    )
+  })
+
+  it('is read from a refusal, and anything else is none', () => {
+    expect(collisionsOf({ collisions: [collision] })).toEqual([collision])
+    expect(collisionsOf({ collisions: [{ workerId: 1 }] })).toEqual([])
+    expect(collisionsOf({})).toEqual([])
+  })
+
+  it('is told by the clock of the company and the day of the job', () => {
+    const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone: 'America/Denver' }
+    expect(clockOf({ companyInfo, jobDate: '2026-05-01 08:00:00' })).toEqual(clock)
+    expect(clockOf({ companyInfo, jobDate: '0000-00-00 00:00:00' }).day).toBe('')
+  })
+})
+
+describe('the size of a crew', () => {
+  it('is 1 to 100', () => {
+    expect(clampedSize(250)).toBe(100)
+    expect(clampedSize('')).toBe('')
+    expect(sizeProblem('')).toBe('Crew size must be at least 1.')
+    expect(sizeProblem(0)).toBe('Crew size must be at least 1.')
+    expect(sizeProblem(1)).toBeNull()
+  })
+
+  it('is told with its places', () => {
+    const { values } = openCrew({ crew: [sampleMember(1)], crewSize: 3 })
+    expect(placesText(values)).toBe('1 of 3 places filled, 2 open')
+    expect(placesText({ ...values, size: 1 })).toBe('1 of 1 places filled')
+    expect(placesText({ ...values, size: '' })).toBe('1 of 0 places filled')
+  })
+})
+
+describe('a save', () => {
+  const { values } = openCrew({ crew: [sampleMember(1)], crewSize: 3 })
+
+  it('sends only what differs, and the list as a whole', () => {
+    expect(crewPart(values, values)).toEqual({})
+    expect(crewPart({ ...values, size: 4 }, values)).toEqual({ crewSize: 4 })
+    const more = { ...values, members: [...values.members, newMember(sampleWorker(2))] }
+    expect(crewPart(more, values).crew?.map(({ id }) => id)).toEqual([1, 2])
+    expect(crewPart(more, values)).not.toHaveProperty('crewSize')
+  })
+
+  it('is held back by a missing size', () => {
+    expect(crewProblems(values)).toEqual({})
+    expect(crewProblems({ ...values, size: 0 })).toEqual({ crewSize: 'Crew size must be at least 1.' })
+  })
+})
+
+describe('a rating', () => {
+  it('has its colour and its word', () => {
+    expect(percentWords(null)).toBeNull()
+    expect(percentWords(59.9)).toEqual({ text: '59.9% low', tone: 'red' })
+    expect(percentWords(60)).toEqual({ text: '60% fair', tone: 'orange' })
+    expect(percentWords(80)).toEqual({ text: '80% good', tone: 'green' })
+    expect(starsText(2.5)).toBe('2.5 of 5 stars')
+  })
+})
+
+describe('how a worker stands to a job', () => {
+  it('is told by crew, sign-up and leave', () => {
+    const none = { isInCrew: false, status: null, maySignUp: true } as const
+    expect(standing(none)).toBe('open')
+    expect(standing({ ...none, status: 'removedBySelf' })).toBe('open')
+    expect(standing({ ...none, status: 'removedBySelf', maySignUp: false })).toBe('closed')
+    expect(standing({ ...none, status: 'pending', maySignUp: false })).toBe('pending')
+    expect(standing({ ...none, status: 'rejected', maySignUp: false })).toBe('rejected')
+    expect(standing({ ...none, status: 'approved' })).toBe('open')
+    expect(standing({ ...none, status: 'pending', isInCrew: true })).toBe('inCrew')
+  })
+})
