@@ -1,0 +1,215 @@
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconBriefcase,
+  IconClock,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhone,
+  IconPhoneIncoming,
+  IconPhoneOff,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  clockText,
+  countdownColor,
+  MAX_CALL_SECONDS,
+  minusTimer,
+} from '../../shared/communications/countdown.ts'
+import { isTalking, partyName, type Dialer } from './dialer.ts'
+import { Keypad } from './Keypad.tsx'
+import classes from './phone.module.css'
+import type { Phone } from './start-phone.ts'
+
+/** Seconds before the longest duration of a call from which on the rest is shown. */
+const WARNS_BEFORE = 600
+
+interface Props {
+  phone: Phone
+  dialer: Exclude<Dialer, { state: 'idle' }>
+  onOpenJob: (jobId: number) => void
+}
+
+/** The call at hand: a sheet while it rings, a strip on top from then on (spec 2 §2.6). */
+export default function CallBanner({ phone, dialer, onOpenJob }: Props) {
+  const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
+  const strip = useRef<HTMLElement>(null)
+  useStripHeight(strip, !isSheet)
+  const { jobId } = dialer.party
+  return (
+    <section
+      ref={strip}
+      className={isSheet ? classes['sheet'] : classes['strip']}
+      aria-label="Phone call"
+      data-state={dialer.state}
+    >
+      <span className={classes['mark']} aria-hidden>
+        {dialer.state === 'incoming' ? <IconPhoneIncoming size={22} /> : <IconPhone size={20} />}
+      </span>
+      <div className={classes['about']}>
+        <span className={classes['name']}>{partyName(dialer.party)}</span>
+        <span className={classes['facts']}>
+          {jobId !== null && <span>Job {jobId}</span>}
+          <Progress dialer={dialer} />
+        </span>
+      </div>
+      {dialer.state === 'incoming' && (
+        <Answer
+          onAccept={() => void phone.accept()}
+          onAcceptAndOpen={
+            jobId === null
+              ? null
+              : () => {
+                  void phone.accept()
+                  onOpenJob(jobId)
+                }
+          }
+          onIgnore={() => phone.ignore()}
+        />
+      )}
+      {isTalking(dialer) && (
+        <div className={classes['tools']}>
+          {dialer.state === 'connect' && (
+            <>
+              <ActionIcon
+                size={44}
+                variant={dialer.isMuted ? 'filled' : 'default'}
+                color={dialer.isMuted ? 'yellow' : 'gray'}
+                autoContrast
+                aria-label="Mute"
+                aria-pressed={dialer.isMuted}
+                onClick={() => phone.mute(!dialer.isMuted)}
+              >
+                {dialer.isMuted ? (
+                  <IconMicrophoneOff size={20} aria-hidden />
+                ) : (
+                  <IconMicrophone size={20} aria-hidden />
+                )}
+              </ActionIcon>
+              <Keypad onDigit={(digit) => phone.sendDigits(digit)} />
+            </>
+          )}
+          <Button
+            color="red"
+            className={classes['button']}
+            leftSection={<IconPhoneOff size={18} aria-hidden />}
+            onClick={() => phone.hangUp()}
+          >
+            Hang up
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  onAccept: () => void
+  onAcceptAndOpen: (() => void) | null
+  onIgnore: () => void
+}
+
+function Answer({ onAccept, onAcceptAndOpen, onIgnore }: AnswerProps) {
+  return (
+    <div className={classes['answer']}>
+      <Button
+        color="#1b6e3c"
+        className={classes['button']}
+        leftSection={<IconPhone size={18} aria-hidden />}
+        onClick={onAccept}
+      >
+        Accept
+      </Button>
+      {onAcceptAndOpen && (
+        <Button
+          color="#1b6e3c"
+          className={classes['button']}
+          leftSection={<IconBriefcase size={18} aria-hidden />}
+          onClick={onAcceptAndOpen}
+        >
+          Accept and Open Job
+        </Button>
+      )}
+      <Button variant="default" className={classes['button']} onClick={onIgnore}>
+        Ignore
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ dialer }: Pick<Props, 'dialer'>) {
+  switch (dialer.state) {
+    case 'incoming':
+      return (
+        <>
+          <span>Incoming call</span>
+          <Elapsed since={dialer.since} />
+        </>
+      )
+    case 'calling':
+      return (
+        <>
+          <span>Calling...</span>
+          <Elapsed since={dialer.since} />
+        </>
+      )
+    case 'accept':
+      return <span>Connecting...</span>
+    case 'connect':
+      return (
+        <>
+          <Elapsed since={dialer.since} />
+          {dialer.isMuted && <span>Muted</span>}
+          <Rest since={dialer.since} />
+        </>
+      )
+    case 'endCall':
+      return (
+        <span>
+          {dialer.text}
+          {dialer.hint !== null && ` ${dialer.hint}`}
+        </span>
+      )
+  }
+}
+
+function Elapsed({ since }: { since: number }) {
+  return <span role="timer">{clockText(useSecondsSince(since))}</span>
+}
+
+/** The time that is left of a call's longest duration, once it runs short: figure and word, with the colours of spec 1 §9. */
+function Rest({ since }: { since: number }) {
+  const left = minusTimer(MAX_CALL_SECONDS, useSecondsSince(since))
+  if (left > WARNS_BEFORE) return null
+  return (
+    <span className={classes['rest']} data-color={countdownColor(left)}>
+      <IconClock size={14} aria-hidden /> {clockText(left)} left
+    </span>
+  )
+}
+
+/** Seconds since a moment in epoch milliseconds, moving on by themselves. */
+function useSecondsSince(since: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const ticks = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticks)
+  }, [since])
+  return Math.max(0, (now - since) / 1_000)
+}
+
+/** Tells the page how high the strip is, so that what sticks to the top sticks below it. */
+function useStripHeight(strip: React.RefObject<HTMLElement | null>, isStrip: boolean): void {
+  useEffect(() => {
+    const element = strip.current
+    if (!isStrip || !element) return undefined
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--phone-strip-height', `${element.offsetHeight}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--phone-strip-height')
+    }
+  }, [strip, isStrip])
+}

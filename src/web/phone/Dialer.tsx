@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { announcement, partyName } from './dialer.ts'
+import classes from './phone.module.css'
+import { usePhoneState } from './PhoneProvider.tsx'
+import { startRinging } from './ring.ts'
+
+const fetchBanner = () => import('./CallBanner.tsx')
+const CallBanner = lazy(fetchBanner)
+
+/** The call banner of every screen (spec 2 §2.6); takes no room while nobody calls. `onOpenJob` goes to a job. */
+export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
+  const { phone, state } = usePhoneState()
+  const { dialer, isReady } = state
+  const caller = dialer.state === 'incoming' ? partyName(dialer.party) : null
+
+  useEffect(() => {
+    // At hand before it rings; what fails here is fetched then.
+    if (isReady) void fetchBanner().catch(() => undefined)
+  }, [isReady])
+  useEffect(() => {
+    if (caller === null) return undefined
+    const stopTone = startRinging()
+    const stopTitle = markTitle(`Call from ${caller} · `)
+    return () => {
+      stopTone()
+      stopTitle()
+    }
+  }, [caller])
+
+  if (!phone) return null
+  return (
+    <>
+      <div className={classes['spoken']} aria-live="assertive">
+        {caller !== null && announcement(dialer)}
+      </div>
+      <div className={classes['spoken']} aria-live="polite">
+        {caller === null && announcement(dialer)}
+      </div>
+      {dialer.state !== 'idle' && (
+        <Suspense fallback={null}>
+          <CallBanner phone={phone} dialer={dialer} onOpenJob={onOpenJob} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Puts a mark before the page's title; returns the way to take it off. */
+function markTitle(mark: string): () => void {
+  document.title = mark + document.title
+  return () => {
+    // A page opened meanwhile has a title of its own.
+    if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
+  }
+}

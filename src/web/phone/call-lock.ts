@@ -1,0 +1,40 @@
+/** Which tab of the browser holds the call. */
+export interface CallLock {
+  /** Takes the call for this tab; false when another tab has one. */
+  take: () => Promise<boolean>
+  release: () => void
+  isHeldElsewhere: () => Promise<boolean>
+}
+
+const NAME = 'phone-call'
+
+/** The lock over all tabs of this browser; a tab that dies lets go of it by itself. */
+export function createCallLock(): CallLock {
+  let release: (() => void) | null = null
+  // Outside secure contexts there are no locks, and no microphone either.
+  const locks = 'locks' in navigator ? navigator.locks : null
+  return {
+    async take() {
+      if (release || !locks) return true
+      return await new Promise<boolean>((resolve, reject) => {
+        const hold = (lock: Lock | null) => {
+          resolve(lock !== null)
+          if (!lock) return undefined
+          return new Promise<void>((free) => {
+            release = free
+          })
+        }
+        locks.request(NAME, { ifAvailable: true }, hold).catch(reject)
+      })
+    },
+    release() {
+      release?.()
+      release = null
+    },
+    async isHeldElsewhere() {
+      if (release || !locks) return false
+      const { held } = await locks.query()
+      return held?.some(({ name }) => name === NAME) ?? false
+    },
+  }
+}

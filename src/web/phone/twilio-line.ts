@@ -1,0 +1,140 @@
+import type { Call, Device } from '@twilio/voice-sdk'
+import {
+  createSignals,
+  NO_LINE,
+  OPENS_WITHIN_MS,
+  within,
+  type CallEvents,
+  type CallFailure,
+  type LineEvents,
+  type PhoneCall,
+  type PhoneLine,
+  type Signals,
+} from './line.ts'
+
+/** The provider's errors that a new token heals (https://www.twilio.com/docs/api/errors). */
+const TOKEN_ERRORS = new Set([20101, 20104, 31202, 31204, 31205])
+/** Its errors of the microphone: refused, not to be had. */
+const MICROPHONE_ERRORS = new Set([31401, 31402])
+
+/** The line to Twilio; its SDK is fetched with the first opening. */
+export function createTwilioLine(): PhoneLine {
+  const signals = createSignals<LineEvents>()
+  let device: Device | null = null
+  /** Counts openings and closings: what an earlier one made is not kept. */
+  let turn = 0
+
+  async function make(token: string): Promise<Device> {
+    const sdk = await import('@twilio/voice-sdk')
+    const made = new sdk.Device(token, {
+      // A second call must reach us, or nobody would refuse it and the server would not go on to the next person.
+      allowIncomingWhileBusy: true,
+      // Silent: what goes wrong is shown, not logged.
+      logLevel: 5,
+    })
+    // The ring tone is our own: all tabs ring, one of them sounds.
+    made.audio?.incoming(false)
+    made.on('registered', () => signals.emit('ready'))
+    const lose = () => {
+      if (device === made) signals.emit('offline')
+    }
+    made.on('unregistered', lose)
+    made.on('destroyed', lose)
+    made.on('tokenWillExpire', () => signals.emit('expiring'))
+    made.on('error', (error: { code?: number }) => {
+      if (error.code !== undefined && TOKEN_ERRORS.has(error.code)) lose()
+    })
+    made.on('incoming', (call: Call) => signals.emit('incoming', wrap(call, made)))
+    return made
+  }
+
+  function drop() {
+    turn += 1
+    const old = device
+    // Forgotten first, so that its end is not taken for a loss.
+    device = null
+    if (!old || old.state === 'destroyed') return
+    // Or it would refuse what rings on in other tabs and on other devices.
+    for (const call of old.calls) call.ignore()
+    old.destroy()
+  }
+
+  return {
+    async open(token) {
+      // With a call on it, a device comes back by itself; a new one would cut the call off.
+      if (device && device.state !== 'destroyed' && (device.isBusy || device.calls.length > 0)) {
+        device.updateToken(token)
+        return
+      }
+      drop()
+      const mine = turn
+      const made = await make(token)
+      if (mine !== turn) {
+        made.destroy()
+        throw new Error(NO_LINE)
+      }
+      device = made
+      try {
+        await within(OPENS_WITHIN_MS, made.register())
+      } catch {
+        if (device === made) drop()
+        throw new Error(NO_LINE)
+      }
+    },
+    updateToken(token) {
+      if (device && device.state !== 'destroyed') device.updateToken(token)
+    },
+    async dial(params) {
+      if (!device || device.state === 'destroyed') throw new Error(NO_LINE)
+      const connecting = device.connect({ params: { ...params } })
+      try {
+        return wrap(await within(OPENS_WITHIN_MS, connecting), device)
+      } catch {
+        // One that is placed after all must not ring on unseen.
+        void connecting.then((late) => late.disconnect()).catch(() => undefined)
+        throw new Error(NO_LINE)
+      }
+    },
+    close: drop,
+    on: signals.on,
+  }
+}
+
+function wrap(call: Call, device: Device): PhoneCall {
+  const signals = createSignals<CallEvents>()
+  call.on('accept', () => signals.emit('connected'))
+  // Where the SDK ends a call for an error, it says so only afterwards, and the error tells more.
+  call.on('disconnect', () => queueMicrotask(() => signals.emit('ended')))
+  call.on('cancel', () => signals.emit('cancelled'))
+  // The wire broke while it rang: the SDK lets such a call go without a word.
+  call.on('transportClose', () => {
+    if (call.status() === 'pending') signals.emit('cancelled')
+  })
+  call.on('error', (error: { code?: number }) => fail(call, signals, error))
+  const onDeviceError = (error: { code?: number }, about?: Call) => {
+    if (about === call) fail(call, signals, error)
+  }
+  device.on('error', onDeviceError)
+  for (const last of ['disconnect', 'cancel', 'reject'])
+    call.on(last, () => void device.removeListener('error', onDeviceError))
+  return {
+    get id() {
+      return call.parameters['CallSid'] ?? ''
+    },
+    from: call.parameters['From'] ?? '',
+    params: Object.fromEntries(call.customParameters),
+    accept: () => call.accept(),
+    reject: () => call.reject(),
+    hangUp: () => call.disconnect(),
+    mute: (isMuted) => call.mute(isMuted),
+    sendDigits: (digits) => call.sendDigits(digits),
+    on: signals.on,
+  }
+}
+
+/** A dialer error ends the call (spec 2 §4). */
+function fail(call: Call, signals: Signals<CallEvents>, { code }: { code?: number }): void {
+  const why: CallFailure = code !== undefined && MICROPHONE_ERRORS.has(code) ? 'microphone' : 'lost'
+  signals.emit('failed', why)
+  call.disconnect()
+}
