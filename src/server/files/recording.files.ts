@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { insertFile } from './files.store.ts'
@@ -43,7 +44,7 @@ async function findKeeper(tx: Tx, companyId: number): Promise<number> {
     .selectFrom('members')
     .select('user_id')
     .where('company_id', '=', companyId)
-    .orderBy((row) => row(row.ref('roles'), '@>', ['administrator']), 'desc')
+    .orderBy(sql`'administrator' = any(roles)`, 'desc')
     .orderBy('user_id')
     .limit(1)
     .executeTakeFirstOrThrow()
