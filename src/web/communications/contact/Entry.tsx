@@ -77,7 +77,13 @@ export function Entry({
           </Text>
         )}
         {entry.actions.includes('resend') && onFailed && (
-          <Anchor component="button" type="button" size="sm" className={classes['link'] ?? ''} onClick={onFailed}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            className={classes['link'] ?? ''}
+            onClick={onFailed}
+          >
             See messages that failed
           </Anchor>
         )}

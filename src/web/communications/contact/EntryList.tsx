@@ -15,18 +15,20 @@ interface Props extends EntryFrame {
 /** Entries under the headings of their days. */
 export function EntryList({ entries, level, renderActions, ...frame }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  return groupByDay(entries, frame.timezone, new Date().toISOString()).map(({ day, heading, entries: of }) => (
-    <section key={day} aria-label={heading}>
-      <Heading className={classes['day']}>{heading}</Heading>
-      <ol className={classes['entries']}>
-        {of.map((entry) => (
-          <li key={entry.id}>
-            <Entry entry={entry} {...frame}>
-              {renderActions?.(entry)}
-            </Entry>
-          </li>
-        ))}
-      </ol>
-    </section>
-  ))
+  return groupByDay(entries, frame.timezone, new Date().toISOString()).map(
+    ({ day, heading, entries: of }) => (
+      <section key={day} aria-label={heading}>
+        <Heading className={classes['day']}>{heading}</Heading>
+        <ol className={classes['entries']}>
+          {of.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} {...frame}>
+                {renderActions?.(entry)}
+              </Entry>
+            </li>
+          ))}
+        </ol>
+      </section>
+    ),
+  )
 }

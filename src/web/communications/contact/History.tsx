@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { COMMUNICATION_TYPE_LABELS } from '../../../shared/communications/communication.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -29,11 +29,16 @@ export function History({ jobId, timezone, onFailed }: Props) {
         )}
       </div>
       <KindFilter kind={kind} onChange={setKind} />
-      {query.isError && (!entries || !query.isFetchNextPageError) && (
-        <ErrorState
-          message={entries ? 'The newest communications could not be loaded.' : 'The communications could not be loaded.'}
-          onRetry={reload}
-        />
+      {query.isError && !entries && (
+        <ErrorState message="The communications could not be loaded." onRetry={reload} />
+      )}
+      {query.isRefetchError && (
+        <Group gap="sm" role="alert">
+          <Text size="sm">The newest communications could not be loaded.</Text>
+          <Button variant="default" onClick={reload}>
+            Try again
+          </Button>
+        </Group>
       )}
       {query.isPending && <EntrySkeletons />}
       {entries?.length === 0 && (
@@ -67,7 +72,8 @@ export function History({ jobId, timezone, onFailed }: Props) {
 /** What stands in place of entries that are on their way. */
 export function EntrySkeletons() {
   return (
-    <Stack gap="sm" role="status" aria-label="Loading communications">
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden component="output">Loading communications</VisuallyHidden>
       {['first', 'second', 'third', 'fourth'].map((row) => (
         <Skeleton key={row} height={64} />
       ))}

@@ -1,5 +1,8 @@
 import { Chip } from '@mantine/core'
-import { COMMUNICATION_TYPE_LABELS, COMMUNICATION_TYPES } from '../../../shared/communications/communication.ts'
+import {
+  COMMUNICATION_TYPE_LABELS,
+  COMMUNICATION_TYPES,
+} from '../../../shared/communications/communication.ts'
 import type { Kind } from './queries.ts'
 import classes from './contact.module.css'
 

@@ -60,9 +60,11 @@ describe('what keeps a message from being sent', () => {
 
 describe('refusals of the server', () => {
   const refusal = (code: string, message: string, fields?: Record<string, string>) =>
-    new CallError({ code, message, data: { status: 409, ...(fields && { fields }) } } as ConstructorParameters<
-      typeof CallError
-    >[0])
+    new CallError({
+      code,
+      message,
+      data: { status: 409, ...(fields && { fields }) },
+    } as ConstructorParameters<typeof CallError>[0])
 
   it('stand beside what they are about', () => {
     const optOut = 'This contact has opted out of text messages.'

@@ -26,9 +26,7 @@ describe('what an entry is called', () => {
 describe('who said it', () => {
   it('is a person of the company, the other side, or the product by itself', () => {
     expect(whoOf({ direction: 'outgoing', sender: maria, contact: jane })).toBe('Maria Lopez to Jane Doe')
-    expect(whoOf({ direction: 'outgoing', sender: null, contact: jane })).toBe(
-      'The system to Jane Doe',
-    )
+    expect(whoOf({ direction: 'outgoing', sender: null, contact: jane })).toBe('The system to Jane Doe')
     expect(whoOf({ direction: 'incoming', sender: maria, contact: jane })).toBe('Jane Doe to Maria Lopez')
     expect(whoOf({ direction: 'incoming', sender: null, contact: { ...jane, name: '' } })).toBe(
       '(303) 555-0147',
@@ -54,9 +52,7 @@ describe('how far a message has come', () => {
   it('is not said of what came in, nor in unknown words', () => {
     expect(statusOf({ type: 'sms', direction: 'incoming', status: 'received', meta: {} })).toBeNull()
     expect(state('odd')).toBeUndefined()
-    expect(
-      statusOf({ type: 'smuvsrp_quote', direction: 'incoming', status: 'sent', meta: {} }),
-    ).toBeNull()
+    expect(statusOf({ type: 'smuvsrp_quote', direction: 'incoming', status: 'sent', meta: {} })).toBeNull()
   })
 })
 

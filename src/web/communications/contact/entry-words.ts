@@ -55,4 +55,3 @@ export function statusOf({
   const isFailed = word === 'failed' || word === 'undelivered'
   return { label: TEXT_STATUS_LABELS[word], color: isFailed ? 'red' : word === 'queued' ? 'yellow' : 'green' }
 }
-

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 
 /** The parts of a communication's meta that fit a schema, one by one: a provider's odd word must not hide the rest. */
-export function known<T extends z.ZodRawShape>(schema: z.ZodObject<T>, meta: Readonly<Record<string, unknown>>) {
+export function known<T extends z.ZodRawShape>(
+  schema: z.ZodObject<T>,
+  meta: Readonly<Record<string, unknown>>,
+) {
   const fitting = Object.entries(meta).filter(([name, value]) => schema.safeParse({ [name]: value }).success)
   return schema.parse(Object.fromEntries(fitting))
 }

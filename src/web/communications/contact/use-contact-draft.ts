@@ -10,10 +10,7 @@ export function useContactDraft(jobId: number) {
   const person = useAccount()?.id ?? 0
   const key = `contactDraft:${person}:${jobId}`
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.read(key))
-  const change = useCallback(
-    (next: (draft: ContactDraft) => ContactDraft) => drafts.change(key, next),
-    [key],
-  )
+  const change = useCallback((next: (draft: ContactDraft) => ContactDraft) => drafts.change(key, next), [key])
   // Also after the tab was left: what has gone out is not offered again.
   const clearSent = (sent: ContactDraft) => change((now) => afterSend(now, sent))
   return { draft, change, clearSent }

@@ -1,0 +1,36 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconCalendarCheck, IconMail, IconMessage, IconPhone, type Icon } from '@tabler/icons-react'
+import { MODES, type Mode } from './draft.ts'
+import classes from './contact.module.css'
+
+const WORDS: Record<Mode, { word: string; Icon: Icon }> = {
+  call: { word: 'Call', Icon: IconPhone },
+  text: { word: 'Text', Icon: IconMessage },
+  email: { word: 'Email', Icon: IconMail },
+  booking: { word: 'Send booking info', Icon: IconCalendarCheck },
+}
+
+/** The four ways to reach a contact (spec 1 §2 'Contact tab'). */
+export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  return (
+    <SegmentedControl<Mode>
+      fullWidth
+      aria-label="How to reach the contact"
+      className={classes['modes'] ?? ''}
+      value={mode}
+      onChange={onChange}
+      data={MODES.map((value) => {
+        const { word, Icon: Sign } = WORDS[value]
+        return {
+          value,
+          label: (
+            <span className={classes['mode']}>
+              <Sign size={18} aria-hidden />
+              <span>{word}</span>
+            </span>
+          ),
+        }
+      })}
+    />
+  )
+}

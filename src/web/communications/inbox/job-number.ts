@@ -1,0 +1,6 @@
+/** A typed job number, with or without #; null when it is none. */
+export function jobNumberOf(typed: string): number | null {
+  const digits = /^\s*#?\s*(\d{1,15})\s*$/.exec(typed)?.[1]
+  const number = Number(digits ?? 0)
+  return number > 0 ? number : null
+}
