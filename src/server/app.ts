@@ -15,6 +15,9 @@ import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
 import { refuseOverlaps } from './crew/crew.overlaps.ts'
+import { keepJobMail } from './communications/job.mails.ts'
+import { registerCommunications } from './communications/communications.routes.ts'
+import { registerTextWebhooks } from './communications/texts.webhooks.ts'
 import { crewPart } from './crew/crew.part.ts'
 import { registerCrew } from './crew/crew.routes.ts'
 import { forgetStart } from './crew/crew.start.ts'
@@ -24,14 +27,19 @@ import { mirrorRevenue, scheduleWhenReady } from './documents/documents.conseque
 import { truckPart } from './trucks/truck.part.ts'
 import { registerWordings } from './wordings/wordings.routes.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
+import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
+import { registerDisputes } from './disputes/disputes.routes.ts'
 import { registerFiles } from './files/files.routes.ts'
 import { registerHealth } from './health/health.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
+import { registerMailOptouts } from './mail-optouts/mail-optouts.routes.ts'
 import { registerPeople } from './people/people.routes.ts'
+import { registerPhone } from './phone/phone.routes.ts'
+import { registerVoiceWebhooks } from './phone/voice.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
 import { registerSetup } from './setup/setup.routes.ts'
-import { queueMail } from './deliveries/deliveries.service.ts'
+import { registerTemplates } from './templates/templates.routes.ts'
 import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { registerJobs } from './jobs/job.routes.ts'
@@ -72,9 +80,17 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerCrew(app, kernel, jobFeatures)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)
+  registerCommunications(app, kernel, jobFeatures)
+  registerTemplates(app, kernel, jobFeatures)
+  registerDisputes(app, kernel, jobFeatures)
+  registerPhone(app, kernel)
+  registerVoiceWebhooks(app, kernel)
+  registerTextWebhooks(app, kernel)
   registerDeliveries(app, kernel)
+  registerMailOptouts(app, kernel)
   registerPlaces(app, kernel)
-  await registerDev(app, kernel)
+  const dev = await registerDev(app, kernel)
+  if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)
   registerSetup(app, kernel)
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)
@@ -90,12 +106,13 @@ const jobFeatures: JobFeatures = {
     forgetStart,
     scheduleWhenReady,
     mirrorRevenue,
-    async ({ tx, kernel, actor }, change) => {
+    async (work, change) => {
+      const { actor, kernel } = work
       const mails = jobMails(
         { actor, before: change.before, after: change.after },
         (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
       )
-      for (const mail of mails) await queueMail(tx, kernel.queue, mail)
+      for (const mail of mails) await keepJobMail(work, change.after, mail)
       return undefined
     },
   ],

@@ -3,7 +3,8 @@ import type { Mailer } from './adapters/mail/mail.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Telephony } from './adapters/telephony/telephony.ts'
 import { removeExpiredDocuments } from './files/files.service.ts'
-import type { SenderParts } from './deliveries/sender.parts.ts'
+import { createMediaFetcher } from './communications/fetch-media.ts'
+import { noteTextOutcome } from './communications/text.outcomes.ts'
 import { createSender } from './deliveries/sender.ts'
 import { createRecordingFetcher } from './phone/fetch-recording.ts'
 import type { Config } from './kernel/config/config.ts'
@@ -20,10 +21,8 @@ export function queueHandlers(parts: {
   telephony: Telephony
   log: Logger
   wake: () => void
-  /** Told how each text ended, in the transaction that notes it. */
-  onText?: SenderParts['onText']
 }): QueueHandlers {
-  const { config, db, mail, storage, telephony, log, wake, onText } = parts
+  const { config, db, mail, storage, telephony, log, wake } = parts
   return {
     'send-delivery': createSender({
       db,
@@ -32,10 +31,11 @@ export function queueHandlers(parts: {
       config,
       log,
       wake,
-      onText,
+      onText: noteTextOutcome,
       now: () => new Date(),
     }),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
+    'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import { createPdf } from './adapters/pdf/create.ts'
+import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -61,6 +62,12 @@ async function startParts(
     isProduction: config.NODE_ENV === 'production',
     isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
   })
+  let target = ''
+  const { telephony, standIn: phoneStandIn } = await createTelephony(config, {
+    publicUrl: config.PUBLIC_URL,
+    target: () => target,
+  })
+  started.push(() => telephony.stop())
   const storage = createStorage(config)
   const pdf = createPdf()
   started.push(() => pdf.stop())
@@ -68,13 +75,26 @@ async function startParts(
   await welcome(config, log, say, pools.owner, db)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const handlers = queueHandlers({ config, db, mail, storage, log, wake: () => live.wake() })
+  const handlers = queueHandlers({ config, db, mail, storage, telephony, log, wake: () => live.wake() })
   const queue = await createQueue({ databaseUrl, log, handlers })
   started.push(async () => {
     await queue.stop()
     await mail.close()
   })
-  const app = await createApp({ config, log, pool: pools.app, db, queue, live, maps, storage, pdf, now })
+  const app = await createApp({
+    config,
+    log,
+    pool: pools.app,
+    db,
+    queue,
+    live,
+    maps,
+    storage,
+    telephony,
+    phoneStandIn,
+    pdf,
+    now,
+  })
   started.push(
     () => app.close(),
     () => live.stop(),
@@ -82,7 +102,9 @@ async function startParts(
   await live.attach(app.server)
   await queue.start()
   await app.listen({ host: config.HOST, port: config.PORT })
-  const { port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
+  const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
+  const isAny = address === '0.0.0.0' || address === '::'
+  target = `http://${isAny ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address}:${port}`
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { createQueue } from '../kernel/queue/create-queue.ts'
+import { createMediaFetcher } from '../communications/fetch-media.ts'
 import { createRecordingFetcher } from '../phone/fetch-recording.ts'
 import type { TestApp } from '../testing/app.ts'
 import type { SenderParts } from './sender.parts.ts'
@@ -42,6 +43,7 @@ export async function runSender(
     handlers: {
       'send-delivery': testSender(t, more),
       'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
+      'fetch-media': createMediaFetcher({ db, storage, telephony, wake: () => {} }),
       'purge-expired': async () => {},
     },
   })

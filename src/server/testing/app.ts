@@ -97,6 +97,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     maps: offlineMaps(),
     storage: createStorage(config),
     telephony,
+    phoneStandIn: null,
     pdf: createPdf(),
     now: () => new Date(),
   }

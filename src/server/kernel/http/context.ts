@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { PdfAdapter } from '../../adapters/pdf/pdf.ts'
+import type { PhoneStandIn } from '../../adapters/telephony/stand-in/stand-in.ts'
 import type { Telephony } from '../../adapters/telephony/telephony.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Config } from '../config/config.ts'
@@ -25,6 +26,8 @@ export interface Kernel {
   storage: Storage
   /** Calls and texts. */
   telephony: Telephony
+  /** The local telephone network, where it serves instead of the provider. */
+  phoneStandIn: PhoneStandIn | null
   /** Makes PDFs off the request's thread. */
   pdf: PdfAdapter
   /** The clock, handed in so that tests can hold it. */

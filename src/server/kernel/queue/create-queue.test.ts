@@ -29,7 +29,13 @@ async function open(handlers: Partial<QueueHandlers>, more: Partial<QueueSetting
   const queue = await createQueue({
     databaseUrl: database.url,
     log: pino({ level: 'silent' }),
-    handlers: { 'send-delivery': async () => {}, 'purge-expired': async () => {}, ...handlers },
+    handlers: {
+      'send-delivery': async () => {},
+      'fetch-recording': async () => {},
+      'fetch-media': async () => {},
+      'purge-expired': async () => {},
+      ...handlers,
+    },
     retry: quick,
     ...more,
   })

@@ -9,5 +9,6 @@ const id = z.number().int().positive()
 export const queueWork = {
   'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
   'fetch-recording': z.strictObject({ companyId: id, communicationId: id }),
+  'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

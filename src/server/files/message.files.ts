@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Storage } from '../adapters/storage/storage.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import { insertFile } from './files.store.ts'
+import { checkUpload } from './upload.check.ts'
+import { hashOf } from './upload.read.ts'
+
+/**
+ * Keeps a picture that came with a message, made anew like every upload. `keep` runs the transaction that needs it: it
+ * calls `insert` for the file's id, or answers false when nothing was kept; what is stored without its record goes
+ * again. Raises rest_unsupported_type for what is no picture or PDF (DECISIONS H).
+ */
+export async function storeMessageFile(
+  storage: Storage,
+  file: { companyId: number; ownerId: number; bytes: Uint8Array; title: string },
+  keep: (insert: (tx: Tx) => Promise<number>) => Promise<boolean>,
+): Promise<void> {
+  const { companyId, ownerId, bytes, title } = file
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-message-'))
+  try {
+    const received = path.join(folder, 'received')
+    await writeFile(received, bytes)
+    const checked = await checkUpload(folder, received, 'attachment')
+    const storageKey = `companies/${companyId}/message/${randomUUID()}.${checked.extension}`
+    const sha256 = await hashOf(createReadStream(checked.path))
+    let isKept = false
+    try {
+      await storage.put(storageKey, checked.path, checked.mimeType)
+      isKept = await keep((tx) =>
+        insertFile(tx, {
+          companyId,
+          ownerId,
+          purpose: 'message',
+          storageKey,
+          mimeType: checked.mimeType,
+          size: checked.size,
+          sha256,
+          title,
+          altText: '',
+          caption: '',
+          description: '',
+        }),
+      )
+    } finally {
+      if (!isKept) await storage.remove(storageKey)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
