@@ -1,0 +1,43 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { onReconnect, useLive } from '../kernel/live.ts'
+import { DisputeCard } from './DisputeCard.tsx'
+import { disputesQuery } from './disputes.queries.ts'
+import classes from './disputes.module.css'
+
+/** The disputes of a job for its managers, newest first; follows what the client writes. */
+export function DisputesPanel({ jobId }: { jobId: number }) {
+  const query = useQuery(disputesQuery(jobId))
+  const client = useQueryClient()
+  const headingId = useId()
+  useLive('update-communications', (hint) => {
+    if (hint.jobId === jobId) void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })
+  })
+  useEffect(
+    // What was missed while the line was down is asked for.
+    () => onReconnect(() => void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })),
+    [client, jobId],
+  )
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = new Date(query.dataUpdatedAt).toISOString()
+  return (
+    <section className={classes['section']} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes['heading']}>
+        Disputes
+      </h2>
+      {query.isPending && <Skeleton height={96} aria-label="Loading disputes" />}
+      {query.isError && !query.data && (
+        <Alert color="red" role="alert" title="The disputes could not be loaded.">
+          <Button variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {query.data?.length === 0 && <Text c="dimmed">No disputes.</Text>}
+      {query.data?.map((dispute) => (
+        <DisputeCard key={dispute.id} jobId={jobId} dispute={dispute} now={now} timezone={timezone} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { LineStep } from './dispute-words.ts'
+import classes from './disputes.module.css'
+
+const STATE_WORDS = { done: 'done', current: 'now', open: 'to come' } as const
+
+/** A complaint's way as a line of steps, each with its date or what is due. */
+export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
+  return (
+    <ol className={classes['line']} aria-label="Steps of your complaint">
+      {steps.map(({ label, state, note }) => (
+        <li key={label} data-state={state} {...(state === 'current' && { 'aria-current': 'step' })}>
+          <span className={classes['dot']} aria-hidden>
+            {state === 'done' && <IconCheck size={12} stroke={3} />}
+          </span>
+          <span className={classes['lineLabel']}>
+            {label}
+            <VisuallyHidden>, {STATE_WORDS[state]}</VisuallyHidden>
+          </span>
+          {note !== '' && <span className={classes['lineNote']}>{note}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

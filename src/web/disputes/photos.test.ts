@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { chooseFiles, shareOf, type Photo } from './photos.ts'
+
+const file = (name: string, type = 'image/jpeg', size = 10) =>
+  new File([new Uint8Array(size)], name, { type })
+const photo = (more: Partial<Photo> = {}): Photo => ({
+  key: 'k',
+  file: file('a.jpg'),
+  preview: '',
+  share: null,
+  id: null,
+  problem: null,
+  ...more,
+})
+
+describe('chosen files', () => {
+  it.each([
+    ['image/jpeg', null],
+    ['image/png', null],
+    ['image/jpg', null],
+    ['image/heic', 'Unsupported file type.'],
+    ['image/svg+xml', 'Unsupported file type.'],
+    ['application/pdf', 'Unsupported file type.'],
+    ['', 'Unsupported file type.'],
+  ])('of type %s', (type, problem) => {
+    const { files, problems } = chooseFiles([file('a', type)], 20, 1)
+    expect(files).toHaveLength(problem === null ? 1 : 0)
+    expect(problems).toEqual(problem === null ? [] : [{ name: 'a', problem }])
+  })
+
+  it('may be as large as the limit and no larger', () => {
+    const most = 1024 * 1024
+    const { files, problems } = chooseFiles(
+      [file('most', 'image/png', most), file('more', 'image/png', most + 1)],
+      20,
+      1,
+    )
+    expect(files.map(({ name }) => name)).toEqual(['most'])
+    expect(problems).toEqual([{ name: 'more', problem: 'Max File Size Exceeded 1 MB' }])
+  })
+
+  it('are no more than are left, without counting those that can not be sent', () => {
+    const { files, problems } = chooseFiles([file('a'), file('b', 'text/plain'), file('c'), file('d')], 2, 1)
+    expect(files.map(({ name }) => name)).toEqual(['a', 'c'])
+    expect(problems).toEqual([
+      { name: 'b', problem: 'Unsupported file type.' },
+      { name: 'd', problem: 'There are too many photos.' },
+    ])
+  })
+})
+
+it('the share of what is sent counts each photo alike', () => {
+  expect(shareOf([])).toBe(1)
+  expect(shareOf([photo(), photo({ share: 0.5 })])).toBe(0.25)
+  expect(shareOf([photo({ id: 'x' }), photo({ id: 'y', share: 0.2 })])).toBe(1)
+})
