@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import { asProviderError } from './errors.ts'
 import { fetchMedia } from './fetch-media.ts'
-import { ProviderError, type FetchedMedia, type TakenText, type Telephony } from './telephony.ts'
+import { ProviderError, type FetchedMedia, type Telephony } from './telephony.ts'
 
 export interface TwilioSettings {
   accountSid: string
@@ -53,17 +53,20 @@ export function createTwilio(settings: TwilioSettings): Telephony {
     async findTexts({ from, to, body }, since) {
       const earliest = since.getTime() - CLOCK_SLACK_MS
       const between = { from: toWire(from), to: toWire(to) }
-      const fitting = (texts: Awaited<ReturnType<typeof client.messages.list>>): TakenText[] =>
-        texts
-          .filter((text) => text.body === body && text.dateCreated.getTime() >= earliest)
-          .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
-          .map(({ sid, status }) => ({ sid, status }))
       try {
         const dateSentAfter = new Date(earliest)
-        const sent = fitting(await client.messages.list({ ...between, dateSentAfter, limit: 1000 }))
-        if (sent.length > 0) return sent
-        // A text that still waits in Twilio's queue has no date of sending yet, and is among the newest.
-        return fitting(await client.messages.list({ ...between, limit: 50 }))
+        const lists = await Promise.all([
+          client.messages.list({ ...between, dateSentAfter, limit: 1000 }),
+          // A text that still waits in Twilio's queue has no date of sending yet, and is among the newest.
+          client.messages.list({ ...between, limit: 50 }),
+        ])
+        const found = new Map(lists.flat().map((text) => [text.sid, text]))
+        // The list is newest first, and within one second there is no other order.
+        return [...found.values()]
+          .filter((text) => text.body === body && text.dateCreated.getTime() >= earliest)
+          .toReversed()
+          .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
+          .map(({ sid, status }) => ({ sid, status }))
       } catch (error) {
         throw asProviderError(error)
       }

@@ -1,6 +1,5 @@
 import { newSid, toWire, wireDate } from './account.ts'
 import type { LineEvent } from './lines.ts'
-import type { Verb } from './twiml.ts'
 import type { Fields, Webhooks } from './webhooks.ts'
 
 export type CallStatus =

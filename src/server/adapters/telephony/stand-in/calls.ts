@@ -1,16 +1,12 @@
 import { fromWire, sleep } from './account.ts'
 import { callFields, hangUpCaller, newCall, setStatus, type Call, type Leg, type Network } from './call.ts'
+import { actAsCustomer, type CustomerAction } from './customer.ts'
 import { answerLeg, endLeg } from './leg.ts'
 import type { Device, Lines } from './lines.ts'
 import { playCall } from './play.ts'
 import type { Fields } from './webhooks.ts'
 
 export type DeviceAction = 'accept' | 'reject' | 'hangup' | 'mute' | 'unmute' | 'digits'
-
-/** What the customer does on their telephone. */
-export type CustomerAction =
-  | { action: 'answer' | 'decline' | 'no-answer' | 'hangup' }
-  | { action: 'voicemail'; seconds: number; transcription: string | undefined }
 
 export interface Calls {
   /** All that are kept, newest first. */
@@ -126,28 +122,7 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
     },
     customer(sid, asked) {
       const call = kept.find((one) => one.sid === sid || one.ring?.legs.some((leg) => leg.sid === sid))
-      if (!call) return undefined
-      const leg = call.ring?.legs.find((one) => one.kind === 'number' && one.state !== 'over')
-      switch (asked.action) {
-        case 'voicemail': {
-          const { takeVoicemail } = call
-          if (!takeVoicemail || call.isGone) return false
-          takeVoicemail(asked)
-          return hangUpCaller(call)
-        }
-        case 'answer':
-          return leg !== undefined && answerLeg(network, leg)
-        case 'decline':
-        case 'no-answer':
-          if (leg?.state !== 'ringing') return false
-          endLeg(network, leg, asked.action === 'decline' ? 'busy' : 'no-answer')
-          return true
-        case 'hangup':
-          if (call.direction === 'in') return hangUpCaller(call)
-          if (!leg) return false
-          endLeg(network, leg, leg.state === 'ringing' ? 'busy' : 'completed')
-          return true
-      }
+      return call && actAsCustomer(network, call, asked)
     },
   }
 }

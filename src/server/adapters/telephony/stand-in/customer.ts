@@ -1,0 +1,42 @@
+import { hangUpCaller, type Call, type Leg, type Network } from './call.ts'
+import { answerLeg, endLeg } from './leg.ts'
+
+/** What the customer does on their telephone. */
+export type CustomerAction =
+  | { action: 'answer' | 'decline' | 'no-answer' | 'hangup' }
+  | { action: 'voicemail'; seconds: number; transcription: string | undefined }
+
+/** What the customer can do in a call now. */
+export function customerCan(call: Call): CustomerAction['action'][] {
+  const leg = customerLeg(call)
+  if (call.isGone || call.endedAt) return []
+  if (call.takeVoicemail) return ['voicemail', 'hangup']
+  if (leg?.state === 'ringing') return ['answer', 'decline', 'no-answer']
+  return leg?.state === 'answered' || call.direction === 'in' ? ['hangup'] : []
+}
+
+/** Does it; false when that can not be now. */
+export function actAsCustomer(network: Network, call: Call, asked: CustomerAction): boolean {
+  if (!customerCan(call).includes(asked.action)) return false
+  const leg = customerLeg(call)
+  switch (asked.action) {
+    case 'voicemail':
+      call.takeVoicemail?.(asked)
+      return hangUpCaller(call)
+    case 'answer':
+      return leg !== undefined && answerLeg(network, leg)
+    case 'decline':
+    case 'no-answer':
+      if (leg) endLeg(network, leg, asked.action === 'decline' ? 'busy' : 'no-answer')
+      return leg !== undefined
+    case 'hangup':
+      if (call.direction === 'in') return hangUpCaller(call)
+      if (leg) endLeg(network, leg, 'completed')
+      return leg !== undefined
+  }
+}
+
+/** The customer's own line in a call of ours. */
+function customerLeg(call: Call): Leg | undefined {
+  return call.ring?.legs.find((leg) => leg.kind === 'number' && leg.state !== 'over')
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import twilio from 'twilio'
+import { startPhoneStandIn, type PhoneStandIn } from './stand-in.ts'
+
+/** A webhook that the tests' product received. */
+export interface Received {
+  path: string
+  fields: Record<string, string>
+  isSigned: boolean
+}
+
+/** A tiny product with canned answers, and a stand-in that calls it: for tests over real HTTP. */
+export interface TestProduct {
+  standIn: PhoneStandIn
+  received: Received[]
+  /** What a path answers: TwiML, or a status. Anything else answers 204. */
+  answers: Map<string, string | number | ((fields: Record<string, string>) => string | number)>
+  /** Those of one path, once there are that many; fails after two seconds. */
+  waitFor(path: string, count?: number): Promise<Received[]>
+  stop(): Promise<void>
+}
+
+export const PUBLIC_URL = 'https://movers.example.test'
+
+/** Starts both; a second of the telephone network takes `secondMs`. */
+export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
+  const received: Received[] = []
+  const answers: TestProduct['answers'] = new Map()
+  let authToken = ''
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const fields = Object.fromEntries(new URLSearchParams(body))
+      const path = request.url ?? ''
+      const signature = String(request.headers['x-twilio-signature'])
+      const isSigned = twilio.validateRequest(authToken, signature, PUBLIC_URL + path, fields)
+      received.push({ path, fields, isSigned })
+      const canned = answers.get(path)
+      const answer = typeof canned === 'function' ? canned(fields) : (canned ?? 204)
+      if (typeof answer === 'number') response.writeHead(answer).end()
+      else response.writeHead(200, { 'content-type': 'text/xml' }).end(answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP, so an address with a port
+  const target = () => `http://127.0.0.1:${port}`
+  const standIn = await startPhoneStandIn({ seed: 'a test', publicUrl: PUBLIC_URL, target, secondMs })
+  authToken = standIn.settings.authToken
+  return {
+    standIn,
+    received,
+    answers,
+    async waitFor(path, count = 1) {
+      const found = () => received.filter((one) => one.path === path)
+      await until(() => found().length >= count, `${count} × ${path}`)
+      return found()
+    },
+    async stop() {
+      await standIn.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Waits in small steps until it is so; fails after two seconds, saying what was awaited. */
+export async function until(isSo: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 2000
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`Never came: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString()
+}
