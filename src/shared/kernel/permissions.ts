@@ -27,6 +27,11 @@ export function isManager(role: Role): boolean {
   return role === 'administrator' || role === 'manager'
 }
 
+/** Whether a role works for the company: everyone but clients. */
+export function isStaff(role: Role): boolean {
+  return role !== 'client'
+}
+
 const STAFF = ['administrator', 'manager', 'worker'] as const
 const MANAGERS = ['administrator', 'manager'] as const
 const ADMINISTRATORS = ['administrator'] as const

@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu } from '@mantine/core'
-import { IconLogout, IconMail, IconSettings } from '@tabler/icons-react'
+import { IconInbox, IconLogout, IconMail, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
@@ -31,6 +31,12 @@ export default function ProfileMenu() {
         </Menu.Label>
         {isOffice && (
           <>
+            <Menu.Item
+              leftSection={<IconInbox size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/inbox' })}
+            >
+              Inbox
+            </Menu.Item>
             <Menu.Item
               leftSection={<IconMail size={16} aria-hidden />}
               onClick={() => void navigate({ to: '/deliveries' })}

@@ -16,11 +16,13 @@ import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/GenericInventory.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
+import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
 import { Route as PrivateJobsPageRouteImport } from './routes/_private/jobs.$page.tsx'
+import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -56,6 +58,11 @@ const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   path: '/deliveries',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateInboxRoute = PrivateInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobsRoute = PrivateJobsRouteImport.update({
   id: '/jobs',
   path: '/jobs',
@@ -81,6 +88,11 @@ const PrivateJobsPageRoute = PrivateJobsPageRouteImport.update({
   path: '/$page',
   getParentRoute: () => PrivateJobsRoute,
 } as any)
+const JobJobIdDisputeTokenRoute = JobJobIdDisputeTokenRouteImport.update({
+  id: '/job/$jobId/dispute/$token',
+  path: '/job/$jobId/dispute/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -89,11 +101,13 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
   '/jobs/': typeof PrivateJobsIndexRoute
+  '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -102,10 +116,12 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/inbox': typeof PrivateInboxRoute
   '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
   '/jobs': typeof PrivateJobsIndexRoute
+  '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -116,11 +132,13 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/_private/GenericInventory': typeof PrivateGenericInventoryRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
+  '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
+  '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -131,11 +149,13 @@ export interface FileRouteTypes {
     | '/verify'
     | '/GenericInventory'
     | '/deliveries'
+    | '/inbox'
     | '/jobs'
     | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
     | '/jobs/'
+    | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -144,10 +164,12 @@ export interface FileRouteTypes {
     | '/verify'
     | '/GenericInventory'
     | '/deliveries'
+    | '/inbox'
     | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
     | '/jobs'
+    | '/job/$jobId/dispute/$token'
   id:
     | '__root__'
     | '/'
@@ -157,11 +179,13 @@ export interface FileRouteTypes {
     | '/verify'
     | '/_private/GenericInventory'
     | '/_private/deliveries'
+    | '/_private/inbox'
     | '/_private/jobs'
     | '/_private/settings'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
     | '/_private/jobs/'
+    | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -170,6 +194,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   SetupRoute: typeof SetupRoute
   VerifyRoute: typeof VerifyRoute
+  JobJobIdDisputeTokenRoute: typeof JobJobIdDisputeTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -223,6 +248,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateDeliveriesRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/inbox': {
+      id: '/_private/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof PrivateInboxRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/jobs': {
       id: '/_private/jobs'
       path: '/jobs'
@@ -258,6 +290,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobsPageRouteImport
       parentRoute: typeof PrivateJobsRoute
     }
+    '/job/$jobId/dispute/$token': {
+      id: '/job/$jobId/dispute/$token'
+      path: '/job/$jobId/dispute/$token'
+      fullPath: '/job/$jobId/dispute/$token'
+      preLoaderRoute: typeof JobJobIdDisputeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -278,6 +317,7 @@ const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
 interface PrivateRouteChildren {
   PrivateGenericInventoryRoute: typeof PrivateGenericInventoryRoute
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
+  PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
@@ -286,6 +326,7 @@ interface PrivateRouteChildren {
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateGenericInventoryRoute: PrivateGenericInventoryRoute,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
+  PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
@@ -300,6 +341,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   SetupRoute: SetupRoute,
   VerifyRoute: VerifyRoute,
+  JobJobIdDisputeTokenRoute: JobJobIdDisputeTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

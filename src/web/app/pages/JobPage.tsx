@@ -4,13 +4,24 @@ import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { DocumentsSlot } from '../../documents/slot.ts'
 import { withTruck } from '../../documents/truck-lines.ts'
+import { clockOf } from '../../crew/collisions.ts'
+import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
+import { SignUpWidget } from '../../crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
 import { useAccount } from '../../kernel/session.ts'
+import { usePhone } from '../../phone/PhoneProvider.tsx'
 import { ClientTab } from '../../people/ClientTab.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
 const DocumentsTab = lazy(() =>
   import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+)
+const CrewTab = lazy(() => import('../../crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })))
+const ContactTab = lazy(() =>
+  import('../../communications/contact/ContactTab.tsx').then((module) => ({ default: module.ContactTab })),
+)
+const DisputesPanel = lazy(() =>
+  import('../../disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
 )
 const TruckTab = lazy(() =>
   import('../../trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
@@ -36,6 +47,23 @@ function TruckOfJob({
         await savePart({ documents: { estimate: { variables: withTruck(job) } } })
         onOpen('documents', 'estimate')
       }}
+    />
+  )
+}
+
+/** The Contact tab, with the telephone and the disputes that other features bring to it. */
+function ContactOfJob({ job, role }: Pick<DocumentsSlot, 'job' | 'role'>) {
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const { id, companyInfo } = job
+  if (id === null) return null
+  return (
+    <ContactTab
+      job={{ id, companyInfo }}
+      isManager={isManager(role)}
+      phone={phone}
+      renderDisputes={() => <DisputesPanel jobId={id} />}
+      onFailed={() => void navigate({ to: '/deliveries' })}
     />
   )
 }
@@ -67,6 +95,27 @@ export function JobPage({ jobId }: { jobId: number | null }) {
             <DocumentsTab {...slot} />
           </Suspense>
         )}
+        renderCrew={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <CrewTab {...slot} />
+          </Suspense>
+        )}
+        renderContact={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <ContactOfJob job={slot.job} role={slot.role} />
+          </Suspense>
+        )}
+        renderSignUp={({ job }) =>
+          job.id !== null && (
+            <SignUpWidget
+              jobId={job.id}
+              jobStatus={job.jobStatus}
+              isInCrew={job.crew.some(({ id }) => id === account?.id)}
+              clock={clockOf(job)}
+            />
+          )
+        }
+        renderOverlap={({ job, ...slot }) => <OverlapDialog {...slot} clock={clockOf(job)} />}
         renderTruck={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <TruckOfJob {...slot} />

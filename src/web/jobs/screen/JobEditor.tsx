@@ -16,7 +16,7 @@ import { JobFooter } from './JobFooter.tsx'
 import { JobHeader } from './JobHeader.tsx'
 import { JobTab } from './JobTab.tsx'
 import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
-import type { ClientTabSlot, PartSlot } from './slots.ts'
+import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
 import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
@@ -29,6 +29,8 @@ const TAB_LABELS: Record<Tab, string> = {
   rentTruck: 'Rent Truck',
   job: 'Job',
   client: 'Client',
+  contact: 'Contact',
+  crew: 'Crew',
   documents: 'Documents',
   history: 'History',
 }
@@ -42,6 +44,10 @@ interface Props {
   renderClient: (slot: ClientTabSlot) => ReactNode
   renderDocuments: (slot: PartSlot) => ReactNode
   renderTruck: (slot: PartSlot) => ReactNode
+  renderCrew: (slot: PartSlot) => ReactNode
+  renderContact: (slot: PartSlot) => ReactNode
+  renderSignUp: (slot: PartSlot) => ReactNode
+  renderOverlap: (slot: OverlapSlot) => ReactNode
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   onLeave: () => void
 }
@@ -54,6 +60,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
   const [seen, setSeen] = useState<readonly Tab[]>(['job'])
   const [isClientDirty, setClientDirty] = useState(false)
   const [isPartDirty, setPartDirty] = useState(false)
+  const [isCrewDirty, setCrewDirty] = useState(false)
   const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -147,6 +154,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
               ))}
             </Tabs.List>
             <Tabs.Panel value="job" keepMounted>
+              {job.crewFacts.maySignUp && slots.renderSignUp(part)}
               <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
@@ -175,6 +183,16 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
                 {slots.renderTruck(part)}
               </Tabs.Panel>
             )}
+            {job.actions.tabs.includes('contact') && job.id !== null && (
+              <Tabs.Panel value="contact" className={classes['panel'] ?? ''}>
+                {slots.renderContact(part)}
+              </Tabs.Panel>
+            )}
+            {job.actions.tabs.includes('crew') && (
+              <Tabs.Panel value="crew" keepMounted={seen.includes('crew')} className={classes['panel'] ?? ''}>
+                {slots.renderCrew({ ...part, onDirty: setCrewDirty })}
+              </Tabs.Panel>
+            )}
             {job.actions.tabs.includes('documents') && (
               <Tabs.Panel
                 value="documents"
@@ -201,6 +219,12 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
               onDelete={remove}
             />
           )}
+          {slots.renderOverlap({
+            job,
+            collisions: editor.overlap,
+            onClose: editor.closeOverlap,
+            onAllow: editor.saveDespite,
+          })}
           {plan && (
             <ConflictDialog
               key={plan.theirs.version}
@@ -211,7 +235,9 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
               onDiscard={editor.discard}
             />
           )}
-          <UnsavedGuard isDirty={(editor.isDirty || isClientDirty || isPartDirty) && !isDeleted && !isGone} />
+          <UnsavedGuard
+            isDirty={(editor.isDirty || isClientDirty || isPartDirty || isCrewDirty) && !isDeleted && !isGone}
+          />
           {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
         </div>
       </FormApiProvider>

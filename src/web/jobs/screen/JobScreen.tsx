@@ -7,7 +7,7 @@ import { LoadingText } from '../../ui/states.tsx'
 import type { ScreenJob } from './form.ts'
 import { JobEditor } from './JobEditor.tsx'
 import { jobQuery } from './queries.ts'
-import type { ClientTabSlot, PartSlot } from './slots.ts'
+import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
 import classes from './screen.module.css'
 
 export interface JobScreenProps {
@@ -20,6 +20,11 @@ export interface JobScreenProps {
   /** The Documents and the Rent Truck tab, likewise. */
   renderDocuments: (slot: PartSlot) => ReactNode
   renderTruck: (slot: PartSlot) => ReactNode
+  /** The Crew and the Contact tab, a worker's sign-up, and the question about two jobs at a time. */
+  renderCrew: (slot: PartSlot) => ReactNode
+  renderContact: (slot: PartSlot) => ReactNode
+  renderSignUp: (slot: PartSlot) => ReactNode
+  renderOverlap: (slot: OverlapSlot) => ReactNode
   /** A new job has been stored under this id. */
   onCreated: (jobId: number) => void
   /** To the list of jobs. */

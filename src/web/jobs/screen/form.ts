@@ -155,7 +155,9 @@ export function jobToForm(job: ScreenJob): JobForm {
 }
 
 /** What the wire takes for the whole form; lists are whole, null clears (DECISIONS A6, B5). */
-export type JobFields = Required<Omit<JobInput, 'version' | 'companyInfo' | 'documents' | 'truck'>>
+export type JobFields = Required<
+  Omit<JobInput, 'version' | 'companyInfo' | 'documents' | 'truck' | 'crew' | 'overlapReason'>
+>
 
 const orNull = <T>(value: T | ''): T | null => (value === '' ? null : value)
 const idOf = (person: JobPerson | null) => (person ? { id: person.id } : null)

@@ -1,4 +1,5 @@
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import type { Collision } from '../../../shared/crew/crew.ts'
 import type { JobPerson } from '../../../shared/jobs/job.ts'
 import type { EstimateLine } from '../../../shared/jobs/job.parts.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
@@ -44,4 +45,13 @@ export interface PartSlot {
   /** To another tab of the job, and to one document there. */
   onOpen: (tab: 'documents', document: string) => void
   wanted: { document: string } | null
+}
+
+/** What the job screen gives to the question whether the crew may stand on two jobs at that time. */
+export interface OverlapSlot {
+  job: ScreenJob
+  collisions: readonly Collision[] | null
+  onClose: () => void
+  /** Saves all the same, for this reason. */
+  onAllow: (reason: string) => Promise<void>
 }

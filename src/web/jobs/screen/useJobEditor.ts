@@ -1,7 +1,8 @@
 import { useForm, type FormErrors } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { collisionSchema, type Collision } from '../../../shared/crew/crew.ts'
 import { createJob, getJob, updateJob } from '../../../shared/jobs/job.api.ts'
 import type { jobInputSchema } from '../../../shared/jobs/job.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -16,7 +17,10 @@ import { formErrors, formProblems } from './validate.ts'
 import { personName } from './words.ts'
 
 /** What a save sends of the features that bring parts of their own. */
-export type JobPart = Pick<z.input<typeof jobInputSchema>, 'documents' | 'truck'>
+export type JobPart = Pick<
+  z.input<typeof jobInputSchema>,
+  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason'
+>
 
 interface Options {
   /** The job as the server has it; a newer one comes in here by itself. */
@@ -36,6 +40,7 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
   const [newer, setNewer] = useState<ScreenJob | null>(null)
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
+  const [overlap, setOverlap] = useState<readonly Collision[] | null>(null)
   const first = useRef<JobForm | null>(null)
   first.current ??= jobToForm(current)
   const form = useForm<JobForm>({ initialValues: first.current, clearInputErrorOnChange: false })
@@ -104,7 +109,10 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     client.setQueryData(jobQuery(stored.id).queryKey, stored)
     void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
     void client.invalidateQueries({ queryKey: ['jobs'] })
-    if (isDirty) setJob(stored)
+    // A crew size that another tab saved is not undone by what the form still holds.
+    if (isDirty && stored.crewSize !== job.crewSize)
+      open(stored, keepMine(planMerge(jobToForm(job), stored, form.getValues())))
+    else if (isDirty) setJob(stored)
     else open(stored, jobToForm(stored))
   }
 
@@ -124,6 +132,9 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     if (error.code === 'job_version_conflict' && base.id !== null) {
       const theirs = await call(getJob, { params: { id: base.id } })
       setPlan(planMerge(jobToForm(base), theirs, form.getValues()))
+    } else if (error.code === 'crew_overlap') {
+      const told = z.array(collisionSchema).safeParse(error.details['collisions'])
+      if (told.success && told.data.length > 0) setOverlap(told.data)
     } else if (error.fields) {
       const errors = formErrors(error.fields)
       form.setErrors(errors)
@@ -146,6 +157,10 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     save: () => store(job, form.getValues()),
     savePart,
     take,
+    /** Jobs that stand against the crew at the time that was to be saved; null while none does. */
+    overlap,
+    closeOverlap: () => setOverlap(null),
+    saveDespite: (reason: string) => store(job, form.getValues(), { overlapReason: reason }),
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
     /** Takes a choice for each conflict over and saves it on the newest version. */

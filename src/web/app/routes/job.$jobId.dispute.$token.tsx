@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DisputePage } from '../../disputes/DisputePage.tsx'
+
+/** The dispute link that a client is given; no sign-in (spec 1 §2). */
+export const Route = createFileRoute('/job/$jobId/dispute/$token')({
+  component: function Dispute() {
+    return <DisputePage token={Route.useParams().token} />
+  },
+})
