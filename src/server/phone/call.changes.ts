@@ -50,13 +50,14 @@ export async function withCall(
 }
 
 /**
- * Moves a call on to what the provider tells of it, never back. An incoming call is answered by the provider for us: when it
- * is over and none of the company's people took it, it counts as not answered.
+ * Moves a call on to what the provider tells of it, never back. An incoming call is answered by the provider before any of
+ * the company's people took it: until one does it only rings, and when it is over without one it was not answered.
  */
 export async function moveCall(kernel: Kernel, open: OpenCall, told: CallStatus): Promise<void> {
   const { tx, key, call } = open
-  const isMissed = told === 'completed' && call.direction === 'incoming' && call.senderId === null
-  const status = isMissed ? 'no-answer' : told
+  const isTaken = call.direction === 'outgoing' || call.senderId !== null
+  if (told === 'in-progress' && !isTaken) return
+  const status = told === 'completed' && !isTaken ? 'no-answer' : told
   if (isOver(status)) await endLegs(tx, key, 'all', status)
   if (!movesOn(call.status, status)) return
   const now = kernel.now().toISOString()

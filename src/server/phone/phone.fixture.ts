@@ -1,9 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { createApp } from '../app.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { TEST_SIGNATURE } from '../testing/telephony.ts'
-import { registerPhone } from './phone.routes.ts'
-import { registerVoiceWebhooks } from './voice.routes.ts'
 
 /** What the provider is answered. */
 export interface HookAnswer {
@@ -43,7 +39,6 @@ export interface PhoneTest {
   t: TestApp
   /** A webhook, signed unless told; a full address of ours is cut to its path. */
   hook(address: string, fields: Record<string, string>, signature?: string | null): Promise<HookAnswer>
-  post(person: TestPerson | null, url: string, body: unknown): Promise<{ status: number; body: unknown }>
   /** Puts a person's browser online, `seconds` ago. */
   goOnline(person: TestPerson, seconds?: number): Promise<void>
   goOffline(companyId: number): Promise<void>
@@ -55,13 +50,12 @@ export interface PhoneTest {
 
 export async function createPhoneTest(): Promise<PhoneTest> {
   const t = await createTestApp()
-  const app = await phoneApp(t)
   const rows = async <R>(text: string, values: unknown[]): Promise<R[]> =>
     (await t.owner.query(text, values)).rows
-  const test: PhoneTest = {
+  return {
     t,
     hook: async (address, fields, signature = TEST_SIGNATURE) => {
-      const answer = await app.inject({
+      const answer = await t.app.inject({
         method: 'POST',
         url: address.replace(t.kernel.config.PUBLIC_URL, ''),
         headers: {
@@ -75,15 +69,6 @@ export async function createPhoneTest(): Promise<PhoneTest> {
         text: answer.body,
         type: String(answer.headers['content-type'] ?? ''),
       }
-    },
-    post: async (person, url, body) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url,
-        headers: { ...(person && { authorization: `Bearer ${person.token}` }) },
-        payload: body as object, // what tests send is JSON
-      })
-      return { status: answer.statusCode, body: answer.json() }
     },
     goOnline: async ({ companyId, id }, seconds = 0) => {
       await t.owner.query(
@@ -108,21 +93,8 @@ export async function createPhoneTest(): Promise<PhoneTest> {
         'select position, user_id, answered_at, ended_at, outcome from call_legs where communication_id = $1 order by position',
         [callId],
       ),
-    close: async () => {
-      if (app !== t.app) await app.close()
-      await t.close()
-    },
+    close: () => t.close(),
   }
-  return test
-}
-
-async function phoneApp(t: TestApp): Promise<FastifyInstance> {
-  if (t.app.hasRoute({ method: 'POST', url: '/webhooks/twilio/voice/incoming' })) return t.app
-  const app = await createApp(t.kernel)
-  registerPhone(app, t.kernel)
-  registerVoiceWebhooks(app, t.kernel)
-  await app.ready()
-  return app
 }
 
 let count = 0

@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => p.close())
 beforeEach(() => p.goOffline(company))
 
+const post = (person: TestPerson | null, url: string, body: unknown) => p.t.call(person, 'POST', url, body)
+
 const devices = async () => {
   const { rows } = await p.t.owner.query<{ company_id: number; user_id: number; device: string }>(
     'select company_id, user_id, device from phone_devices order by company_id, user_id, device',
@@ -30,7 +32,7 @@ it.each(['administrator', 'manager', 'worker'] as const)(
   '%s gets a token in their own name',
   async (role) => {
     const person = await p.t.makePerson(company, role)
-    const { status, body } = await p.post(person, TOKEN, { platform: 'website' })
+    const { status, body } = await post(person, TOKEN, { platform: 'website' })
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { identity: `staff_${person.id}`, token: `token of staff_${person.id}`, line: 'stand-in' },
@@ -43,7 +45,7 @@ it('a token is for staff of companies with a number', async () => {
   const pending = await p.t.makePerson(company, 'worker', { approval: 'pending' })
   const elsewhere = await p.t.makePerson(silent, 'administrator')
   const token = (person: TestPerson | null, body: unknown = { platform: 'website' }) =>
-    p.post(person, TOKEN, body)
+    post(person, TOKEN, body)
   expect(await token(null)).toMatchObject({ status: 401 })
   expect(await token(client)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
   expect(await token(pending)).toMatchObject({ status: 403, body: { code: 'account_pending' } })
@@ -58,7 +60,7 @@ it('a provider that gives no token is told as such', async () => {
   const lineToken = vi.spyOn(p.t.telephony, 'lineToken').mockImplementation(() => {
     throw new ProviderError('down', { isFinal: false })
   })
-  expect(await p.post(worker, TOKEN, { platform: 'website' })).toMatchObject({
+  expect(await post(worker, TOKEN, { platform: 'website' })).toMatchObject({
     status: 502,
     body: { code: 'telephony_unavailable' },
   })
@@ -70,24 +72,24 @@ it('presence stands in each company where the person is staff, and goes when the
   const third = await p.t.makeCompany('Third')
   await p.t.makePerson(third, 'client', { userId: worker.id })
   const online = { device: 'browser-1', state: 'online' }
-  expect(await p.post(worker, PRESENCE, online)).toMatchObject({ status: 200 })
-  expect(await p.post(worker, PRESENCE, online)).toMatchObject({ status: 200 })
+  expect(await post(worker, PRESENCE, online)).toMatchObject({ status: 200 })
+  expect(await post(worker, PRESENCE, online)).toMatchObject({ status: 200 })
   expect(await devices()).toEqual([
     { company_id: company, user_id: worker.id, device: 'browser-1' },
     { company_id: silent, user_id: worker.id, device: 'browser-1' },
   ])
   const colleague = await p.t.makePerson(company, 'manager')
   const gone = { device: 'browser-1', state: 'offline' }
-  await p.post(colleague, PRESENCE, gone)
+  await post(colleague, PRESENCE, gone)
   expect(await devices()).toHaveLength(2)
-  await p.post(worker, PRESENCE, gone)
+  await post(worker, PRESENCE, gone)
   expect(await devices()).toEqual([])
 })
 
 it('presence forgets browsers of yesterday and more than ten of one person', async () => {
   await p.goOnline(await p.t.makePerson(company, 'worker'), 90_000)
   for (let index = 0; index < 12; index += 1)
-    await p.post(worker, PRESENCE, { device: `browser-${index}`, state: 'online' })
+    await post(worker, PRESENCE, { device: `browser-${index}`, state: 'online' })
   const kept = (await devices()).filter((row) => row.company_id === company)
   expect(kept).toHaveLength(10)
   expect(kept.every((row) => row.user_id === worker.id)).toBe(true)
@@ -98,12 +100,12 @@ it('presence refuses strangers, clients and odd devices, and keeps nothing of th
   const client = await p.t.makePerson(company, 'client')
   const before = await devices()
   const online = { device: 'browser-1', state: 'online' }
-  expect(await p.post(null, PRESENCE, online)).toMatchObject({ status: 401 })
-  expect(await p.post(client, PRESENCE, online)).toMatchObject({ status: 403 })
-  expect(await p.post(worker, PRESENCE, { ...online, device: 'a b' })).toMatchObject({
+  expect(await post(null, PRESENCE, online)).toMatchObject({ status: 401 })
+  expect(await post(client, PRESENCE, online)).toMatchObject({ status: 403 })
+  expect(await post(worker, PRESENCE, { ...online, device: 'a b' })).toMatchObject({
     status: 400,
     body: { data: { fields: { device: expect.any(String) } } },
   })
-  expect(await p.post(worker, PRESENCE, { ...online, state: 'away' })).toMatchObject({ status: 400 })
+  expect(await post(worker, PRESENCE, { ...online, state: 'away' })).toMatchObject({ status: 400 })
   expect(await devices()).toEqual(before)
 })

@@ -276,6 +276,12 @@ describe('who is rung', () => {
       [company],
     )
     expect(await rung()).toBe(manager.id)
+    // The end of the talk was never told, and no talk is as long.
+    await p.t.owner.query(
+      `update call_legs set answered_at = now() - interval '5 hours' where user_id = $1 and answered_at is not null`,
+      [admin.id],
+    )
+    expect(await rung()).toBe(admin.id)
   })
 
   it('two callers at the same moment get two people', async () => {
