@@ -35,8 +35,9 @@ export function ContactPicker({ contacts, contact, channel, problem, onChange }:
       />
       {contact && (
         <Group gap="xs" mt={6}>
-          <Text size="sm" c="dimmed">
-            {[contact.role, formatPhone(address)].filter(Boolean).join(' · ')}
+          {/* On a phone the field is too narrow to show it. */}
+          <Text size="sm" c="dimmed" hiddenFrom="sm">
+            {formatPhone(address)}
           </Text>
           {contact.contactMethod && (
             <Badge variant="light" color="gray" tt="none">
