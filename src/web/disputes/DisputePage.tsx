@@ -5,7 +5,7 @@ import type { PublicDispute } from '../../shared/communications/dispute.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { CallError } from '../kernel/api.ts'
-import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
+import { ErrorState, LoadingText } from '../ui/states.tsx'
 import { ComplaintForm } from './ComplaintForm.tsx'
 import { Conversation } from './Conversation.tsx'
 import { decisionWords, dollars, dueWords, lineOf, promiseWords } from './dispute-words.ts'
@@ -20,9 +20,21 @@ export function DisputePage({ token }: { token: string }) {
   if (query.isPending) return <LoadingText />
   const { error } = query
   // A link that was cut off on the way here is refused as bad input.
-  if (error instanceof CallError && (error.status === 404 || error.status === 400))
-    return <EmptyState title="This link is not valid." text="Ask the moving company to send it again." />
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) return <UnknownLink />
   return <ErrorState message={error.message} onRetry={() => void query.refetch()} />
+}
+
+function UnknownLink() {
+  return (
+    <Container size="sm" py="xl" className={classes['page'] ?? ''}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>This link is not valid.</h1>
+        <Text>
+          Open it once more from the message that you got, or ask the moving company to send it again.
+        </Text>
+      </header>
+    </Container>
+  )
 }
 
 interface Props {

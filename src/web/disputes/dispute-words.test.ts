@@ -16,7 +16,8 @@ describe('a deadline', () => {
 
   it.each([
     [0, 'Due by 02/04/2026, 30 days left'],
-    [28.5, 'Due by 02/04/2026, 1 day left'],
+    [0.01, 'Due by 02/04/2026, 30 days left'],
+    [28.9, 'Due by 02/04/2026, 1 day left'],
     [29.5, 'Due by 02/04/2026, less than a day left'],
     [30, 'Due by 02/04/2026, less than a day left'],
     [30.5, 'Overdue since 02/04/2026'],

@@ -30,7 +30,7 @@ export function dueWords({ due, isDone, isOverdue }: DisputeDeadline, now: strin
   const left = (Date.parse(due) - Date.parse(now)) / DAY_MS
   const day = dayOf(due, timezone)
   if (isOverdue) return `Overdue since ${day}${left <= -1 ? `, ${days(Math.floor(-left))} late` : ''}`
-  return `Due by ${day}, ${left < 1 ? 'less than a day left' : `${days(Math.floor(left))} left`}`
+  return `Due by ${day}, ${left < 1 ? 'less than a day left' : `${days(Math.round(left))} left`}`
 }
 
 /** What the company does with a complaint that is handed in now, in sentences with days. */
