@@ -47,7 +47,13 @@ export async function runSender(
       'purge-expired': async () => {},
     },
   })
-  t.kernel.queue.send = (tx, name, work) => queue.send(tx, name, work)
+  const before = t.kernel.queue
+  t.kernel.queue = queue
   await queue.start()
-  return { stop: () => queue.stop() }
+  return {
+    stop: async () => {
+      t.kernel.queue = before
+      await queue.stop()
+    },
+  }
 }

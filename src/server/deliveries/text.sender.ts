@@ -5,15 +5,8 @@ import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Attempt } from '../kernel/queue/queue.ts'
 import { noteTry, readDelivery, type DeliveryRow } from './deliveries.store.ts'
 import type { SenderParts, TextOutcome } from './sender.parts.ts'
-import {
-  holdTwins,
-  isOptedOut,
-  isTwinUnderWay,
-  noteAsking,
-  readNumber,
-  readNumbersSince,
-  readOthersSids,
-} from './texts.store.ts'
+import { findOwn } from './text.twins.ts'
+import { isOptedOut, noteAsking, readNumber, readNumbersSince } from './texts.store.ts'
 
 /** The provider's clock may be behind ours, and it tells whole seconds. */
 const CLOCKS_APART_MS = 60_000
@@ -85,22 +78,6 @@ function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[
     await noteSent(tx, parts, now, own.sid)
     return null
   })
-}
-
-/** The oldest found text that no other delivery has. */
-async function findOwn(
-  tx: Tx,
-  row: DeliveryRow,
-  found: readonly TakenText[],
-): Promise<TakenText | undefined> {
-  if (found.length === 0) return undefined
-  await holdTwins(tx, row)
-  const sids = found.map(({ sid }) => sid)
-  const others = await readOthersSids(tx, row, sids)
-  const own = found.find(({ sid }) => !others.includes(sid))
-  // It may be the other's, whose answer is still to come.
-  if (own && (await isTwinUnderWay(tx, row))) throw new Error('Another text with these words is under way.')
-  return own
 }
 
 /** Notes that the provider is being asked, or that it may not be: without a number, or against the receiver's will. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import type { DeliveryRow } from './deliveries.store.ts'
 
 /** The company's number of calls and texts (ten digits), or null. */
 export async function readNumber(tx: Tx, companyId: number): Promise<string | null> {
@@ -47,49 +46,6 @@ export async function noteAsking(tx: Tx, companyId: number, id: number, now: Dat
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
-}
-
-type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
-
-/** Holds, until the transaction ends, the question which of several texts with the same words to one number is which. */
-export async function holdTwins(tx: Tx, row: Twin): Promise<void> {
-  const words = `${row.company_id} ${row.recipient} ${row.body_text}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 7240))`.execute(tx)
-}
-
-/** Those of these sids that another text to the same number has. */
-export async function readOthersSids(tx: Tx, row: Twin, sids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('deliveries')
-    .select('provider_sid as sid')
-    .where('company_id', '=', row.company_id)
-    .where('id', '<>', row.id)
-    .where('recipient', '=', row.recipient)
-    .where('provider_sid', 'in', sids)
-    .execute()
-  return rows.flatMap(({ sid }) => sid ?? [])
-}
-
-/** A text that was asked for and has not been heard of for so long is no longer under way: its process died. */
-const UNDER_WAY = sql<string>`now() - interval '2 minutes'`
-
-/** Whether another text with the same words to the same number is being handed over at this moment. */
-export async function isTwinUnderWay(tx: Tx, row: Twin): Promise<boolean> {
-  const twin = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('company_id', '=', row.company_id)
-    .where('id', '<>', row.id)
-    .where('channel', '=', 'text')
-    .where('status', '=', 'queued')
-    .where('recipient', '=', row.recipient)
-    .where('body_text', '=', row.body_text)
-    .where('tried_at', 'is not', null)
-    .where('last_error', 'is', null)
-    .where('changed_at', '>', UNDER_WAY)
-    .limit(1)
-    .executeTakeFirst()
-  return twin !== undefined
 }
 
 /** Notes that the provider has this text under this sid. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { mailHtml, textOfHtml, withHtmlFooter, withTextFooter } from './mail.html.ts'
+
+const footer = { sender: 'A & B Movers, 1 Main St', unsubscribeUrl: 'https://x.test/u?a=1&b=2' }
+
+test('paragraphs, lines and links; everything else is text', () => {
+  const text = 'Hello <b>,\r\n\r\nSee https://x.test/job/1?a=1&b="2".\n(http://y.test/z)\n\n\nBye'
+  const html = mailHtml('A & B', text, null)
+  expect(html).toContain('<h1 style="margin:0 0 24px;font-size:20px">A &amp; B</h1>')
+  expect(html).toContain('>Hello &lt;b&gt;,</p>')
+  expect(html).toContain(
+    'See <a href="https://x.test/job/1?a=1&amp;b=" style="color:#1c5fb0">https://x.test/job/1?a=1&amp;b=</a>&quot;2&quot;.<br>',
+  )
+  expect(html).toContain('(<a href="http://y.test/z" style="color:#1c5fb0">http://y.test/z</a>)</p>')
+  expect(html.match(/<p /g)).toHaveLength(3)
+  expect(mailHtml('A & B', text, null)).toBe(html)
+})
+
+test('no other scheme becomes a link, and no script gets in', () => {
+  const html = mailHtml('X', 'javascript:alert(1) <script>alert(1)</script> data:text/html,x', null)
+  expect(html).not.toContain('<a ')
+  expect(html).not.toContain('<script')
+})
+
+test('a long run of full stops is read at once', () => {
+  const began = performance.now()
+  mailHtml('X', `https://x${'.'.repeat(100_000)}`, null)
+  mailHtml('X', ' \n'.repeat(50_000), null)
+  textOfHtml('<'.repeat(100_000))
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('the footer stands at the end of both parts', () => {
+  expect(withTextFooter('Hello\n\n', footer)).toBe(
+    'Hello\n\n-- \nA & B Movers, 1 Main St\nUnsubscribe: https://x.test/u?a=1&b=2\n',
+  )
+  const link = '<a href="https://x.test/u?a=1&amp;b=2"'
+  expect(mailHtml('X', 'Hello', footer)).toContain(link)
+  const own = withHtmlFooter('<html><BODY><p>Hi</p></BODY></html>', footer)
+  expect(own.indexOf(link)).toBeGreaterThan(own.indexOf('Hi'))
+  expect(own.endsWith('</BODY></html>')).toBe(true)
+  expect(withHtmlFooter('<p>Hi</p>', footer)).toMatch(/^<p>Hi<\/p>\n<p /)
+})
+
+test('HTML as text', () => {
+  expect(textOfHtml('<h1>Offer</h1><p>10&nbsp;% off &amp; more<br>today</p> <p>&lt;b&gt;</p>')).toBe(
+    'Offer\n10 % off & more\ntoday\n<b>',
+  )
+})
