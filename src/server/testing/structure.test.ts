@@ -14,7 +14,22 @@ import {
 import { DOCUMENTS } from '../../shared/documents/document.rules.ts'
 import { WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
 import { FILE_PURPOSES } from '../../shared/files/files.api.ts'
-import { CREW_PERMISSIONS } from '../../shared/crew/crew.ts'
+import {
+  COMMUNICATION_TYPES,
+  DIRECTIONS,
+  TEMPLATE_CHANNELS,
+} from '../../shared/communications/communication.ts'
+import {
+  DISPUTE_DECISIONS,
+  DISPUTE_ENTRY_KINDS,
+  DISPUTE_STATUSES,
+} from '../../shared/communications/dispute.ts'
+import {
+  CREW_PERMISSIONS,
+  DAMAGE_CAUSES,
+  PROSPECT_STATUSES,
+  WORKER_INVOICE_ITEMS,
+} from '../../shared/crew/crew.ts'
 import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
@@ -41,6 +56,11 @@ const WITHOUT_HISTORY: Record<string, string> = {
   member_words: 'derived from members',
   job_seen: 'is a record of looks itself',
   deliveries: 'is a record of messages itself',
+  communications: 'is a record of messages itself',
+  communication_files: 'belong to a message and never change but by arriving',
+  call_legs: 'is a record of calls itself',
+  phone_devices: 'is who is online now',
+  job_phones: 'derived from jobs',
 }
 
 let t: TestApp
@@ -123,6 +143,15 @@ describe('tables', () => {
       'deliveries.status': DELIVERY_STATUSES,
       'deliveries.channel': DELIVERY_CHANNELS,
       'files.purpose': FILE_PURPOSES,
+      'communications.type': COMMUNICATION_TYPES,
+      'communications.direction': DIRECTIONS,
+      'crew_prospects.status': PROSPECT_STATUSES,
+      'crew_damages.cause': DAMAGE_CAUSES,
+      'crew_invoice_lines.item': WORKER_INVOICE_ITEMS,
+      'message_templates.channel': TEMPLATE_CHANNELS,
+      'disputes.status': DISPUTE_STATUSES,
+      'disputes.decision': DISPUTE_DECISIONS,
+      'dispute_entries.kind': DISPUTE_ENTRY_KINDS,
       'job_documents.name': Object.keys(DOCUMENT_INPUTS),
       'agreements.name': [
         CONSENT_NAME,

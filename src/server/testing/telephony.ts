@@ -25,7 +25,10 @@ export function createTestTelephony(): TestTelephony {
     taken,
     failures,
     media,
-    lineToken: (identity) => ({ token: `token of ${identity}`, expires: Math.floor(Date.now() / 1000) + 3600 }),
+    lineToken: (identity) => ({
+      token: `token of ${identity}`,
+      expires: Math.floor(Date.now() / 1000) + 3600,
+    }),
     sendText: (text) => {
       const failure = failures.shift()
       if (failure && !failure.lost) return Promise.reject(failure.error)

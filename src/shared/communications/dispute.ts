@@ -76,24 +76,22 @@ export type PublicDispute = z.output<typeof publicDisputeSchema>
 /** What a client sends behind the link: the complaint first, messages later. Amount in dollars. */
 export const disputeInputSchema = z.object({
   description: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Tell us what happened.')),
-  amount: z
-    .number()
-    .min(0, 'At least 0.')
-    .max(10_000_000, 'At most 10000000.')
-    .nullish(),
+  amount: z.number().min(0, 'At least 0.').max(10_000_000, 'At most 10000000.').nullish(),
   /** Ids that the photo upload answered. */
   photos: z.array(z.string().max(200)).max(MAX_DISPUTE_PHOTOS).default([]),
 })
 
 /** A dispute for the managers of the job. */
-export const disputeSchema = publicDisputeSchema.omit({ company: true, photosLeft: true, mayWrite: true }).extend({
-  id: z.number(),
-  /** The link for the client. */
-  url: z.string(),
-  createdAt: z.string(),
-  /** Steps that may be taken now. */
-  actions: z.array(z.enum(['acknowledge', 'status', 'decide', 'reply'])),
-})
+export const disputeSchema = publicDisputeSchema
+  .omit({ company: true, photosLeft: true, mayWrite: true })
+  .extend({
+    id: z.number(),
+    /** The link for the client. */
+    url: z.string(),
+    createdAt: z.string(),
+    /** Steps that may be taken now. */
+    actions: z.array(z.enum(['acknowledge', 'status', 'decide', 'reply'])),
+  })
 export type Dispute = z.output<typeof disputeSchema>
 
 export const disputeStepSchema = z.object({

@@ -29,7 +29,8 @@ const deviceSchema = z.string().regex(/^[\w-]{8,64}$/)
 export const notePhonePresence = endpoint({
   name: 'notePhonePresence',
   tag,
-  summary: 'Tells that this browser can take calls, every 30 seconds, or no more; unheard for 90 seconds it counts as gone',
+  summary:
+    'Tells that this browser can take calls, every 30 seconds, or no more; unheard for 90 seconds it counts as gone',
   method: 'POST',
   path: '/wp/v2/twilio/presence',
   access: 'phone.use',

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { TEXT_STATUSES } from './communication.ts'
+import { isForward, keywordOf, optOutLine, textStatusOf, withOptOutLine } from './texts.rules.ts'
+
+describe('keywords', () => {
+  it.each([
+    ['STOP', 'stop'],
+    [' Stop! ', 'stop'],
+    ['“stop”', 'stop'],
+    ['revoke', 'stop'],
+    ['stop all', 'stop'],
+    ['Stop by at 8', null],
+    ['start', 'start'],
+    ['HELP', 'help'],
+    ['', null],
+    ['yes please', null],
+  ])('%j is %s', (body, keyword) => {
+    expect(keywordOf(body)).toBe(keyword)
+  })
+})
+
+describe('states of a text', () => {
+  it('only move forward, and none follows itself', () => {
+    for (const status of TEXT_STATUSES) expect(isForward(status, status)).toBe(false)
+    expect(isForward('queued', 'delivered')).toBe(true)
+    expect(isForward('delivered', 'undelivered')).toBe(false)
+    expect(isForward('undelivered', 'delivered')).toBe(true)
+    expect(isForward('delivered', 'sent')).toBe(false)
+    expect(isForward('', 'queued')).toBe(true)
+  })
+  it('are told from the words of the provider', () => {
+    expect(textStatusOf('accepted')).toBe('queued')
+    expect(textStatusOf('delivered')).toBe('delivered')
+    expect(textStatusOf('read')).toBeNull()
+  })
+})
+
+it('the first text carries the way out, within one message', () => {
+  expect(withOptOutLine('Hi', 'Peak')).toBe(`Hi\n${optOutLine('Peak')}`)
+  expect(withOptOutLine('x'.repeat(1600), 'Peak')).toBeNull()
+})
