@@ -34,7 +34,6 @@ export function phonePage(standIn: PhoneStandIn, product: string, note: string):
             <thead>
               <tr>
                 <th scope="col">Call</th>
-                <th scope="col">State</th>
                 <th scope="col">Heard</th>
                 <th scope="col">You can</th>
               </tr>
@@ -83,13 +82,11 @@ export function conversationPage(standIn: PhoneStandIn, customer: string, note: 
   const rows = texts.slice(0, 4 * MOST_SHOWN).map(
     (text) =>
       html`<tr>
-        <td>${text.direction === 'in' ? 'Customer' : 'Company'}</td>
         <td>
-          ${text.body}
-          ${text.mediaSids.length > 0 && html`<span class="quiet">(${text.mediaSids.length} pictures)</span>`}
+          <strong>${text.direction === 'in' ? 'Customer' : 'Company'}:</strong> ${text.body}
+          ${text.mediaSids.length > 0 && html`<span class="quiet">(pictures: ${text.mediaSids.length})</span>`}
         </td>
-        <td>${text.status}</td>
-        <td>${shownDate(text.date)}</td>
+        <td>${text.status}<br />${shownDate(text.date)}</td>
       </tr>`,
   )
   return html`<p><a href="/dev/phone">Phone</a> · <a href="/dev/phone/${customer}">Refresh</a></p>
@@ -101,10 +98,8 @@ export function conversationPage(standIn: PhoneStandIn, customer: string, note: 
         : html`<table>
             <thead>
               <tr>
-                <th scope="col">From</th>
                 <th scope="col">Text</th>
                 <th scope="col">State</th>
-                <th scope="col">Date</th>
               </tr>
             </thead>
             <tbody>
@@ -121,9 +116,9 @@ function callRow(call: Call): SafeHtml {
         call.direction === 'in'
           ? html`From ${formatPhone(call.from)} to ${formatPhone(call.to)}`
           : html`To ${formatPhone(call.to)} from ${call.from}`
-      }<br />${shownDate(call.startedAt)}
+      }<br /><strong>${call.status}</strong><br />${shownDate(call.startedAt)}
+      ${call.digits !== '' && html`<br />Keys: ${call.digits}`}
     </td>
-    <td>${call.status}${call.digits !== '' && html`<br />Keys: ${call.digits}`}</td>
     <td>
       ${call.heard.map(({ who, text }) => html`<p>${who === 'customer' ? 'You' : 'Staff'}: ${text}</p>`)}
     </td>

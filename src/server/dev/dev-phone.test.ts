@@ -73,7 +73,7 @@ async function openLine(identity: string, device?: string) {
   }
 }
 
-const dialUser = `<Response><Dial timeout="20" answerOnBridge="true"><Client><Identity>user_1</Identity><Parameter name="jobId" value="7"/></Client></Dial></Response>`
+const dialUser = `<Response><Dial timeout="600" answerOnBridge="true"><Client><Identity>user_1</Identity><Parameter name="jobId" value="7"/></Client></Dial></Response>`
 
 describe('the line of a browser', () => {
   test('rings, is taken by one, and ends', async () => {
@@ -112,7 +112,7 @@ describe('the line of a browser', () => {
   test('rings out, and hears when it is answered', async () => {
     product.answers.set(
       '/webhooks/twilio/voice/outgoing',
-      `<Response><Dial callerId="+13035550100">${customer}</Dial></Response>`,
+      `<Response><Dial timeout="600" callerId="+13035550100">${customer}</Dial></Response>`,
     )
     const desk = await openLine('user_1')
     const params = { To: customer, jobId: 7 }
@@ -162,11 +162,11 @@ describe('the line of a browser', () => {
         .setSubject(settings.accountSid)
         .setExpirationTime(expires)
         .sign(new TextEncoder().encode(settings.apiKeySecret))
-    const now = Math.floor(Date.now() / 1000)
+    const now = Date.now() / 1000
     const over = await sign(now - 60)
     const answer = await fetch(`${base}/dev/phone/line?token=${over}`)
     expect(await answer.text()).toBe('event: expired\ndata: {}\n\n')
-    const soon = await fetch(`${base}/dev/phone/line?token=${await sign(now + 1)}`)
+    const soon = await fetch(`${base}/dev/phone/line?token=${await sign(now + 0.3)}`)
     expect(await soon.text()).toBe('event: ready\ndata: {}\n\nevent: expired\ndata: {}\n\n')
     expect((await json('POST', '/dev/phone/line/calls', { token: over, params: {} })).status).toBe(401)
   })

@@ -50,13 +50,13 @@ describe('a customer rings', () => {
     product.answers.set(
       INCOMING,
       twiml(
-        `<Dial action="/webhooks/twilio/voice/after?n=1&amp;m=2" timeout="20" answerOnBridge="true"><Client><Identity>user_1</Identity></Client></Dial>`,
+        `<Dial action="/webhooks/twilio/voice/after?n=1&amp;m=2" timeout="600" answerOnBridge="true"><Client><Identity>user_1</Identity></Client></Dial>`,
       ),
     )
     product.answers.set(
       '/webhooks/twilio/voice/after?n=1&m=2',
       twiml(
-        `<Say>Leave a message &amp; hang up.</Say><Record maxLength="60" action="/done" recordingStatusCallback="${PUBLIC_URL}/recording" transcribe="true" transcribeCallback="/transcription"/><Say>Nothing was said.</Say>`,
+        `<Say>Leave a message &amp; hang up.</Say><Record maxLength="600" action="/done" recordingStatusCallback="${PUBLIC_URL}/recording" transcribe="true" transcribeCallback="/transcription"/><Say>Nothing was said.</Say>`,
       ),
     )
     const { sid, call } = ring()
@@ -76,19 +76,23 @@ describe('a customer rings', () => {
     await until(() => call.takeVoicemail !== null, 'the recording')
     expect(call.heard).toEqual([{ who: 'customer', text: 'Leave a message & hang up.' }])
     expect(product.standIn.calls.customer(sid, { action: 'answer' })).toBe(false)
-    const voicemail = { action: 'voicemail', seconds: 90, transcription: 'Call me — now' } as const
+    const voicemail = { action: 'voicemail', seconds: 900, transcription: 'Call me — now' } as const
     expect(product.standIn.calls.customer(sid, voicemail)).toBe(true)
     expect(product.standIn.calls.customer(sid, voicemail)).toBe(false)
     const [recording] = await product.waitFor('/recording')
     const [done] = await product.waitFor('/done')
     const [transcription] = await product.waitFor('/transcription')
-    expect(done?.fields).toMatchObject({ Digits: 'hangup', RecordingDuration: '60', CallStatus: 'completed' })
+    expect(done?.fields).toMatchObject({
+      Digits: 'hangup',
+      RecordingDuration: '600',
+      CallStatus: 'completed',
+    })
     const recordingSid = recording?.fields['RecordingSid'] ?? ''
     expect(recording).toMatchObject({
       isSigned: true,
       fields: {
         RecordingStatus: 'completed',
-        RecordingDuration: '60',
+        RecordingDuration: '600',
         CallSid: sid,
         RecordingUrl: expect.stringContaining(recordingSid),
       },
@@ -115,7 +119,7 @@ describe('a customer rings', () => {
     product.answers.set(
       INCOMING,
       twiml(
-        `<Dial action="/after" timeout="20" answerOnBridge="true" record="record-from-answer-dual" recordingStatusCallback="/recording"><Client statusCallback="/leg" statusCallbackEvent="ringing answered completed"><Identity>user_1</Identity><Parameter name="callerName" value="Ann &quot;Q&quot; O'Neil"/><Parameter name="jobId" value="7"/></Client><Client>user_2</Client></Dial>`,
+        `<Dial action="/after" timeout="600" answerOnBridge="true" record="record-from-answer-dual" recordingStatusCallback="/recording"><Client statusCallback="/leg" statusCallbackEvent="ringing answered completed"><Identity>user_1</Identity><Parameter name="callerName" value="Ann &quot;Q&quot; O'Neil"/><Parameter name="jobId" value="7"/></Client><Client>user_2</Client></Dial>`,
       ),
     )
     product.answers.set('/after', twiml('<Hangup/>'))
@@ -158,13 +162,15 @@ describe('a customer rings', () => {
   })
 
   test.each([
-    ['all refuse', 'busy'],
-    ['nobody answers in time', 'no-answer'],
-    ['the browsers go away', 'no-answer'],
-  ])('%s: %s', async (name, outcome) => {
+    ['all refuse', 'busy', 600],
+    ['nobody answers in time', 'no-answer', 8],
+    ['the browsers go away', 'no-answer', 600],
+  ])('%s: %s', async (name, outcome, seconds) => {
     product.answers.set(
       INCOMING,
-      twiml(`<Dial action="/after" timeout="20" answerOnBridge="true"><Client>user_1</Client></Dial>`),
+      twiml(
+        `<Dial action="/after" timeout="${seconds}" answerOnBridge="true"><Client>user_1</Client></Dial>`,
+      ),
     )
     product.answers.set('/after', twiml(''))
     const [desk, laptop] = [open('user_1', 'desk'), open('user_1', 'laptop')]
@@ -188,7 +194,7 @@ describe('a customer rings', () => {
   test('hangs up while it rings: the browsers stop, and the action is told', async () => {
     product.answers.set(
       INCOMING,
-      twiml(`<Dial action="/after" answerOnBridge="true"><Client>user_1</Client></Dial>`),
+      twiml(`<Dial action="/after" timeout="600" answerOnBridge="true"><Client>user_1</Client></Dial>`),
     )
     const desk = open('user_1')
     const { sid, call } = ring()
@@ -205,7 +211,7 @@ describe('a customer rings', () => {
   })
 
   test('a browser that comes back while it rings is told again; one that left a call ends it', async () => {
-    product.answers.set(INCOMING, twiml(`<Dial action="/after"><Client>user_1</Client></Dial>`))
+    product.answers.set(INCOMING, twiml(`<Dial action="/after" timeout="600"><Client>user_1</Client></Dial>`))
     const first = open('user_1', 'desk')
     const { call } = ring()
     const { callSid } = await first.next('incoming')
@@ -264,7 +270,7 @@ describe('a customer rings', () => {
 
 describe('a browser rings out', () => {
   const dialled = twiml(
-    `<Dial action="/after" callerId="+13035550100" timeout="20"><Number url="/whisper" statusCallback="/leg">+17205550111</Number></Dial>`,
+    `<Dial action="/after" callerId="+13035550100" timeout="600"><Number url="/whisper" statusCallback="/leg">+17205550111</Number></Dial>`,
   )
 
   test('the customer answers, hears that it is recorded, and is connected', async () => {

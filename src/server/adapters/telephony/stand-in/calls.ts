@@ -86,12 +86,12 @@ export function createCalls(options: { network: Network; lines: Lines; publicUrl
       lines.add(device)
       device.send({ name: 'ready', data: {} })
       // A browser that comes back while it rings is told again.
-      for (const leg of legs())
-        if (leg.kind === 'client' && leg.target === device.identity && leg.state === 'ringing')
-          device.send({
-            name: 'incoming',
-            data: { callSid: leg.sid, from: leg.from, params: leg.params },
-          })
+      for (const leg of legs()) {
+        if (leg.kind !== 'client' || leg.target !== device.identity) continue
+        if (leg.state !== 'ringing' || leg.refused.has(device.key)) continue
+        const { sid: callSid, from, params } = leg
+        device.send({ name: 'incoming', data: { callSid, from, params } })
+      }
       return () => {
         lines.remove(device)
         void leave(device.identity)

@@ -52,7 +52,8 @@ export async function dial(network: Network, call: Call, verb: Verb, page: strin
 async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page: string): Promise<Fields> {
   await whisper(network, leg)
   const bridgedAt = new Date()
-  if (!call.isGone && leg.state === 'answered') {
+  const isBridged = !call.isGone && leg.state === 'answered'
+  if (isBridged) {
     answerCall(network, call)
     if (call.identity !== null)
       network.tell(call.identity, { name: 'connected', data: { callSid: call.sid } })
@@ -64,14 +65,15 @@ async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page:
   timer.abort()
   endLeg(network, leg, 'completed')
   const seconds = secondsSince(network, bridgedAt)
-  const recording = verb.attributes['record']?.startsWith('record-from')
+  const isRecorded = isBridged && verb.attributes['record']?.startsWith('record-from')
+  const recording = isRecorded
     ? tellRecording(network, call, { verb, page, seconds, startedAt: bridgedAt, source: 'DialVerb' })
     : undefined
   return {
     DialCallStatus: 'completed',
     DialCallSid: leg.sid,
     DialCallDuration: String(seconds),
-    DialBridged: 'true',
+    DialBridged: String(isBridged),
     ...recording,
   }
 }

@@ -16,7 +16,7 @@ export interface TestProduct {
   received: Received[]
   /** What a path answers: TwiML, or a status. Anything else answers 204. */
   answers: Map<string, string | number | ((fields: Record<string, string>) => string | number)>
-  /** Those of one path, once there are that many; fails after two seconds. */
+  /** Those of one path, once there are that many; fails after five seconds. */
   waitFor(path: string, count?: number): Promise<Received[]>
   stop(): Promise<void>
 }
@@ -63,9 +63,9 @@ export async function startTestProduct(secondMs = 10): Promise<TestProduct> {
   }
 }
 
-/** Waits in small steps until it is so; fails after two seconds, saying what was awaited. */
+/** Waits in small steps until it is so; fails after five seconds, saying what was awaited. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 2000
+  const end = Date.now() + 5000
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Never came: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
