@@ -10,7 +10,7 @@ export const DISPUTE_LIMITS = { read: 600, write: 40, photo: 100 } as const
 type Kind = keyof typeof DISPUTE_LIMITS
 
 /** Counts a call of an address before anything is looked at; raises rest_too_many_requests. */
-export type DisputeLimiter = (kind: Kind, address: string) => Promise<void>
+type DisputeLimiter = (kind: Kind, address: string) => Promise<void>
 
 /** Limits the public calls over all nodes; while the database can not count, each node counts for itself (DECISIONS H). */
 export function createDisputeLimiter(pool: Pool): DisputeLimiter {

@@ -6,7 +6,7 @@ import type { DisputeJob } from './dispute.view.ts'
 import type { DisputeRow, EntryKind } from './disputes.store.ts'
 
 /** A mail that something said in a dispute causes. */
-export interface DisputeMail {
+interface DisputeMail {
   to: string
   subject: string
   text: string

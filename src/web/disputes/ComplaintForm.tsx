@@ -82,9 +82,10 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
         onRemove={complaint.removePhoto}
       />
       {failure !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {failure} Nothing that you typed is lost.
-        </Text>
+        <div role="alert">
+          <Text c="var(--mantine-color-error)">{failure}</Text>
+          <Text size="sm">Nothing that you typed is lost. You can send it again.</Text>
+        </div>
       )}
       <Button type="submit" size="md" className={classes['button'] ?? ''} loading={isSending}>
         {isFirst ? 'Send complaint' : 'Send message'}
