@@ -1,27 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
 import {
   IconBriefcase,
-  IconClock,
   IconMicrophone,
   IconMicrophoneOff,
   IconPhone,
   IconPhoneIncoming,
   IconPhoneOff,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import {
-  clockText,
-  countdownColor,
-  MAX_CALL_SECONDS,
-  minusTimer,
-} from '../../shared/communications/countdown.ts'
+import { useEffect, useRef, type RefObject } from 'react'
+import { CallProgress } from './CallProgress.tsx'
 import { isTalking, partyName, type Dialer } from './dialer.ts'
 import { Keypad } from './Keypad.tsx'
 import classes from './phone.module.css'
 import type { Phone } from './start-phone.ts'
-
-/** Seconds before the longest duration of a call from which on the rest is shown. */
-const WARNS_BEFORE = 600
 
 interface Props {
   phone: Phone
@@ -30,7 +21,7 @@ interface Props {
 }
 
 /** The call at hand: a sheet while it rings, a strip on top from then on (spec 2 §2.6). */
-export default function CallBanner({ phone, dialer, onOpenJob }: Props) {
+export function CallBanner({ phone, dialer, onOpenJob }: Props) {
   const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
   const strip = useRef<HTMLElement>(null)
   useStripHeight(strip, !isSheet)
@@ -49,7 +40,7 @@ export default function CallBanner({ phone, dialer, onOpenJob }: Props) {
         <span className={classes['name']}>{partyName(dialer.party)}</span>
         <span className={classes['facts']}>
           {jobId !== null && <span>Job {jobId}</span>}
-          <Progress dialer={dialer} />
+          <CallProgress dialer={dialer} />
         </span>
       </div>
       {dialer.state === 'incoming' && (
@@ -136,69 +127,8 @@ function Answer({ onAccept, onAcceptAndOpen, onIgnore }: AnswerProps) {
   )
 }
 
-function Progress({ dialer }: Pick<Props, 'dialer'>) {
-  switch (dialer.state) {
-    case 'incoming':
-      return (
-        <>
-          <span>Incoming call</span>
-          <Elapsed since={dialer.since} />
-        </>
-      )
-    case 'calling':
-      return (
-        <>
-          <span>Calling...</span>
-          <Elapsed since={dialer.since} />
-        </>
-      )
-    case 'accept':
-      return <span>Connecting...</span>
-    case 'connect':
-      return (
-        <>
-          <Elapsed since={dialer.since} />
-          {dialer.isMuted && <span>Muted</span>}
-          <Rest since={dialer.since} />
-        </>
-      )
-    case 'endCall':
-      return (
-        <span>
-          {dialer.text}
-          {dialer.hint !== null && ` ${dialer.hint}`}
-        </span>
-      )
-  }
-}
-
-function Elapsed({ since }: { since: number }) {
-  return <span role="timer">{clockText(useSecondsSince(since))}</span>
-}
-
-/** The time that is left of a call's longest duration, once it runs short: figure and word, with the colours of spec 1 §9. */
-function Rest({ since }: { since: number }) {
-  const left = minusTimer(MAX_CALL_SECONDS, useSecondsSince(since))
-  if (left > WARNS_BEFORE) return null
-  return (
-    <span className={classes['rest']} data-color={countdownColor(left)}>
-      <IconClock size={14} aria-hidden /> {clockText(left)} left
-    </span>
-  )
-}
-
-/** Seconds since a moment in epoch milliseconds, moving on by themselves. */
-function useSecondsSince(since: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const ticks = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(ticks)
-  }, [since])
-  return Math.max(0, (now - since) / 1_000)
-}
-
 /** Tells the page how high the strip is, so that what sticks to the top sticks below it. */
-function useStripHeight(strip: React.RefObject<HTMLElement | null>, isStrip: boolean): void {
+function useStripHeight(strip: RefObject<HTMLElement | null>, isStrip: boolean): void {
   useEffect(() => {
     const element = strip.current
     if (!isStrip || !element) return undefined

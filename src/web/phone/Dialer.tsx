@@ -1,22 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { announcement, partyName } from './dialer.ts'
 import classes from './phone.module.css'
-import { usePhoneState } from './PhoneProvider.tsx'
+import { usePhoneKit } from './PhoneProvider.tsx'
 import { startRinging } from './ring.ts'
-
-const fetchBanner = () => import('./CallBanner.tsx')
-const CallBanner = lazy(fetchBanner)
 
 /** The call banner of every screen (spec 2 §2.6); takes no room while nobody calls. `onOpenJob` goes to a job. */
 export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
-  const { phone, state } = usePhoneState()
-  const { dialer, isReady } = state
+  const {
+    kit,
+    state: { dialer },
+  } = usePhoneKit()
   const caller = dialer.state === 'incoming' ? partyName(dialer.party) : null
 
-  useEffect(() => {
-    // At hand before it rings; what fails here is fetched then.
-    if (isReady) void fetchBanner().catch(() => undefined)
-  }, [isReady])
   useEffect(() => {
     if (caller === null) return undefined
     const stopTone = startRinging()
@@ -27,7 +22,7 @@ export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
     }
   }, [caller])
 
-  if (!phone) return null
+  if (!kit) return null
   return (
     <>
       <div className={classes['spoken']} aria-live="assertive">
@@ -36,11 +31,7 @@ export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
       <div className={classes['spoken']} aria-live="polite">
         {caller === null && announcement(dialer)}
       </div>
-      {dialer.state !== 'idle' && (
-        <Suspense fallback={null}>
-          <CallBanner phone={phone} dialer={dialer} onOpenJob={onOpenJob} />
-        </Suspense>
-      )}
+      {dialer.state !== 'idle' && <kit.Banner phone={kit.phone} dialer={dialer} onOpenJob={onOpenJob} />}
     </>
   )
 }

@@ -1,9 +1,15 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { CallBanner } from './CallBanner.tsx'
 import { IDLE, isBusy } from './dialer.ts'
 import { NO_LINE } from './line.ts'
 import type { Phone, PhoneState } from './start-phone.ts'
 
-const PhoneContext = createContext<Phone | null>(null)
+interface Kit {
+  phone: Phone
+  Banner: typeof CallBanner
+}
+
+const PhoneContext = createContext<Kit | null>(null)
 const NONE: PhoneState = { dialer: IDLE, isReady: false }
 
 interface Props {
@@ -16,33 +22,34 @@ interface Props {
 
 /** Holds the phone line for the whole app, around all screens. */
 export function PhoneProvider({ isStaff, userKey, children }: Props) {
-  const [phone, setPhone] = useState<Phone | null>(null)
+  const [kit, setKit] = useState<Kit | null>(null)
   useEffect(() => {
     if (!isStaff || userKey === null) return undefined
     let isOver = false
     let started: Phone | undefined
-    void import('./start-phone.ts')
-      .then(({ startPhone }) => {
+    // The banner comes with the line: nothing rings that could not be shown.
+    void Promise.all([import('./start-phone.ts'), import('./CallBanner.tsx')])
+      .then(([{ startPhone }, { CallBanner: Banner }]) => {
         if (isOver) return
         started = startPhone()
-        setPhone(started)
+        setKit({ phone: started, Banner })
       })
       // Out of date or out of reach: the app goes on without a phone.
       .catch(() => undefined)
     return () => {
       isOver = true
       started?.stop()
-      setPhone(null)
+      setKit(null)
     }
   }, [isStaff, userKey])
-  return <PhoneContext value={phone}>{children}</PhoneContext>
+  return <PhoneContext value={kit}>{children}</PhoneContext>
 }
 
-/** The phone with its state of this moment; null where there is none. */
-export function usePhoneState(): { phone: Phone | null; state: PhoneState } {
-  const phone = useContext(PhoneContext)
-  const state = useSyncExternalStore(phone?.subscribe ?? neverChanges, phone?.read ?? readNone)
-  return { phone, state }
+/** The phone with its banner, null where there is none, and its state of this moment. */
+export function usePhoneKit(): { kit: Kit | null; state: PhoneState } {
+  const kit = useContext(PhoneContext)
+  const state = useSyncExternalStore(kit?.phone.subscribe ?? neverChanges, kit?.phone.read ?? readNone)
+  return { kit, state }
 }
 
 const neverChanges = () => () => undefined
@@ -54,11 +61,11 @@ export function usePhone(): {
   isBusy: boolean
   dial: (to: string, jobId: number, name: string) => Promise<void>
 } {
-  const { phone, state } = usePhoneState()
+  const { kit, state } = usePhoneKit()
   return {
     isReady: state.isReady,
     isBusy: isBusy(state.dialer),
-    dial: phone?.dial ?? noPhone,
+    dial: kit?.phone.dial ?? noPhone,
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneCall } from './line.ts'
-import { createStandInLine, type EventsIn } from './stand-in-line.ts'
+import { createStandInLine } from './stand-in-line.ts'
+import type { EventsIn } from './stand-in-ways.ts'
 
 interface Source extends EventsIn {
   url: string
@@ -59,7 +60,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('the line opens with the token and is ready when the server says so', async () => {
   const { sources, heard } = await createOpen()
-  expect(sources[0]?.url).toBe('/dev/phone/line?token=to%2Fken')
+  expect(sources[0]?.url).toMatch(/^\/dev\/phone\/line\?token=to%2Fken&device=[\da-f]{32}$/)
   expect(heard).toEqual(['ready'])
 })
 
@@ -93,6 +94,7 @@ test('a call rings once with what is known of it, and its deeds carry the newest
   expect(calls).toHaveLength(1)
   expect(calls[0]).toMatchObject({ id: 'CA1', from: '+13035550142', params: incoming.params })
   line.updateToken('fresh')
+  const device = new URLSearchParams(sources[1]?.url.split('?')[1]).get('device')
   calls[0]?.accept()
   calls[0]?.mute(true)
   calls[0]?.mute(false)
@@ -101,8 +103,34 @@ test('a call rings once with what is known of it, and its deeds carry the newest
   const actions = ['accept', 'mute', 'unmute', 'digits', 'hangup']
   expect(posts.map(({ url }) => url)).toEqual(actions.map(() => '/dev/phone/line/calls/CA1'))
   expect(posts.map(({ body }) => body)).toEqual(
-    actions.map((action) => ({ token: 'fresh', action, ...(action === 'digits' && { value: '#' }) })),
+    actions.map((action) => ({ token: 'fresh', device, action, ...(action === 'digits' && { value: '#' }) })),
   )
+})
+
+test('a fresh token opens a second stream, and the first ends when that one is there', async () => {
+  const { line, sources, heard, calls } = await createOpen()
+  line.updateToken('fresh')
+  expect(sources[1]?.url).toContain('token=fresh')
+  expect(sources[0]?.isClosed).toBe(false)
+  sources[0]?.say('incoming', { callSid: 'CA1' })
+  sources[1]?.say('ready')
+  sources[1]?.say('incoming', { callSid: 'CA1' })
+  expect(sources[0]?.isClosed).toBe(true)
+  sources[0]?.say('error')
+  expect([calls.length, heard]).toEqual([1, ['ready', 'ready']])
+})
+
+test('an accepted call is connected, and digits that get lost do not end it', async () => {
+  const { sources, heard, calls, answers } = await createOpen()
+  sources[0]?.say('incoming', { callSid: 'CA1' })
+  answers.push(
+    () => Response.json({}),
+    () => Response.json({}, { status: 500 }),
+  )
+  calls[0]?.accept()
+  calls[0]?.sendDigits('1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual(['ready', 'connected CA1'])
 })
 
 test('what becomes of a call is passed on, and after its end nothing is', async () => {
@@ -159,7 +187,7 @@ test('a call is placed for a job, and events quicker than the answer are not los
   expect(heard).toEqual(['connected', 'ended'])
   expect(posts[0]).toEqual({
     url: '/dev/phone/line/calls',
-    body: { token: 'to/ken', params: { To: '3035550142', jobId: '12' } },
+    body: { token: 'to/ken', device: expect.any(String), params: { To: '3035550142', jobId: '12' } },
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallError, noAnswer, refusalOf } from '../kernel/api.ts'
+import { newKey } from '../kernel/refresh.ts'
 import {
   createSignals,
   OPENS_WITHIN_MS,
@@ -11,6 +12,7 @@ import {
   type PhoneLine,
   type Signals,
 } from './line.ts'
+import { browserWays, type EventsIn, type StandInWays } from './stand-in-ways.ts'
 
 const LINE = '/dev/phone/line'
 const CALLS = `${LINE}/calls`
@@ -21,30 +23,6 @@ const incomingSchema = callSchema.extend({
   params: z.record(z.string(), z.string()).default({}),
 })
 
-/** What is used of the browser's EventSource. */
-export interface EventsIn {
-  addEventListener: (type: string, listener: (event: { data?: unknown }) => void) => void
-  close: () => void
-}
-
-/** The ways out to the server; tests put others in their place. */
-export interface StandInWays {
-  listen: (url: string) => EventsIn
-  post: (url: string, body: unknown) => Promise<Response>
-}
-
-const browser: StandInWays = {
-  listen: (url) => new EventSource(url),
-  // A call is hung up even when the page is closing.
-  post: (url, body) =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      keepalive: true,
-    }),
-}
-
 type Told = 'connected' | 'cancelled' | 'ended'
 
 interface OpenCall {
@@ -53,7 +31,7 @@ interface OpenCall {
 }
 
 /** The line to the server's stand-in: events come over one stream, deeds go out as posts; there is no sound (DECISIONS G). */
-export function createStandInLine(ways: StandInWays = browser): PhoneLine {
+export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
   const signals = createSignals<LineEvents>()
   const calls = new Map<string, OpenCall>()
   let token = ''
@@ -62,27 +40,33 @@ export function createStandInLine(ways: StandInWays = browser): PhoneLine {
   /** What came of a call before the answer that names it. */
   let early: { id: string; what: Told }[] = []
 
+  /** Tells this tab from others of the same person; tokens change, this stays. */
+  const device = newKey()
+
   function shut() {
     stream?.close()
     stream = null
   }
 
-  function open(fresh: string): Promise<void> {
-    token = fresh
-    shut()
-    const opened = new Promise<void>((resolve, reject) => {
-      const source = ways.listen(`${LINE}?token=${encodeURIComponent(token)}`)
+  /** Opens a stream with the newest token; an older one ends once this one is there, so that nothing is missed. */
+  function connect(): Promise<void> {
+    const older = stream
+    return new Promise<void>((resolve, reject) => {
+      const source = ways.listen(`${LINE}?${new URLSearchParams({ token, device }).toString()}`)
       stream = source
       source.addEventListener('ready', () => {
+        older?.close()
+        // Closed or replaced while it opened.
         if (stream !== source) return
         resolve()
         signals.emit('ready')
       })
       const lose = () => {
-        // A stream that was replaced has nothing more to say.
-        if (stream !== source) return
-        shut()
+        older?.close()
+        source.close()
         reject(noAnswer())
+        if (stream !== source) return
+        stream = null
         signals.emit('offline')
       }
       // The browser would try again with the old token; whoever keeps the line does so with a new one.
@@ -97,7 +81,6 @@ export function createStandInLine(ways: StandInWays = browser): PhoneLine {
       source.addEventListener('cancel', (event) => tell(event.data, 'cancelled'))
       source.addEventListener('ended', (event) => tell(event.data, 'ended'))
     })
-    return within(OPENS_WITHIN_MS, opened)
   }
 
   function tell(data: unknown, what: Told) {
@@ -117,12 +100,25 @@ export function createStandInLine(ways: StandInWays = browser): PhoneLine {
     const act = async (action: string, value?: string) => {
       if (!calls.has(id)) return
       const answer = await ways
-        .post(`${CALLS}/${encodeURIComponent(id)}`, { token, action, ...(value !== undefined && { value }) })
+        .post(`${CALLS}/${encodeURIComponent(id)}`, {
+          token,
+          device,
+          action,
+          ...(value !== undefined && { value }),
+        })
         .catch(() => null)
-      if (answer?.ok || !calls.delete(id)) return
-      // To hang up or refuse what is over already is done.
-      if (action === 'hangup' || action === 'reject') own.emit('ended')
-      else own.emit('failed', answer?.status === 409 ? 'taken' : 'lost')
+      if (!calls.has(id)) return
+      if (answer?.ok) {
+        // Only calls that we make have an event of their own for it.
+        if (action === 'accept') own.emit('connected')
+        return
+      }
+      const isOver = answer?.status === 409
+      // What is sent in a call may get lost and the call goes on.
+      if (!isOver && action !== 'accept' && action !== 'hangup') return
+      calls.delete(id)
+      if (action === 'accept') own.emit('failed', isOver ? 'taken' : 'lost')
+      else own.emit('ended')
     }
     const call: PhoneCall = {
       id,
@@ -140,7 +136,7 @@ export function createStandInLine(ways: StandInWays = browser): PhoneLine {
   }
 
   async function place(params: DialParams): Promise<string> {
-    const answer = await ways.post(CALLS, { token, params }).catch(() => {
+    const answer = await ways.post(CALLS, { token, device, params }).catch(() => {
       throw noAnswer()
     })
     const body: unknown = await answer.json().catch(() => null)
@@ -151,9 +147,15 @@ export function createStandInLine(ways: StandInWays = browser): PhoneLine {
   }
 
   return {
-    open,
+    open(fresh) {
+      token = fresh
+      shut()
+      return within(OPENS_WITHIN_MS, connect())
+    },
     updateToken(fresh) {
       token = fresh
+      // Its failure makes the line offline.
+      if (stream) void connect().catch(() => undefined)
     },
     async dial(params) {
       isDialling = true

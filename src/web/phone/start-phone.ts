@@ -61,7 +61,7 @@ export function startPhone(): Phone {
   const stopPage = followPage({
     onSeen() {
       tabs.seen()
-      keeper.open()
+      if (document.visibilityState === 'visible') keeper.open()
     },
     onOnline() {
       if (tabs.keepsLine()) keeper.open()
@@ -104,11 +104,24 @@ interface PageHears {
 function followPage({ onSeen, onOnline, isTalking, onHide }: PageHears): () => void {
   const stop = new AbortController()
   const { signal } = stop
+  // A page that is left goes out of sight afterwards: that must not open the line again.
+  let isLeft = false
+  const seen = () => {
+    if (!isLeft) onSeen()
+  }
+  const show = () => {
+    isLeft = false
+    onSeen()
+  }
+  const hide = () => {
+    isLeft = true
+    onHide()
+  }
   // Also when it goes out of sight: it was looked at until now.
-  document.addEventListener('visibilitychange', onSeen, { signal })
-  window.addEventListener('pageshow', onSeen, { signal })
+  document.addEventListener('visibilitychange', seen, { signal })
+  window.addEventListener('pageshow', show, { signal })
   window.addEventListener('online', onOnline, { signal })
-  window.addEventListener('pagehide', onHide, { signal })
+  window.addEventListener('pagehide', hide, { signal })
   // Leaving the page ends the call: the browser asks first.
   window.addEventListener(
     'beforeunload',
