@@ -1,4 +1,4 @@
-import type { Communication, JobContact } from '../../shared/communications/communication.ts'
+import { callMetaSchema, type Communication, type JobContact } from '../../shared/communications/communication.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -47,7 +47,7 @@ export function viewCommunication(
     subject: row.subject,
     body: row.body,
     status: row.status !== '' ? row.status : (row.deliveryStatus ?? ''),
-    meta: isKnown ? row.meta : withoutNumbers(row.meta),
+    meta: isKnown ? metaOf(row) : withoutNumbers(metaOf(row)),
     recordingUrl: fileUrl(kernel, row.recordingFileId, false),
     files: row.files.map(({ fileId, mimeType }) => ({ url: fileUrl(kernel, fileId, false), mimeType })),
     error: isManager && hasFailed ? row.deliveryError : null,
@@ -55,6 +55,12 @@ export function viewCommunication(
       ? [...(row.jobId === null ? (['assign'] as const) : []), ...(hasFailed ? (['resend'] as const) : [])]
       : [],
   }
+}
+
+/** What the specs name of a call; what the product notes for itself stays inside. */
+function metaOf(row: CommunicationRow): Record<string, unknown> {
+  if (row.type !== 'phone') return row.meta
+  return callMetaSchema.safeParse(row.meta).data ?? {}
 }
 
 /** Facts of a call or text that name nobody's number. */
