@@ -9,6 +9,7 @@ const runs: [args: string[], env: Record<string, string>][] = [
   [['run', '--project', 'server', 'src/server/documents/totals.test.ts'], { TOTAL_JOBS: '1000' }],
   [['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
   [['run', '--project', 'server', 'src/server/crew/crew.race.test.ts'], { CREW_RACES: '10000' }],
+  [['run', '--project', 'server', 'src/server/communications/faults.test.ts'], { FAULTY_TEXTS: '400' }],
 ]
 let failures = 0
 for (const [args, env] of runs) {

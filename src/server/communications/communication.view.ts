@@ -1,4 +1,8 @@
-import { callMetaSchema, type Communication, type JobContact } from '../../shared/communications/communication.ts'
+import {
+  callMetaSchema,
+  type Communication,
+  type JobContact,
+} from '../../shared/communications/communication.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { JobRecord } from '../jobs/job.record.ts'

@@ -27,19 +27,20 @@ export function testSender(t: TestApp, more: Partial<SenderParts> = {}): ReturnT
 }
 
 /**
- * Runs the real queue with the real sender, three tries without pause; what the app queues goes into it. To be stopped
+ * Runs the real queue with the real sender, three tries unless told, without pause; what the app queues goes into it. To be stopped
  * before the app is closed.
  */
 export async function runSender(
   t: TestApp,
   more: Partial<SenderParts> = {},
+  retries = 2,
 ): Promise<{ stop(): Promise<void> }> {
   const log = pino({ level: 'silent' })
   const { db, storage, telephony } = t.kernel
   const queue = await createQueue({
     databaseUrl: t.databaseUrl,
     log,
-    retry: { limit: 2, delaySeconds: 0, longestSeconds: 1 },
+    retry: { limit: retries, delaySeconds: 0, longestSeconds: 1 },
     handlers: {
       'send-delivery': testSender(t, more),
       'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
