@@ -31,6 +31,7 @@ export function AddWorker({ jobId, clock, taken, onPick }: Props) {
   return (
     <Select
       label="Add worker"
+      className={classes['search'] ?? ''}
       placeholder="Name, phone or email"
       searchable
       searchValue={search}

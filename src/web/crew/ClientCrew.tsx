@@ -14,7 +14,7 @@ export function ClientCrew(slot: CrewSlot) {
   const draft = useCrewDraft(slot)
   const mayResize = job.actions.fields.includes('crewSize')
   return (
-    <div className={classes['tab']}>
+    <div className={classes['narrow']}>
       <div className={classes['header']}>
         {mayResize && (
           <CrewSize value={draft.values.size} error={draft.errors.size} onChange={draft.setSize} />

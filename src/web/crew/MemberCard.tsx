@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Avatar, Badge, Button, Select, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Avatar, Button, Select, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -57,11 +57,6 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
           error={errors['status']}
           onChange={(status) => status !== null && onChange({ status })}
         />
-        {isReadOnly ? (
-          <RatingStars value={member.rating} />
-        ) : (
-          <RatingField name={name} value={member.rating} onChange={(rating) => onChange({ rating })} />
-        )}
         {member.hourlyRate === null ? (
           <span />
         ) : (
@@ -74,7 +69,11 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
             onChange={(hourlyRate) => onChange({ hourlyRate })}
           />
         )}
-        <Actions name={name} {...place} />
+        {isReadOnly ? (
+          <RatingStars value={member.rating} />
+        ) : (
+          <RatingField name={name} value={member.rating} onChange={(rating) => onChange({ rating })} />
+        )}
       </div>
       {errors['rating'] !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -89,17 +88,20 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
       <Against member={member} clock={clock} />
       <div className={classes['bar']}>
         <Counts member={member} />
-        <Button
-          variant="subtle"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          rightSection={
-            isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
-          }
-          onClick={onToggle}
-        >
-          Details
-        </Button>
+        <div className={classes['actions']}>
+          <Actions name={name} {...place} />
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            rightSection={
+              isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
+            }
+            onClick={onToggle}
+          >
+            Details
+          </Button>
+        </div>
       </div>
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && (
@@ -129,9 +131,9 @@ function Person({ member, name }: { member: MemberDraft; name: string }) {
           </Anchor>
         )}
         {member.added && (
-          <Badge variant="light" color="gray">
+          <Text size="sm" c="dimmed">
             Not saved yet
-          </Badge>
+          </Text>
         )}
       </div>
     </div>
@@ -143,9 +145,9 @@ type ActionsProps = Pick<Props, 'isFirst' | 'isLast' | 'isReadOnly' | 'onMove' |
 }
 
 function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: ActionsProps) {
-  if (isReadOnly) return <span />
+  if (isReadOnly) return null
   return (
-    <div className={classes['actions']}>
+    <>
       {/* At the ends they stay for the keyboard, which would lose its place with a disabled button. */}
       <ActionIcon
         size={36}
@@ -168,7 +170,7 @@ function Actions({ name, isFirst, isLast, isReadOnly, onMove, onRemove }: Action
       <ActionIcon size={36} color="red" aria-label={`Remove ${name} from the crew`} onClick={onRemove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
-    </div>
+    </>
   )
 }
 
@@ -185,6 +187,7 @@ function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
           Also on{' '}
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
           >
             job #{jobId}

@@ -53,6 +53,7 @@ function Question({ collisions, clock, onClose, onAllow }: Props & { collisions:
             </Text>{' '}
             is on{' '}
             <Anchor
+              underline="always"
               renderRoot={(props) => (
                 // What is typed here stays while the other job is looked at.
                 <Link {...props} target="_blank" to="/job/$jobId" params={{ jobId: String(one.jobId) }} />

@@ -1,6 +1,6 @@
 import { Rating, VisuallyHidden } from '@mantine/core'
-import type { TouchEvent } from 'react'
-import { starsText } from './ratings.ts'
+import { useRef, type MouseEvent, type TouchEvent } from 'react'
+import { halfAt, starsText } from './ratings.ts'
 import classes from './crew.module.css'
 
 /** A rating as stars, for reading. */
@@ -23,36 +23,53 @@ interface Props {
   onChange: (rating: number) => void
 }
 
-/** A rating from 0 to 5 in halves (DECISIONS C13): by mouse, thumb, or arrow keys and Enter. */
+/**
+ * A rating from 0 to 5 in halves (DECISIONS C13): by mouse or thumb, the first half once more for none, or by arrow keys.
+ */
 export function RatingField({ name, value, onChange }: Props) {
+  const stars = useRef<HTMLDivElement>(null)
+  /** Mantine's stars overlap, so that a tap on a half finds the whole one: the place that was hit decides. */
+  function choose(event: MouseEvent) {
+    const box = stars.current?.getBoundingClientRect()
+    // A key's click has no place; it is told as a change.
+    if (!box || event.detail === 0 || event.clientX < box.left || event.clientX > box.right) return
+    event.preventDefault()
+    event.stopPropagation()
+    const hit = halfAt((event.clientX - box.left) / box.width)
+    onChange(hit === 0.5 && value === 0.5 ? 0 : hit)
+  }
   return (
-    <div>
+    <div className={classes['wide']}>
       <span className={classes['ratingLabel']} aria-hidden>
         Rating
       </span>
       <span
         className={classes['rating']}
+        onClickCapture={choose}
+        onChangeCapture={(event) => {
+          if (event.target instanceof HTMLInputElement) onChange(Number(event.target.value))
+        }}
         onTouchStartCapture={keepScrolling}
         onTouchEndCapture={keepScrolling}
       >
         <Rating
+          ref={stars}
           value={value}
-          onChange={onChange}
           fractions={2}
-          size={28}
+          size={32}
           role="radiogroup"
           aria-label={`Rating of ${name}`}
           getSymbolLabel={starsText}
         />
-        <output className={classes['figure']} aria-hidden>
+        <span className={classes['figure']} aria-hidden>
           {value.toFixed(1)}
-        </output>
+        </span>
       </span>
     </div>
   )
 }
 
-/** The stars take a finger that only scrolls over them for a choice; a tap reaches them as a click all the same. */
+/** The stars take a finger that only scrolls over them for a choice; a tap comes as a click all the same. */
 function keepScrolling(event: TouchEvent) {
   event.stopPropagation()
 }

@@ -16,3 +16,8 @@ const TONE_WORDS: Record<Tone, string> = { red: 'low', orange: 'fair', green: 'g
 export function starsText(rating: number): string {
   return `${rating} of 5 stars`
 }
+
+/** The rating at a place along five stars, 0 to 1: the half star that was hit. */
+export function halfAt(share: number): number {
+  return Math.min(Math.max(Math.ceil(share * 10) / 2, 0.5), 5)
+}

@@ -4,7 +4,7 @@ import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
 import { newMember } from './members.ts'
 import { clampedSize, crewPart, crewProblems, placesText, sizeProblem } from './part.ts'
-import { percentWords, starsText } from './ratings.ts'
+import { halfAt, percentWords, starsText } from './ratings.ts'
 import { sampleMember, sampleWorker } from './sample.testing.ts'
 import { standing } from './standing.ts'
 
@@ -95,6 +95,10 @@ describe('a rating', () => {
     expect(percentWords(60)).toEqual({ text: '60% fair', tone: 'orange' })
     expect(percentWords(80)).toEqual({ text: '80% good', tone: 'green' })
     expect(starsText(2.5)).toBe('2.5 of 5 stars')
+  })
+
+  it('is the half star that was hit', () => {
+    expect([0, 0.05, 0.1, 0.11, 0.55, 0.99, 1].map(halfAt)).toEqual([0.5, 0.5, 0.5, 1, 3, 5, 5])
   })
 })
 
