@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { onReconnect, useLive } from '../kernel/live.ts'
 import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
@@ -10,7 +10,6 @@ import classes from './disputes.module.css'
 export function DisputesPanel({ jobId }: { jobId: number }) {
   const query = useQuery(disputesQuery(jobId))
   const client = useQueryClient()
-  const headingId = useId()
   useLive('update-communications', (hint) => {
     if (hint.jobId === jobId) void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })
   })
@@ -22,10 +21,7 @@ export function DisputesPanel({ jobId }: { jobId: number }) {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const now = new Date(query.dataUpdatedAt).toISOString()
   return (
-    <section className={classes['section']} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes['heading']}>
-        Disputes
-      </h2>
+    <div className={classes['section']}>
       {query.isPending && <Skeleton height={96} aria-label="Loading disputes" />}
       {query.isError && !query.data && (
         <Alert color="red" role="alert" title="The disputes could not be loaded.">
@@ -38,6 +34,6 @@ export function DisputesPanel({ jobId }: { jobId: number }) {
       {query.data?.map((dispute) => (
         <DisputeCard key={dispute.id} jobId={jobId} dispute={dispute} now={now} timezone={timezone} />
       ))}
-    </section>
+    </div>
   )
 }

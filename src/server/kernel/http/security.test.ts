@@ -114,6 +114,7 @@ describe('pages', () => {
     handleFailures(app)
     await secureAnswers(app, {
       PUBLIC_URL: 'http://localhost',
+      TWILIO_ACCOUNT_SID: undefined,
       MAP_STYLE_URL: 'https://maps.example/style.json',
     })
     await servePages(app, { PRODUCT_NAME: 'Boxes & $& Co' }, folder)

@@ -6,6 +6,13 @@ import type { Config } from '../config/config.ts'
 
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
+/** What the provider's telephone in the browser speaks with and plays from. */
+const TWILIO = {
+  connect: ['wss://voice-js.roaming.twilio.com', 'wss://*.twilio.com', 'https://*.twilio.com'],
+  media: ['mediastream:', 'https://sdk.twilio.com'],
+}
+const NO_PHONE = { connect: [], media: [] }
+
 /** The nonce of each answer: styles that the page's own code makes carry it. */
 const nonces = new WeakMap<object, string>()
 
@@ -25,10 +32,11 @@ export function nonceOf(response: ServerResponse): string {
  */
 export async function secureAnswers(
   app: FastifyInstance,
-  config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'TWILIO_ACCOUNT_SID'>,
 ): Promise<void> {
   const isHttps = config.PUBLIC_URL.startsWith('https://')
   const map = config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+  const phone = config.TWILIO_ACCOUNT_SID === undefined ? NO_PHONE : TWILIO
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -40,11 +48,11 @@ export async function secureAnswers(
           (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`,
         ],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...phone.media],
         workerSrc: ["'self'"],
         scriptSrc: ["'self'", ...STRIPE],
         frameSrc: ["'self'", ...STRIPE, 'https://hooks.stripe.com'],
-        connectSrc: ["'self'", 'https://api.stripe.com', ...map],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...map, ...phone.connect],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

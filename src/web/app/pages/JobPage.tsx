@@ -6,6 +6,7 @@ import type { DocumentsSlot } from '../../documents/slot.ts'
 import { withTruck } from '../../documents/truck-lines.ts'
 import { clockOf } from '../../crew/collisions.ts'
 import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
+import { StartMove } from '../../crew/StartMove.tsx'
 import { SignUpWidget } from '../../crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
 import { useAccount } from '../../kernel/session.ts'
@@ -105,14 +106,22 @@ export function JobPage({ jobId }: { jobId: number | null }) {
             <ContactOfJob job={slot.job} role={slot.role} />
           </Suspense>
         )}
-        renderSignUp={({ job }) =>
+        renderSignUp={({ job, onAnswered }) =>
           job.id !== null && (
-            <SignUpWidget
-              jobId={job.id}
-              jobStatus={job.jobStatus}
-              isInCrew={job.crew.some(({ id }) => id === account?.id)}
-              clock={clockOf(job)}
-            />
+            <>
+              <SignUpWidget
+                jobId={job.id}
+                jobStatus={job.jobStatus}
+                isInCrew={job.crew.some(({ id }) => id === account?.id)}
+                clock={clockOf(job)}
+              />
+              <StartMove
+                jobId={job.id}
+                timezone={job.companyInfo.timezone}
+                facts={job.crewFacts}
+                onAnswered={onAnswered}
+              />
+            </>
           )
         }
         renderOverlap={({ job, ...slot }) => <OverlapDialog {...slot} clock={clockOf(job)} />}

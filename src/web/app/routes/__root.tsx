@@ -1,14 +1,12 @@
 import { createRootRoute, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
+import { Dialer } from '../../phone/Dialer.tsx'
 import { PhoneProvider } from '../../phone/PhoneProvider.tsx'
 import { Footer } from '../Footer.tsx'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
 import { NotFoundPage } from '../NotFoundPage.tsx'
-
-const Dialer = lazy(() => import('../../phone/Dialer.tsx').then((module) => ({ default: module.Dialer })))
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
@@ -22,15 +20,15 @@ function Shell() {
         <a className="skip-link" href="#main">
           Skip to content
         </a>
-        <NavBar />
         {hasPhone && (
-          <Suspense fallback={null}>
+          <>
             <Dialer
               onOpenJob={(jobId) => void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) } })}
             />
             <ManagerCalls />
-          </Suspense>
+          </>
         )}
+        <NavBar />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>

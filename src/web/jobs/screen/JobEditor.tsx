@@ -154,7 +154,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
               ))}
             </Tabs.List>
             <Tabs.Panel value="job" keepMounted>
-              {job.crewFacts.maySignUp && slots.renderSignUp(part)}
+              {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
               <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
