@@ -78,9 +78,3 @@ function textOf(value: unknown): string | null {
 export function findJobContact(job: JobRecord, phone: string): Contact | undefined {
   return contactsOf(job).find((contact) => contact.phone === phone)
 }
-
-/** The contact of a job with this email address, or undefined. */
-export function findMailContact(job: JobRecord, email: string): Contact | undefined {
-  const wanted = email.trim().toLowerCase()
-  return contactsOf(job).find((contact) => contact.email?.toLowerCase() === wanted)
-}

@@ -3,9 +3,6 @@ import type { WORKER_PAY_MODES } from '../companies/company.ts'
 import { dollarsFromCents, lineTotalCents } from '../kernel/money.ts'
 import { DEFAULT_HOURLY_RATE, type ProspectStatus, type WorkerInvoiceLine } from './crew.ts'
 
-/** Job statuses under which a place on the crew takes a person's time. */
-export const COUNTED_STATUSES = ['inquiring', 'scheduled', 'completed'] as const
-
 /** Hours that the crew works: the activities but 'estimate', without a minimum (DECISIONS C3, E6). */
 export function crewHours(locations: readonly { activities: readonly ActivityFacts[] }[]): number {
   const hours = locations
