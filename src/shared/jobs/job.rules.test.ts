@@ -105,10 +105,10 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   return status === 'scheduled' ? ['notes', 'locations'] : []
 }
 
-/** Tabs of those who neither manage nor sell (spec 1 §2); the crew of this table holds the documents permission. */
+/** Tabs of those who neither manage nor sell (spec 1 §2); the crew of this table holds contact and documents. */
 const PARTS_OF: Partial<Record<string, string[]>> = {
-  client: ['job', 'documents'],
-  crew: ['job', 'documents'],
+  client: ['job', 'crew', 'documents'],
+  crew: ['job', 'contact', 'documents'],
   applicant: ['job'],
   nobody: ['job'],
 }
@@ -135,7 +135,7 @@ describe('what a viewer may do', () => {
       remove: isSelling || (name === 'client' && jobStatus === 'inquiring'),
       locationDetails: isSelling ? 'edit' : name === 'crew' ? 'view' : 'none',
       tabs: isManaging
-        ? ['job', 'client', 'documents', 'history']
+        ? ['job', 'client', 'contact', 'crew', 'documents', 'history']
         : isSelling
           ? ['job', 'client']
           : PARTS_OF[name],
@@ -194,7 +194,7 @@ describe('a new job', () => {
       fields: JOB_FIELDS,
       statuses: statusMoves('inquiring'),
       locationDetails: 'edit',
-      tabs: ['job', 'client', 'documents'],
+      tabs: ['job', 'client', 'crew', 'documents'],
     })
     const actions = draftActions(draftViewer(link('client')))
     expect(actions.fields.toSorted()).toEqual(
