@@ -6,8 +6,14 @@ import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { isTouched, type Draft } from './draft.ts'
 import type { GeneralValues } from './general.ts'
 import { GeneralSection } from './GeneralSection.tsx'
+import type { MailServerValues } from './mail-server/mail-server.ts'
+import { MailServerSection } from './mail-server/MailServerSection.tsx'
 import type { TypedPrices } from './materials.ts'
 import { MaterialsSection } from './MaterialsSection.tsx'
+import type { TemplateDrafts } from './message-templates/template-draft.ts'
+import { TemplatesSection } from './message-templates/TemplatesSection.tsx'
+import type { PhoneValues } from './phone/phone.ts'
+import { PhoneSection } from './phone/PhoneSection.tsx'
 import type { SettingsSection } from './sections.ts'
 import { companyQuery } from './settings.queries.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -18,7 +24,7 @@ import classes from './settings.module.css'
 interface Props {
   companyId: number
   section: SettingsSection
-  /** The name of the opened text, if one is. */
+  /** The name of the opened text, or the key of the opened template, if one is. */
   text: string | undefined
   /** A wording as people read it. */
   renderText: (body: string) => ReactNode
@@ -28,9 +34,19 @@ interface Props {
 export function SettingsArea({ companyId, section, text, renderText }: Props) {
   const company = useQuery(companyQuery(companyId))
   const [general, setGeneral] = useState<Draft<GeneralValues>>({})
+  const [phone, setPhone] = useState<Draft<PhoneValues>>({})
+  const [mailServer, setMailServer] = useState<Draft<MailServerValues>>({})
   const [prices, setPrices] = useState<Draft<TypedPrices>>({})
   const [texts, setTexts] = useState<Draft<Record<WordingName, WordingDraft>>>({})
-  const unsaved = { general: isTouched(general), materials: isTouched(prices), documents: isTouched(texts) }
+  const [templates, setTemplates] = useState<TemplateDrafts>({})
+  const unsaved: Record<SettingsSection, boolean> = {
+    general: isTouched(general),
+    phone: isTouched(phone),
+    'mail-server': isTouched(mailServer),
+    materials: isTouched(prices),
+    documents: isTouched(texts),
+    templates: isTouched(templates),
+  }
   return (
     <div className={classes['area']}>
       <SettingsMenu unsaved={unsaved} />
@@ -39,6 +55,10 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
           <>
             {section === 'general' && (
               <GeneralSection company={company.data} draft={general} onDraft={setGeneral} />
+            )}
+            {section === 'phone' && <PhoneSection company={company.data} draft={phone} onDraft={setPhone} />}
+            {section === 'mail-server' && (
+              <MailServerSection company={company.data} draft={mailServer} onDraft={setMailServer} />
             )}
             {section === 'materials' && (
               <MaterialsSection company={company.data} draft={prices} onDraft={setPrices} />
@@ -52,6 +72,14 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
                 renderText={renderText}
               />
             )}
+            {section === 'templates' && (
+              <TemplatesSection
+                company={company.data}
+                opened={text}
+                drafts={templates}
+                onDrafts={setTemplates}
+              />
+            )}
           </>
         ) : company.isError ? (
           <ErrorState message={company.error.message} onRetry={() => void company.refetch()} />
@@ -59,7 +87,7 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
           <LoadingText />
         )}
       </div>
-      <UnsavedGuard isDirty={unsaved.general || unsaved.materials || unsaved.documents} />
+      <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listTemplates } from '../../shared/communications/communications.api.ts'
 import { getCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import { listWordings } from '../../shared/companies/wordings.api.ts'
@@ -27,5 +28,13 @@ export function wordingsQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company', companyId, 'wordings'],
     queryFn: ({ signal }) => call(listWordings, { params: { id: companyId } }, { signal }),
+  })
+}
+
+/** The company's templates of texts and mails, by name. */
+export function templatesQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'templates'],
+    queryFn: ({ signal }) => call(listTemplates, { params: { id: companyId } }, { signal }),
   })
 }

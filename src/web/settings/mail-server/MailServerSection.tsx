@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core'
+import { useState, type Dispatch, type SetStateAction } from 'react'
+import type { Company } from '../../../shared/companies/company.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { isTouched, type Draft } from '../draft.ts'
+import { EmailTest } from './EmailTest.tsx'
+import type { MailServerValues, TestMail } from './mail-server.ts'
+import { MailServerForm } from './MailServerForm.tsx'
+import settings from '../settings.module.css'
+
+interface Props {
+  company: Company
+  draft: Draft<MailServerValues>
+  onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
+}
+
+/** The company's mail server and a mail to try it out (spec 3 §2.11 'Mail Server'). */
+export function MailServerSection({ company, draft, onDraft }: Props) {
+  const account = useAccount()
+  const [mail, setMail] = useState<TestMail>({
+    to: account?.email ?? '',
+    subject: 'Test of our mail server',
+    message: `This mail was sent to try out the mail server of ${company.name}.`,
+    isHtml: true,
+  })
+  return (
+    <div className={settings['stack']}>
+      <h2 className={settings['title']}>Mail Server</h2>
+      <Tabs defaultValue="general">
+        <Tabs.List aria-label="Parts of the mail server" mb="md">
+          <Tabs.Tab value="general" mih={44}>
+            General
+          </Tabs.Tab>
+          <Tabs.Tab value="test" mih={44}>
+            Email Test
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <MailServerForm company={company} draft={draft} onDraft={onDraft} />
+        </Tabs.Panel>
+        <Tabs.Panel value="test">
+          <EmailTest company={company} isUnsaved={isTouched(draft)} mail={mail} onMail={setMail} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { sendTestMail } from '../../../shared/companies/companies.api.ts'
+import { mailServerInputSchema, type Company, type CompanyInput } from '../../../shared/companies/company.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+
+/** The fields of the mail server as they are typed; the password is never read, so an empty one leaves the stored one. */
+export interface MailServerValues {
+  host: string
+  port: number | ''
+  auth: boolean
+  secure: NonNullable<Company['mailServer']>['secure']
+  username: string
+  password: string
+}
+type StoredServer = Company['mailServer']
+
+/** What is stored of a company's mail server; without one, what a new one starts from (spec 3 §9). */
+export function mailServerOf(stored: StoredServer): MailServerValues {
+  const { host, port, auth, secure, username } = stored ?? {
+    host: '',
+    port: 587,
+    auth: true,
+    secure: 'tls',
+    username: '',
+  }
+  return { host, port, auth, secure, username, password: '' }
+}
+
+/** Whether the stored password goes on being used: it is never sent to another host than it was typed for. */
+export function keepsPassword(values: MailServerValues, stored: StoredServer): boolean {
+  return (
+    stored !== null && stored.hasPassword && values.host.trim().toLowerCase() === stored.host.toLowerCase()
+  )
+}
+
+/** What is sent of a mail server. */
+export function mailServerInput(values: MailServerValues): CompanyInput {
+  const { password, port, ...others } = values
+  return {
+    mailServer: { ...others, port: port === '' ? 0 : port, ...(password !== '' && { password }) },
+  }
+}
+
+/** What is wrong with a mail server before it is sent, by field, in the server's words. */
+export function mailServerProblems(values: MailServerValues, stored: StoredServer): FieldErrors {
+  const problems: FieldErrors = {}
+  const parsed = mailServerInputSchema.safeParse(values)
+  for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message
+  if (values.port === '') problems['port'] = 'Required.'
+  else if (!Number.isInteger(values.port)) problems['port'] = 'Has to be a whole number.'
+  if (values.auth && values.username.trim() === '') problems['username'] = 'Required.'
+  if (values.auth && values.password === '' && !keepsPassword(values, stored))
+    problems['password'] = 'Required.'
+  return problems
+}
+
+/** What a test mail is sent with. */
+export type TestMail = Required<z.input<NonNullable<typeof sendTestMail.body>>>
+
+/** What is wrong with a test mail before it is sent, by field, in the server's words. */
+export function testMailProblems(mail: TestMail): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const { path, message } of sendTestMail.body?.safeParse(mail).error?.issues ?? [])
+    problems[String(path[0])] ??= message
+  if (mail.to.trim() === '') problems['to'] = 'Required.'
+  return problems
+}
