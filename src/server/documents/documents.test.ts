@@ -616,9 +616,11 @@ describe('the truck', () => {
     const asked = await save(client, { truck: { size: 15, isRequested: true } }, id)
     expect(asked.body.truck).toMatchObject({ size: 15, isRequested: true })
     expect((await get(manager, id)).truck.requestedAt).not.toBeNull()
-    await t.addCrew(company, id, worker.id, ['sales'])
-    expect((await get(worker, id)).truck).toBeNull()
-    expect((await save(worker, { truck: { size: 10 } }, id)).status).toBe(403)
+    // Somebody who is on no other job at that time.
+    const seller = await t.makePerson(company, 'worker')
+    await t.addCrew(company, id, seller.id, ['sales'])
+    expect((await get(seller, id)).truck).toBeNull()
+    expect((await save(seller, { truck: { size: 10 } }, id)).status).toBe(403)
   })
 })
 
@@ -630,17 +632,17 @@ describe('what somebody tried to break', () => {
   })
 
   it('crew sets no price: neither while the job runs nor once it is done', async () => {
-    const id = await interstate({ job_status: 'completed' })
-    await t.addCrew(company, id, worker.id, ['documents', 'sales'])
+    const id = await interstate({ job_status: 'completed', job_date: '2026-01-05 08:00:00' })
+    // Somebody who is on no other job at that time.
+    const mover = await t.makePerson(company, 'worker')
+    await t.addCrew(company, id, mover.id, ['documents', 'sales'])
     const before = await get(manager, id)
-    expect((await saveDocument(worker, 'cubeSheet', cube(100, 100), id)).status).toBe(403)
+    expect((await saveDocument(mover, 'cubeSheet', cube(100, 100), id)).status).toBe(403)
     const open = await interstate({ job_status: 'scheduled' })
-    await t.addCrew(company, open, worker.id, ['documents'])
-    expect((await saveDocument(worker, 'cubeSheet', cube(1, 1), open)).status).toBe(403)
-    expect((await saveDocument(worker, 'billOfLading', { optionEstimate: 'binding' }, open)).status).toBe(403)
-    expect((await saveDocument(worker, 'inventorySheet', { origin_condition: 'Good' }, open)).status).toBe(
-      200,
-    )
+    await t.addCrew(company, open, mover.id, ['documents'])
+    expect((await saveDocument(mover, 'cubeSheet', cube(1, 1), open)).status).toBe(403)
+    expect((await saveDocument(mover, 'billOfLading', { optionEstimate: 'binding' }, open)).status).toBe(403)
+    expect((await saveDocument(mover, 'inventorySheet', { origin_condition: 'Good' }, open)).status).toBe(200)
     const after = await get(manager, id)
     expect(after.documents.invoice.total).toBe(before.documents.invoice.total)
   })
