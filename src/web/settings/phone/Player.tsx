@@ -23,8 +23,10 @@ export function Player({ label, url, onStale }: Props) {
   }
   async function renew() {
     const fresh = attempt === 'first' ? await onStale().catch(() => null) : null
-    if (fresh !== null) setSrc(fresh)
-    setAttempt(fresh === null ? 'failed' : 'again')
+    // The same link again would not be tried.
+    const isNew = fresh !== null && fresh !== src
+    if (isNew) setSrc(fresh)
+    setAttempt(isNew ? 'again' : 'failed')
   }
   return (
     <>
