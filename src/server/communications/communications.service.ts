@@ -156,12 +156,17 @@ export async function matchNumber(tx: Tx, companyId: number, phone: string): Pro
     with people as (
       select user_id, trim(first_name || ' ' || last_name) as name from members
        where company_id = ${companyId} and phone = ${phone} limit 20),
+    -- Each way to a job by its own index: joined by 'or', they would be a walk over all jobs.
+    candidate_ids as (
+      select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+        and j.client_id in (select user_id from people)
+      union select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+        and j.billing_contact_id is not null and j.billing_contact_id in (select user_id from people)
+      union select job_id from job_phones where company_id = ${companyId} and phone = ${phone}
+      union select job_id from job_crew where company_id = ${companyId} and user_id in (select user_id from people)),
     candidates as (
-      select j.id, j.job_status, j.job_date, j.client_id from jobs j
-       where j.company_id = ${companyId} and j.deleted_at is null
-         and (j.client_id in (select user_id from people) or j.billing_contact_id in (select user_id from people)
-           or j.id in (select job_id from job_phones where company_id = ${companyId} and phone = ${phone})
-           or j.id in (select job_id from job_crew where company_id = ${companyId} and user_id in (select user_id from people)))),
+      select j.id, j.job_status, j.job_date, j.client_id from candidate_ids c
+        join jobs j on j.company_id = ${companyId} and j.id = c.id and j.deleted_at is null),
     talked as (
       select c.job_id from communications c
        where c.company_id = ${companyId} and c.contact_address = ${phone} and c.job_id is not null
