@@ -1,0 +1,121 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { callAs } from './people.ts'
+
+/** A client of a story's own with one job, so that stories which run at once do not meet. */
+interface Customer {
+  firstName: string
+  lastName: string
+  /** Ten digits that no other story uses. */
+  phone: string
+  email?: string
+}
+
+/** Stores the client and a job of theirs as the signed-in manager of this page; the number of the job. */
+export async function makeJob(page: Page, customer: Customer): Promise<number> {
+  const client = await callAs(page, 'POST', '/wp/v2/clients', customer)
+  expect(client.status).toBe(200)
+  const job = await callAs(page, 'POST', '/wp/v2/jobs', {
+    client: { id: (client.body as { id: number }).id }, // a created client has an id
+    jobDate: '2027-11-30 09:00:00',
+  })
+  expect(job.status).toBe(200)
+  return (job.body as { id: number }).id // a created job has an id
+}
+
+/** Opens a job's Contact tab in one of its ways to reach people. */
+export async function openContact(page: Page, jobId: number, way: string): Promise<void> {
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('tab', { name: 'Contact', exact: true }).click()
+  await chooseWay(page, way)
+}
+
+/** Goes over to another way to reach people. */
+export async function chooseWay(page: Page, way: string): Promise<void> {
+  await page
+    .getByRole('radiogroup', { name: 'How to reach the contact' })
+    .getByText(way, { exact: true })
+    .click()
+}
+
+/** Picks the client of the job as who is called or written to. */
+export async function pickClient(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Contact', exact: true }).selectOption('client')
+}
+
+/** The entries of the timeline or the inbox that are called so, newest first. */
+export function entries(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('article', { name })
+}
+
+/** Does what opens a page, and waits until the company knows that this browser takes calls. */
+export async function untilReachable(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const told = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/wp/v2/twilio/presence') &&
+      answer.ok() &&
+      (answer.request().postData()?.includes('"online"') ?? false),
+  )
+  await open()
+  await told
+}
+
+/** The banner of the call at hand. */
+export function bannerOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Phone call' })
+}
+
+/** Does something after which the banner says a word that it says for moments only. */
+export async function untilSaid(banner: Locator, words: string, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([expect(banner).toContainText(words), act()])
+}
+
+/** Waits until a call has gone on for some seconds, by its own timer. */
+export async function expectTalking(banner: Locator): Promise<void> {
+  await expect(banner.getByRole('timer')).toHaveText(/^\d+:(0[2-9]|[1-5]\d)$/)
+}
+
+/** A call as the telephone network has it (GET /dev/calls). */
+interface NetworkCall {
+  callSid: string
+  direction: 'in' | 'out'
+  from: string
+  to: string
+  status: string
+  can: string[]
+  heard: { who: 'customer' | 'staff'; text: string }[]
+  digits: string
+  isMuted: boolean
+  recordings: string[]
+}
+
+/** What the customer does on their telephone, over the developer page's calls for programs. */
+export function telephoneOf(request: APIRequestContext, customer: string) {
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await request.post(path, { data })
+    expect(answer.ok()).toBe(true)
+    return answer.json()
+  }
+  const calls = async (): Promise<NetworkCall[]> => {
+    const all = (await (await request.get('/dev/calls')).json()) as NetworkCall[] // the shape of GET /dev/calls
+    return all.filter(({ from, to }) => from === customer || to === customer)
+  }
+  return {
+    text: (to: string, body: string) => post('/dev/texts', { from: customer, to, body }),
+    /** Texts that came to the customer, newest first. */
+    texts: async () =>
+      // the shape of GET /dev/texts
+      (await (await request.get(`/dev/texts?to=${customer}`)).json()) as { body: string; status: string }[],
+    /** Rings a number; the name of the call. */
+    ring: async (to: string) => ((await post('/dev/calls', { from: customer, to })) as NetworkCall).callSid,
+    act: (callSid: string, action: string, more: object = {}) =>
+      post(`/dev/calls/${callSid}`, { action, ...more }),
+    /** The call of this customer that began last. */
+    call: async () => (await calls())[0],
+    /** Waits until the customer can do this in their newest call; the name of the call. */
+    until: async (can: string): Promise<string> => {
+      // Whoever else of the company is online may be rung before, for 20 seconds each.
+      await expect.poll(async () => (await calls())[0]?.can, { timeout: 45_000 }).toContain(can)
+      return (await calls())[0]?.callSid ?? ''
+    },
+  }
+}

@@ -1,0 +1,333 @@
+import { expect, test, type Locator } from '@playwright/test'
+import {
+  bannerOf,
+  entries,
+  expectTalking,
+  makeJob,
+  openContact,
+  pickClient,
+  telephoneOf,
+  untilReachable,
+  untilSaid,
+} from './customers.ts'
+import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+
+/** The companies' numbers for calls and texts (DECISIONS I3). */
+const FRONT_RANGE = '3035550101'
+const LONE_STAR = '7135550101'
+
+/** Listens to a recording by the keyboard: it has a length, and it moves on. */
+async function expectPlays(audio: Locator): Promise<void> {
+  await audio.focus()
+  await audio.press('Space')
+  const heard = () =>
+    audio.evaluate((element: HTMLAudioElement) => (element.duration > 0 ? element.currentTime : 0))
+  await expect.poll(heard).toBeGreaterThan(0)
+}
+
+test('a text goes out, is answered while one looks, and STOP ends it', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const customer = { firstName: 'Tabea', lastName: 'Stone', phone: '3035557001' }
+  const telephone = telephoneOf(request, customer.phone)
+  await signIn(page, 'manager')
+  const id = await makeJob(page, customer)
+  await openContact(page, id, 'Text')
+
+  // Nothing leaves without a person and words.
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const words = page.getByRole('textbox', { name: 'Text', exact: true })
+  const picker = page.getByRole('combobox', { name: 'Contact', exact: true })
+  await send.click()
+  await expect(picker).toHaveAccessibleDescription('Please select contact .')
+  await expect(words).toHaveAccessibleDescription(/Invalid sms text\./)
+
+  await pickClient(page)
+  await page.getByLabel('How did they agree to texts?').selectOption('Asked by phone')
+  await words.fill('We come at nine. Is that fine?')
+  await expectAccessible(page)
+  await send.click()
+  await expect(page.getByText('Message sent.')).toBeVisible()
+  await expect(words).toHaveValue('')
+  await expect(page.getByText('Agreed to texts: Asked by phone')).toBeVisible()
+
+  // Its news come by themselves.
+  const outgoing = entries(page, 'Outgoing text, Marcus Bell to Tabea Stone')
+  await expect(outgoing).toContainText('We come at nine. Is that fine?')
+  await expect(outgoing).toContainText('Delivered')
+  const sent = await telephone.texts()
+  expect(sent.map(({ body }) => body)).toEqual([
+    'We come at nine. Is that fine?\nFront Range Movers. Reply STOP to end texts.',
+  ])
+
+  // So does the answer.
+  await telephone.text(FRONT_RANGE, 'Nine is fine.')
+  await expect(entries(page, 'Incoming text, Tabea Stone')).toContainText('Nine is fine.')
+
+  await words.fill('See you then.')
+  await telephone.text(FRONT_RANGE, 'Stop')
+  const optedOut = page.getByText('Opted out of texts', { exact: true })
+  await expect(optedOut).toBeVisible()
+  await send.click()
+  await expect(picker).toHaveAccessibleDescription('This contact has opted out of text messages.')
+  await expect(picker).toBeFocused()
+  await expect(words).toHaveValue('See you then.')
+  const refused = await callAs(page, 'POST', '/wp/v2/twilio/message', {
+    to: customer.phone,
+    message: 'See you then.',
+    jobId: id,
+  })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: 'This contact has opted out of text messages.' },
+  })
+  expect((await telephone.texts()).map(({ body }) => body)).not.toContain('See you then.')
+
+  // Whoever comes back is written to as before.
+  await telephone.text(FRONT_RANGE, 'START')
+  await expect(optedOut).toBeHidden()
+  await send.click()
+  await expect(outgoing.first()).toContainText('See you then.')
+  await expect.poll(async () => (await telephone.texts())[0]?.body).toBe('See you then.')
+})
+
+test('booking information goes out by email with the link and what is still to do', async ({
+  page,
+  request,
+}) => {
+  const customer = {
+    firstName: 'Bruno',
+    lastName: 'Field',
+    phone: '3035557002',
+    email: 'bruno.field@story.test',
+  }
+  await signIn(page, 'manager')
+  const id = await makeJob(page, customer)
+  await openContact(page, id, 'Send booking info')
+  await page.getByRole('radio', { name: 'By email' }).check()
+  await pickClient(page)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Book your move with Front Range Movers')
+  await expect(preview.getByRole('listitem').first()).toBeVisible()
+  const todo = await preview.getByRole('listitem').allInnerTexts()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Message sent.')).toBeVisible()
+
+  const mail = entries(page, 'Outgoing mail, Marcus Bell to Bruno Field')
+  await expect(mail).toContainText('Book your move with Front Range Movers')
+  await mail.getByText('Show the mail').click()
+  await expect(mail).toContainText(`/job/${id}`)
+  for (const line of todo) await expect(mail).toContainText(line)
+  await expectAccessible(page)
+  const kept = async () =>
+    // the shape of GET /dev/mail
+    (await (await request.get(`/dev/mail?to=${customer.email}`)).json()) as {
+      subject: string
+      text: string
+    }[]
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  const [received] = await kept()
+  expect(received?.subject).toBe('Book your move with Front Range Movers')
+  expect(received?.text).toContain(new URL(`/job/${id}`, page.url()).href)
+  for (const line of todo) expect(received?.text).toContain(`- ${line}`)
+})
+
+test('a manager calls a client, speaks with them and hangs up', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const customer = { firstName: 'Cora', lastName: 'Lane', phone: '3035557003' }
+  const telephone = telephoneOf(request, customer.phone)
+  await signIn(page, 'manager')
+  const id = await makeJob(page, customer)
+  await openContact(page, id, 'Call')
+  const dial = page.getByRole('button', { name: 'Call', exact: true })
+  await dial.click()
+  await expect(page.getByRole('combobox', { name: 'Contact', exact: true })).toHaveAccessibleDescription(
+    'Please select contact .',
+  )
+  await pickClient(page)
+  await dial.click()
+  const banner = bannerOf(page)
+  await expect(banner).toContainText('Cora Lane')
+  await expect(banner).toContainText('Calling...')
+  await expect(page.getByText('The phone is busy with another call.')).toBeVisible()
+
+  await telephone.act(await telephone.until('answer'), 'answer')
+  await expect(banner.getByRole('button', { name: 'Mute' })).toBeVisible()
+  await expectTalking(banner)
+  expect((await telephone.call())?.heard).toEqual([{ who: 'customer', text: 'This call is recorded.' }])
+  await expectAccessible(page)
+
+  // Held on its way, the hanging up is seen.
+  const hangUp = Promise.withResolvers<void>()
+  await page.route('**/dev/phone/line/calls/*', async (route) => {
+    await hangUp.promise
+    await route.continue()
+  })
+  await untilSaid(banner, 'Hanging up...', () => banner.getByRole('button', { name: 'Hang up' }).click())
+  await untilSaid(banner, 'Call ended.', async () => hangUp.resolve())
+  await expect(banner).toBeHidden()
+  await expect.poll(async () => (await telephone.call())?.status).toBe('completed')
+  const entry = entries(page, 'Outgoing call, Marcus Bell to Cora Lane')
+  await expect(entry).toContainText('Completed')
+  await expectPlays(entry.getByLabel(/^Recording: Outgoing call, Cora Lane/))
+
+  // Somebody who does not take it: said, and there is nothing to hear.
+  await dial.click()
+  const second = await telephone.until('decline')
+  await untilSaid(banner, 'Call ended.', () => telephone.act(second, 'decline'))
+  await expect(entry.first()).toContainText('Busy')
+  await expect(entry.first()).toContainText('Call not picked up.')
+})
+
+// A call rings at whoever of the company is online: these ring at Lone Star, one after the other.
+test.describe('calls that come in', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('a customer rings, and their job opens with the call', async ({ page, request }) => {
+    test.setTimeout(120_000)
+    const customer = { firstName: 'Dario', lastName: 'Hill', phone: '7135557001' }
+    const telephone = telephoneOf(request, customer.phone)
+    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    const id = await makeJob(page, customer)
+    const callSid = await telephone.ring(LONE_STAR)
+
+    const banner = bannerOf(page)
+    await expect(banner).toContainText('Dario Hill')
+    await expect(banner).toContainText(`Job ${id}`)
+    await expect(banner).toContainText('Incoming call')
+    await expect(page).toHaveTitle(/^Call from Dario Hill · /)
+    await banner.getByRole('button', { name: 'Accept and Open Job' }).click()
+    await expect(page).toHaveURL(new RegExp(`/job/${id}$`))
+    await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
+    await expect(page).not.toHaveTitle(/^Call from/)
+    await expectTalking(banner)
+
+    const mute = banner.getByRole('button', { name: 'Mute' })
+    await mute.click()
+    await expect(mute).toHaveAttribute('aria-pressed', 'true')
+    await expect(banner).toContainText('Muted')
+    await expect.poll(async () => (await telephone.call())?.isMuted).toBe(true)
+    await mute.click()
+    await expect.poll(async () => (await telephone.call())?.isMuted).toBe(false)
+    await banner.getByRole('button', { name: 'Keypad' }).click()
+    await page.getByRole('button', { name: '4', exact: true }).click()
+    await page.getByRole('button', { name: 'Pound' }).click()
+    await page.keyboard.press('7')
+    await expect(page.getByRole('status', { name: 'Keys pressed' })).toHaveText('4#7')
+    await expect.poll(async () => (await telephone.call())?.digits).toBe('4#7')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Pound' })).toBeHidden()
+    await page.getByRole('tab', { name: 'Contact', exact: true }).click()
+
+    await untilSaid(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+    await expect(banner).toBeHidden()
+    const entry = entries(page, 'Incoming call, Dario Hill to Travis Boone')
+    await expect(entry).toContainText('Completed')
+    await expect(entry).toContainText(/Length: \d+:\d\d/)
+    await expectPlays(entry.getByLabel(/^Recording: Incoming call, Dario Hill/))
+    expect((await telephone.call())?.heard[0]?.text).toContain('This call is recorded.')
+  })
+
+  test('a call that nobody takes leaves a voicemail on the timeline', async ({ page, request }) => {
+    test.setTimeout(90_000)
+    const customer = { firstName: 'Edda', lastName: 'Marsh', phone: '7135557002' }
+    const telephone = telephoneOf(request, customer.phone)
+    await signIn(page, 'otherAdmin')
+    const id = await makeJob(page, customer)
+    await untilReachable(page, () => openContact(page, id, 'Text'))
+    await telephone.ring(LONE_STAR)
+    const banner = bannerOf(page)
+    await untilSaid(banner, 'Call ignored.', () => banner.getByRole('button', { name: 'Ignore' }).click())
+    await expect(banner).toBeHidden()
+
+    await telephone.act(await telephone.until('voicemail'), 'voicemail', {
+      seconds: 12,
+      transcription: 'The piano stays after all.',
+    })
+    const entry = entries(page, 'Voicemail, Edda Marsh')
+    await expect(entry).toContainText('Length: 0:12')
+    await entry.getByText('Transcription').click()
+    await expect(entry.getByText('The piano stays after all.')).toBeVisible()
+    await expectPlays(entry.getByLabel(/^Recording: Voicemail, Edda Marsh/))
+    await expectAccessible(page)
+  })
+
+  test('the voicemail of somebody unknown stands in the inbox until it gets its job', async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(90_000)
+    const telephone = telephoneOf(request, '7135557003')
+    await signIn(page, 'otherAdmin')
+    const id = await makeJob(page, { firstName: 'Finn', lastName: 'Grove', phone: '7135557004' })
+    await untilReachable(page, () => page.goto('/inbox'))
+    await telephone.ring(LONE_STAR)
+    const banner = bannerOf(page)
+    await expect(banner).toContainText('(713) 555-7003')
+    await expect(banner.getByRole('button', { name: 'Accept and Open Job' })).toHaveCount(0)
+    await banner.getByRole('button', { name: 'Ignore' }).click()
+    await telephone.act(await telephone.until('voicemail'), 'voicemail', {
+      seconds: 9,
+      transcription: 'This is Finn, from another phone.',
+    })
+
+    const entry = entries(page, 'Voicemail, (713) 555-7003')
+    await entry.getByText('Transcription').click()
+    await expect(entry.getByText('This is Finn, from another phone.')).toBeVisible()
+    await expectPlays(entry.getByLabel(/^Recording: Voicemail/))
+    await expectAccessible(page)
+    await entry.getByLabel('Job number').fill(`#${id}`)
+    await entry.getByRole('button', { name: /^Assign to job/ }).click()
+    await expect(page.getByText('Message assigned.')).toBeVisible()
+    await expect(entry).toHaveCount(0)
+    await openContact(page, id, 'Call')
+    await expect(entry).toContainText('Length: 0:09')
+  })
+
+  test('two tabs ring, and one falls silent when the other accepts', async ({ page, context, request }) => {
+    test.setTimeout(90_000)
+    const customer = { firstName: 'Gesa', lastName: 'Wells', phone: '7135557005' }
+    const telephone = telephoneOf(request, customer.phone)
+    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    const id = await makeJob(page, customer)
+    const other = await context.newPage()
+    await untilReachable(other, () => openContact(other, id, 'Call'))
+    const callSid = await telephone.ring(LONE_STAR)
+    await expect(bannerOf(other)).toContainText('Gesa Wells')
+    await bannerOf(page).getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(bannerOf(other)).toHaveCount(0)
+    await expectTalking(bannerOf(page))
+
+    // One call in a browser: the other tab says where it is.
+    await pickClient(other)
+    await other.getByRole('button', { name: 'Call', exact: true }).click()
+    await expect(other.getByText('You are in a call in another tab.').first()).toBeVisible()
+    await expect(bannerOf(other)).toHaveCount(0)
+    await untilSaid(bannerOf(page), 'Call ended.', () => telephone.act(callSid, 'hangup'))
+    await expect(entries(other, 'Incoming call, Gesa Wells to Travis Boone')).toContainText('Completed')
+  })
+
+  test('a call rings on a telephone as well as on a desk', async ({ browser, request }) => {
+    test.setTimeout(90_000)
+    const telephone = telephoneOf(request, '7135557006')
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const page = await context.newPage()
+    const banner = bannerOf(page)
+    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    const given = await telephone.ring(LONE_STAR)
+    await expect(banner).toContainText('(713) 555-7006')
+    await untilSaid(banner, 'Call cancelled by caller.', () => telephone.act(given, 'hangup'))
+    await expect(banner).toBeHidden()
+
+    const callSid = await telephone.ring(LONE_STAR)
+    await expect(banner.getByRole('button', { name: 'Accept', exact: true })).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await telephone.act(callSid, 'hangup')
+    await context.close()
+  })
+})
