@@ -20,7 +20,10 @@ const WORKERS = 20
 const QUIET = [
   'jobs keep_history',
   'jobs keep_words',
+  'jobs keep_phones',
   'job_crew keep_history',
+  // Jobs without times collide with nothing.
+  'job_crew refuse_overlap',
   'members keep_history',
   'members keep_words',
 ]

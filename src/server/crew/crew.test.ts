@@ -353,3 +353,38 @@ describe('the start of a move', () => {
     expect((await save(boss, { jobStatus: 'inquiring' })).body.crewFacts.startedAt).toBeNull()
   })
 })
+
+describe('the history of a job', () => {
+  it('tells what became of the crew, without pay', async () => {
+    await save(boss, { crew: [{ id: worker.id }, { id: other.id }] })
+    await save(boss, { crew: [{ id: other.id }, { id: worker.id, rating: 4, hourlyRate: 20, noShow: true }] })
+    await save(boss, {
+      crew: [
+        {
+          id: other.id,
+          damages: [{ cause: 'accident', itemDamaged: 'Lamp', amount: 10 }],
+          invoice: [{ item: 'laborFlat', rate: 77, units: 1, isDirty: true }],
+        },
+      ],
+    })
+    const { body } = await t.call(manager, 'GET', `/wp/v2/jobs/${job}/history`)
+    const lines = body.flatMap((entry: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+      entry.changes.map(({ field, before, after }) => `${field}: ${before ?? ''} > ${after}`),
+    )
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'crew:  > Ann Lee joined',
+        'crew:  > Bo Ray joined',
+        'crew: Ann Lee, rating: 2.5 > Ann Lee, rating: 4',
+        'crew: Ann Lee, no-show: no > Ann Lee, no-show: yes',
+        'crew:  > Ann Lee, hourly rate changed',
+        'crew:  > Ann Lee left',
+        'damage:  > Bo Ray: added, Lamp, Accident',
+        'pay:  > Bo Ray: added',
+      ]),
+    )
+    // Who only changed places is no news, and pay is nobody's but those who see financials.
+    expect(body.every((entry: { changes: unknown[] }) => entry.changes.length > 0)).toBe(true)
+    expect(JSON.stringify(body)).not.toContain('77')
+  })
+})

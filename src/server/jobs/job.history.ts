@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../shared/documents/document.ts'
 import type { HistoryEntry } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { PART_CHANGES } from './job.history.parts.ts'
 
 interface HistoryRow {
   id: number
@@ -36,10 +36,15 @@ const FIELD_NAMES: Record<string, string> = {
   notes: 'notes',
   cargo: 'cargo',
   locations: 'locations',
+  started_at: 'startedAt',
 }
 
 /** Tables of a job whose changes follow from others that the history tells. */
 const QUIET_TABLES = ['revenue_lines'] as const
+
+/** Members who only moved up or down within their crew are no news. */
+const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
+  and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)`
 
 /** The history of a job, newest first: who changed what, when, before and after. */
 export async function readJobHistory(
@@ -49,15 +54,13 @@ export async function readJobHistory(
   paging: { page: number; per_page: number },
 ): Promise<{ rows: HistoryEntry[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from history
-    where company_id = ${companyId} and job_id = ${jobId} and table_name <> all(${[...QUIET_TABLES]}::text[])`.execute(
-    tx,
-  )
+    where company_id = ${companyId} and job_id = ${jobId} and ${TOLD}`.execute(tx)
   const { rows } = await sql<HistoryRow>`
     select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
       coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action,
       h.record_key as "recordKey", h.before, h.after
     from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
-    where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name <> all(${[...QUIET_TABLES]}::text[])
+    where h.company_id = ${companyId} and h.job_id = ${jobId} and ${TOLD}
     order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)
   const names = await namesOf(tx, companyId, rows)
   return { rows: rows.map((row) => entryOf(row, names)), total: counted[0]?.total ?? 0 }
@@ -66,6 +69,8 @@ export async function readJobHistory(
 async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
   const ids = new Set<number>()
   for (const row of rows) {
+    const personId = row.recordKey['userId']
+    if (typeof personId === 'number') ids.add(personId)
     for (const side of [row.before, row.after]) {
       for (const key of ['client_id', 'billing_contact_id', 'user_id']) {
         const id = side?.[key]
@@ -85,7 +90,14 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
 
 function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
   const shown = (key: string, value: unknown): unknown =>
-    typeof value === 'number' && key.endsWith('_id') ? (names.get(value) ?? null) : (value ?? null)
+    // When it was is the entry's own time.
+    key === 'started_at'
+      ? value
+        ? 'Yes'
+        : 'No'
+      : typeof value === 'number' && key.endsWith('_id')
+        ? (names.get(value) ?? null)
+        : (value ?? null)
   const base = {
     id: row.id,
     at: row.at,
@@ -93,13 +105,12 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     firstName: row.firstName,
     lastName: row.lastName,
   }
-  if (row.tableName === 'job_crew') {
-    const before = row.before && shown('user_id', row.before['user_id'])
-    const after = row.after && shown('user_id', row.after['user_id'])
-    return { ...base, action: 'changed', changes: [{ field: 'crew', before, after }] }
+  const part = PART_CHANGES[row.tableName]
+  if (part) {
+    const personId = row.recordKey['userId'] ?? row.after?.['user_id'] ?? row.before?.['user_id']
+    const who = typeof personId === 'number' ? (names.get(personId) ?? 'Anon') : ''
+    return { ...base, action: 'changed', changes: part({ ...row, who }) }
   }
-  const told = PART_CHANGES[row.tableName]?.(row)
-  if (told) return { ...base, action: 'changed', changes: [told] }
   const wasDeleted = row.action === 'update' && row.after && 'deleted_at' in row.after
   if (wasDeleted) return { ...base, action: row.after?.['deleted_at'] ? 'deleted' : 'restored', changes: [] }
   const changes = Object.keys(row.after ?? {}).flatMap((key) => {
@@ -115,41 +126,4 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     return row.action === 'insert' && isEmpty ? [] : [change]
   })
   return { ...base, action: row.action === 'insert' ? 'created' : 'changed', changes }
-}
-
-/** What an entry of a part's table says, in a line: which document was changed, agreed to or signed. */
-const PART_CHANGES: Partial<Record<string, (row: HistoryRow) => HistoryEntry['changes'][number]>> = {
-  job_documents: ({ recordKey, action }) => ({
-    field: 'document',
-    before: null,
-    after:
-      action === 'delete' ? `${titleOf(recordKey['name'])}, back to automatic` : titleOf(recordKey['name']),
-  }),
-  agreements: ({ after }) => ({
-    field: 'agreement',
-    before: null,
-    after: `${titleOf(after?.['name'])}: “${String(after?.['clause'])}”`,
-  }),
-  job_signatures: ({ after }) => ({
-    field: 'signature',
-    before: null,
-    after: `${titleOf(after?.['document'])}, ${String(after?.['place'])}, for the ${String(after?.['party'])}: ${String(after?.['name'])}`,
-  }),
-  job_trucks: ({ before, after }) => ({
-    field: 'truck',
-    before: truckText(before),
-    after: truckText(after) ?? 'Changed',
-  }),
-}
-
-function titleOf(name: unknown): string {
-  const known = TEMPLATE_NAMES.find((one) => one === name)
-  return known ? TEMPLATE_TITLES[known] : 'Electronic records'
-}
-
-function truckText(row: Record<string, unknown> | null): string | null {
-  if (!row) return null
-  const size = typeof row['size'] === 'number' ? `${row['size']} ft` : null
-  const asked = typeof row['requested_at'] === 'string' ? 'asked for by the client' : null
-  return [size, asked].filter(Boolean).join(', ') || null
 }

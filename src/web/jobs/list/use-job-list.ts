@@ -65,4 +65,6 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   }
   useLive('update-jobs', hear)
   useLive('new-jobs', hear)
+  // The last contact stands in the list (DECISIONS C10).
+  useLive('update-communications', hear)
 }

@@ -25,7 +25,18 @@ const PARTS = [
 const DERIVED = ['isLocal', 'distanceMiles', 'isDateDirty', 'timeOfScheduling']
 
 /** Fields that tell of something done rather than of a value that was another before. */
-const EVENTS = ['document', 'agreement', 'signature']
+const EVENTS = [
+  'document',
+  'agreement',
+  'signature',
+  'signUp',
+  'overlap',
+  'damage',
+  'infraction',
+  'pay',
+  'managerRequest',
+  'dispute',
+]
 
 /** The changes of an entry as lines with labels and formatted values; locations part by part. */
 export function historyLines(entry: HistoryEntry): HistoryLine[] {
@@ -33,7 +44,8 @@ export function historyLines(entry: HistoryEntry): HistoryLine[] {
     if (DERIVED.includes(change.field)) return []
     if (change.field === 'locations') return locationLines(change.before, change.after)
     const after = valueText(change.field, change.after)
-    const isEvent = EVENTS.includes(change.field)
+    // Somebody who joined or left the crew was nothing else before.
+    const isEvent = EVENTS.includes(change.field) || (change.field === 'crew' && change.before === null)
     const before = entry.action === 'created' || isEvent ? null : valueText(change.field, change.before)
     return [{ label: fieldLabel(change.field), before, after }]
   })

@@ -51,6 +51,14 @@ export const FIELD_LABELS: Record<string, string> = {
   agreement: 'Agreed',
   signature: 'Signed',
   truck: 'Truck',
+  startedAt: 'Move started',
+  signUp: 'Sign-up',
+  overlap: 'Two jobs at a time allowed',
+  damage: 'Damage',
+  infraction: 'Infraction',
+  pay: 'Pay',
+  managerRequest: 'Manager asked for',
+  dispute: 'Dispute',
 }
 
 /** A field's label; within a location with its number from 1. */
