@@ -368,8 +368,9 @@ describe('the history of a job', () => {
       ],
     })
     const { body } = await t.call(manager, 'GET', `/wp/v2/jobs/${job}/history`)
-    const lines = body.flatMap((entry: { changes: { field: string; before: unknown; after: unknown }[] }) =>
-      entry.changes.map(({ field, before, after }) => `${field}: ${before ?? ''} > ${after}`),
+    const lines = body.flatMap(
+      (entry: { changes: { field: string; before: string | null; after: string }[] }) =>
+        entry.changes.map(({ field, before, after }) => `${field}: ${before ?? ''} > ${after}`),
     )
     expect(lines).toEqual(
       expect.arrayContaining([

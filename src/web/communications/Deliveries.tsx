@@ -9,7 +9,7 @@ import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './del
 
 const EMPTY: Record<DeliveryFilter, string> = {
   failed: 'Nothing has failed. Messages that could not be sent appear here, to be sent again.',
-  all: 'Nothing has been sent yet. Mail that goes out to clients and crews appears here.',
+  all: 'Nothing has been sent yet. Mails and texts that go out to clients and crews appear here.',
 }
 
 const shownTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,10 +1,17 @@
 import { Alert, Badge, Button, Card, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import type { Delivery } from '../../shared/communications/deliveries.api.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
 
 const STATUS: Record<Delivery['status'], { label: string; color: string }> = {
   queued: { label: 'On its way', color: 'yellow' },
   sent: { label: 'Sent', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
+}
+
+const KINDS: Record<Delivery['channel'], string> = { mail: 'Mail', text: 'Text' }
+
+function receiverOf({ channel, to }: Delivery): string {
+  return channel === 'text' ? formatPhone(to) : to
 }
 
 /** How far a resend has come on this screen. */
@@ -53,8 +60,9 @@ export function DeliveriesList(props: DeliveriesListProps) {
         <Table verticalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
+              <Table.Th scope="col">Kind</Table.Th>
               <Table.Th scope="col">To</Table.Th>
-              <Table.Th scope="col">Subject</Table.Th>
+              <Table.Th scope="col">Subject or text</Table.Th>
               <Table.Th scope="col">Status</Table.Th>
               <Table.Th scope="col" ta="right">
                 Attempts
@@ -67,7 +75,8 @@ export function DeliveriesList(props: DeliveriesListProps) {
           <Table.Tbody>
             {deliveries.map((delivery) => (
               <Table.Tr key={delivery.id}>
-                <Table.Td>{delivery.to}</Table.Td>
+                <Table.Td>{KINDS[delivery.channel]}</Table.Td>
+                <Table.Td>{receiverOf(delivery)}</Table.Td>
                 <Table.Td>{delivery.subject}</Table.Td>
                 <Table.Td>
                   <StatusBadge status={delivery.status} />
@@ -92,7 +101,7 @@ export function DeliveriesList(props: DeliveriesListProps) {
                 <StatusBadge status={delivery.status} />
               </Group>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {delivery.to}
+                {KINDS[delivery.channel]} to {receiverOf(delivery)}
               </Text>
               <Text size="sm" c="dimmed">
                 {props.formatTime(delivery.createdAt)} · Attempts: {delivery.attempts}

@@ -10,7 +10,7 @@ export function DeliveriesPage() {
           <Title order={1} size="h2">
             Deliveries
           </Title>
-          <Text c="dimmed">Mail that the company sent, and what became of it.</Text>
+          <Text c="dimmed">Mails and texts that the company sent, and what became of them.</Text>
         </div>
         <Deliveries />
       </Stack>
