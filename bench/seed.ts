@@ -21,6 +21,8 @@ const QUIET = [
   'jobs keep_history',
   'jobs keep_words',
   'jobs keep_phones',
+  'jobs keep_ratings',
+  'job_crew keep_ratings',
   'job_crew keep_history',
   // Jobs without times collide with nothing.
   'job_crew refuse_overlap',

@@ -35,9 +35,8 @@ export async function readCollisions(
   const { rows } = await sql<Collision>`
     select m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", hit.job_id as "jobId",
       hit.starts_at as "startsAt", hit.ends_at as "endsAt", concat_ws(', ', nullif(j.first_city, ''), j.first_state) as place
-    from unnest(${[...userIds]}::bigint[]) as person (id)
-    join members m on m.company_id = ${companyId} and m.user_id = person.id
-    cross join lateral crew_collisions(${companyId}, person.id, ${jobId}) hit
+    from crew_collisions(${companyId}, ${jobId}, ${[...userIds]}::bigint[]) hit
+    join members m on m.company_id = ${companyId} and m.user_id = hit.user_id
     join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
     order by m.user_id, hit.starts_at`.execute(tx)
   return rows

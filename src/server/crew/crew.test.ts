@@ -363,7 +363,7 @@ describe('the history of a job', () => {
         {
           id: other.id,
           damages: [{ cause: 'accident', itemDamaged: 'Lamp', amount: 10 }],
-          invoice: [{ item: 'laborFlat', rate: 77, units: 1, isDirty: true }],
+          invoice: [{ item: 'laborFlat', rate: 7741, units: 1, isDirty: true }],
         },
       ],
     })
@@ -386,6 +386,6 @@ describe('the history of a job', () => {
     )
     // Who only changed places is no news, and pay is nobody's but those who see financials.
     expect(body.every((entry: { changes: unknown[] }) => entry.changes.length > 0)).toBe(true)
-    expect(JSON.stringify(body)).not.toContain('77')
+    expect(JSON.stringify(body)).not.toContain('7741')
   })
 })

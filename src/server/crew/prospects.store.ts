@@ -18,14 +18,11 @@ export interface ProspectRow {
   isInCrew: boolean
 }
 
-const ratings = sql`left join lateral (
-    select sum(k.rating)::float8 as sum, count(*)::int as jobs from job_crew k join jobs done
-      on done.company_id = k.company_id and done.id = k.job_id and done.job_status = 'completed' and done.deleted_at is null
-     where k.company_id = m.company_id and k.user_id = m.user_id) r on true`
+const ratings = sql`left join worker_ratings r on r.company_id = m.company_id and r.user_id = m.user_id`
 
 const columns = sql`p.id, p.status, coalesce(p.was_rejected, false) as "wasRejected", p.created_at as date,
   m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", m.profile_file_id as "profileFileId",
-  m.phone, coalesce(r.sum, 0) as "ratingSum", coalesce(r.jobs, 0) as "completedJobs",
+  m.phone, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.jobs, 0) as "completedJobs",
   exists (select from job_crew c where c.company_id = m.company_id and c.job_id = jb.id and c.user_id = m.user_id) as "isInCrew"`
 
 /** How one worker stands to a job, or undefined when they are nobody of the company. */

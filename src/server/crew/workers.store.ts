@@ -44,15 +44,19 @@ export async function listWorkerPage(
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = 'approved'
     and ${fitting(query.search ? searchWords(query.search) : [])}`
+  // Who is busy is asked for all at once: one look at the jobs around that time.
+  const busy = sql`select distinct hit.user_id from crew_collisions((select company_id from jobs where id = ${jobId}::bigint
+      and company_id = any(${ids})), ${jobId}::bigint,
+    array(select user_id from members where company_id = any(${ids}) and is_crew)) hit`
   const inCrew = sql<boolean>`exists (select from job_crew c
     where c.company_id = m.company_id and c.job_id = ${jobId}::bigint and c.user_id = m.user_id)`
-  const free = sql<boolean>`not exists (select from crew_collisions(m.company_id, m.user_id, ${jobId}::bigint))`
   const byJob =
     jobId === null
       ? sql`true as "isFree", false as "isInCrew"`
-      : sql`${free} as "isFree", ${inCrew} as "isInCrew"`
+      : sql`m.user_id not in (select user_id from busy) as "isFree", ${inCrew} as "isInCrew"`
   const { rows } = await sql<WorkerRow>`
-    select page.*, coalesce(r.sum, 0) as "ratingSum", coalesce(r.jobs, 0) as "completedJobs" from (
+    ${jobId === null ? sql`` : sql`with busy as materialized (${busy})`}
+    select page.*, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.jobs, 0) as "completedJobs" from (
       select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.phone,
         m.email, m.address, m.address2, (m.address_details ->> 'latitude')::float8 as latitude,
         (m.address_details ->> 'longitude')::float8 as longitude, m.profile_file_id as "profileFileId",
@@ -60,10 +64,7 @@ export async function listWorkerPage(
       from members m where ${mine}
       order by "isFree" desc, m.last_key, m.first_key, m.user_id
       limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) page
-    left join lateral (
-      select sum(k.rating)::float8 as sum, count(*)::int as jobs from job_crew k join jobs done
-        on done.company_id = k.company_id and done.id = k.job_id and done.job_status = 'completed' and done.deleted_at is null
-       where k.company_id = page."companyId" and k.user_id = page.id) r on true
+    left join worker_ratings r on r.company_id = page."companyId" and r.user_id = page.id
     order by page."isFree" desc, page.last_key, page.first_key, page.id`.execute(tx)
   const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
   if (endsHere) return { rows, total: (query.page - 1) * query.per_page + rows.length }

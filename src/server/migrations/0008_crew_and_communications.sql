@@ -13,8 +13,9 @@ alter table jobs
   add column started_at timestamptz,
   add column started_by bigint;
 
--- Whose end is still to come: few rows, whatever lies behind.
-create index jobs_ends on jobs (company_id, ends_at) where deleted_at is null and ends_at is not null;
+-- What may overlap a time: jobs that begin shortly before it, and the few that take longer than a week.
+create index jobs_starts on jobs (company_id, starts_at) where deleted_at is null and starts_at is not null;
+create index jobs_long on jobs (company_id, starts_at) where deleted_at is null and ends_at - starts_at > interval '7 days';
 
 -- Members change places within one save.
 alter table job_crew drop constraint job_crew_pkey;
@@ -44,23 +45,31 @@ create table crew_overlaps (
 create index crew_overlaps_other on crew_overlaps (company_id, other_job_id);
 call fence('crew_overlaps');
 
--- Jobs at whose time a person is on another job that counts, without leave for this pair.
-create function crew_collisions(company bigint, person bigint, job bigint)
-returns table (job_id bigint, starts_at timestamptz, ends_at timestamptz)
+-- Jobs that count at whose time these people work elsewhere, without leave for the pair.
+create function crew_collisions(company bigint, job bigint, people bigint[])
+returns table (user_id bigint, job_id bigint, starts_at timestamptz, ends_at timestamptz)
 language sql stable set search_path = public, pg_temp as $$
-  select other.id, other.starts_at, other.ends_at
-    from jobs this
-    join job_crew c on c.company_id = this.company_id and c.user_id = person and c.job_id <> this.id
-    join jobs other on other.company_id = c.company_id and other.id = c.job_id
-   where this.company_id = company and this.id = job
-     and this.deleted_at is null and this.job_status in ('inquiring', 'scheduled', 'completed')
-     and other.deleted_at is null and other.job_status in ('inquiring', 'scheduled', 'completed')
-     and this.starts_at is not null and other.starts_at is not null
-     and tstzrange(this.starts_at, this.ends_at) && tstzrange(other.starts_at, other.ends_at)
+  with this as (
+    select j.id, j.starts_at, j.ends_at from jobs j
+     where j.company_id = company and j.id = job and j.deleted_at is null and j.starts_at is not null
+       and j.job_status in ('inquiring', 'scheduled', 'completed')
+  ), near as (
+    select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
+       and o.starts_at > this.starts_at - interval '7 days' and o.starts_at < this.ends_at
+     where o.deleted_at is null and o.starts_at is not null and o.ends_at > this.starts_at
+       and o.job_status in ('inquiring', 'scheduled', 'completed')
+    union
+    select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
+       and o.ends_at - o.starts_at > interval '7 days' and o.starts_at < this.ends_at
+     where o.deleted_at is null and o.ends_at > this.starts_at and o.job_status in ('inquiring', 'scheduled', 'completed')
+  )
+  select c.user_id, near.id, near.starts_at, near.ends_at
+    from near join job_crew c on c.company_id = company and c.job_id = near.id and c.user_id = any(people)
+   where near.id <> job
      and not exists (
-       select from crew_overlaps o where o.company_id = company and o.user_id = person
-          and ((o.job_id = this.id and o.other_job_id = other.id) or (o.job_id = other.id and o.other_job_id = this.id)))
-   order by other.starts_at, other.id
+       select from crew_overlaps l where l.company_id = company and l.user_id = c.user_id
+          and ((l.job_id = job and l.other_job_id = near.id) or (l.job_id = near.id and l.other_job_id = job)))
+   order by c.user_id, near.starts_at, near.id
 $$;
 
 -- One at a time for each person: the look and the write of another transaction can not pass each other.
@@ -84,7 +93,7 @@ begin
   loop
     perform hold_person(new.company_id, person);
     -- A statement of its own sees what was committed while the lock was waited for.
-    select * into hit from crew_collisions(new.company_id, person, job) limit 1;
+    select * into hit from crew_collisions(new.company_id, job, array[person]) limit 1;
     if found then
       raise exception 'Crew member % of job % is on job % at that time', person, job, hit.job_id
         using errcode = 'exclusion_violation', constraint = 'crew_overlap';
@@ -100,6 +109,64 @@ create constraint trigger refuse_overlap after update of starts_at, ends_at, job
     old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at
     or old.job_status is distinct from new.job_status or old.deleted_at is distinct from new.deleted_at)
   execute function refuse_crew_overlap();
+
+-- What completed jobs say of a worker, summed up: the stars and the jobs (DECISIONS C13). Derived, kept by triggers.
+create table worker_ratings (
+  company_id bigint not null,
+  user_id bigint not null,
+  stars numeric(12, 1) not null default 0,
+  jobs integer not null default 0,
+  primary key (company_id, user_id)
+);
+call fence('worker_ratings');
+
+create function add_rating(company bigint, person bigint, more_stars numeric, more_jobs integer) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  insert into worker_ratings as r (company_id, user_id, stars, jobs) values (company, person, more_stars, more_jobs)
+  on conflict (company_id, user_id) do update set stars = r.stars + more_stars, jobs = r.jobs + more_jobs
+$$;
+
+create function keep_ratings_of_job() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sign integer := (new.job_status = 'completed' and new.deleted_at is null)::integer
+    - (old.job_status = 'completed' and old.deleted_at is null)::integer;
+  member record;
+begin
+  if sign <> 0 then
+    for member in select user_id, rating from job_crew
+      where company_id = new.company_id and job_id = new.id and user_id is not null order by user_id
+    loop
+      perform add_rating(new.company_id, member.user_id, sign * member.rating, sign);
+    end loop;
+  end if;
+  return null;
+end $$;
+create trigger keep_ratings after update of job_status, deleted_at on jobs
+  for each row execute function keep_ratings_of_job();
+
+create function keep_ratings_of_crew() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  counts boolean := exists (select from jobs j where j.company_id = coalesce(new.company_id, old.company_id)
+    and j.id = coalesce(new.job_id, old.job_id) and j.job_status = 'completed' and j.deleted_at is null);
+begin
+  if counts then
+    if tg_op <> 'INSERT' and old.user_id is not null then
+      perform add_rating(old.company_id, old.user_id, -old.rating, -1);
+    end if;
+    if tg_op <> 'DELETE' and new.user_id is not null then
+      perform add_rating(new.company_id, new.user_id, new.rating, 1);
+    end if;
+  end if;
+  return null;
+end $$;
+create trigger keep_ratings after insert or delete or update of user_id, rating on job_crew
+  for each row execute function keep_ratings_of_crew();
+insert into worker_ratings (company_id, user_id, stars, jobs)
+select c.company_id, c.user_id, sum(c.rating), count(*) from job_crew c
+  join jobs j on j.company_id = c.company_id and j.id = c.job_id and j.job_status = 'completed' and j.deleted_at is null
+ where c.user_id is not null group by c.company_id, c.user_id;
 
 create table crew_prospects (
   company_id bigint not null,
@@ -550,13 +617,13 @@ grant select, insert on crew_overlaps to movesheet_app;
 grant select, insert, update on crew_prospects, manager_requests to movesheet_app;
 grant select, insert, update, delete on crew_damages, crew_infractions, crew_invoice_lines to movesheet_app;
 grant select, insert, update on communications, communication_files, call_legs to movesheet_app;
-grant select on job_phones to movesheet_app;
+grant select on job_phones, worker_ratings to movesheet_app;
 grant select, insert on text_consents, dispute_entries to movesheet_app;
 grant select, insert, update on disputes to movesheet_app;
 grant select, insert, delete on mail_optouts to movesheet_app;
 grant select, insert, update, delete on message_templates, company_mail_servers, phone_devices to movesheet_app;
 
-revoke execute on function crew_collisions(bigint, bigint, bigint), hold_person(bigint, bigint), refuse_crew_overlap(),
-  keep_last_contact(), keep_job_phones(), company_of_number(text), dispute_of_token(text) from public;
-grant execute on function crew_collisions(bigint, bigint, bigint), hold_person(bigint, bigint), company_of_number(text),
+revoke execute on function crew_collisions(bigint, bigint, bigint[]), hold_person(bigint, bigint), refuse_crew_overlap(),
+  add_rating(bigint, bigint, numeric, integer), keep_ratings_of_job(), keep_ratings_of_crew(), keep_last_contact(), keep_job_phones(), company_of_number(text), dispute_of_token(text) from public;
+grant execute on function crew_collisions(bigint, bigint, bigint[]), hold_person(bigint, bigint), company_of_number(text),
   dispute_of_token(text) to movesheet_app;

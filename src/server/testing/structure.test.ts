@@ -61,6 +61,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   call_legs: 'is a record of calls itself',
   phone_devices: 'is who is online now',
   job_phones: 'derived from jobs',
+  worker_ratings: 'derived from crews and jobs',
 }
 
 let t: TestApp

@@ -36,6 +36,7 @@ const EVENTS = [
   'pay',
   'managerRequest',
   'dispute',
+  'startedAt',
 ]
 
 /** The changes of an entry as lines with labels and formatted values; locations part by part. */
