@@ -94,7 +94,7 @@ function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEn
     key === 'started_at'
       ? value
         ? 'Yes'
-        : 'No'
+        : null
       : typeof value === 'number' && key.endsWith('_id')
         ? (names.get(value) ?? null)
         : (value ?? null)
