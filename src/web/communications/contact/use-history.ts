@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { onReconnect, sendFeedback, useLive } from '../../kernel/live.ts'
+import { renew } from '../renew.ts'
 import { rowsOf } from './days.ts'
 import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
 
@@ -16,13 +17,10 @@ export function useHistory(jobId: number, kind: Kind) {
     return done
   }, [])
 
-  const reload = useCallback(
-    () => inTurn(() => client.invalidateQueries({ queryKey: historyKey(jobId) })),
-    [client, inTurn, jobId],
-  )
+  const reload = useCallback(() => inTurn(() => renew(client, historyKey(jobId))), [client, inTurn, jobId])
   const followUp = useCallback(async () => {
     // A text that says STOP changes who may be texted.
-    void client.invalidateQueries({ queryKey: contactsQuery(jobId).queryKey })
+    void renew(client, contactsQuery(jobId).queryKey)
     await reload()
   }, [client, jobId, reload])
 

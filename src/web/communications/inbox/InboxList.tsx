@@ -9,6 +9,7 @@ import { EntryList } from '../contact/EntryList.tsx'
 import { EntrySkeletons } from '../contact/History.tsx'
 import { KindFilter } from '../contact/KindFilter.tsx'
 import type { Kind } from '../contact/queries.ts'
+import { renew } from '../renew.ts'
 import { AssignForm } from './AssignForm.tsx'
 import { INBOX_KEY, inboxQuery } from './inbox.queries.ts'
 import classes from './inbox.module.css'
@@ -23,8 +24,8 @@ export function InboxList({ timezone }: { timezone: string }) {
   // The last message of the last page has got its job.
   if (data && page > Math.max(1, data.totalPages)) setPage(Math.max(1, data.totalPages))
 
-  useLive('update-inbox', () => void client.invalidateQueries({ queryKey: INBOX_KEY }))
-  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: INBOX_KEY })), [client])
+  useLive('update-inbox', () => void renew(client, INBOX_KEY))
+  useEffect(() => onReconnect(() => void renew(client, INBOX_KEY)), [client])
 
   return (
     <div className={classes['inbox']}>
