@@ -4,6 +4,7 @@ import {
   createDisputeToken,
   getDispute,
   listDisputes,
+  listOpenDisputes,
   stepDispute,
   uploadDisputePhoto,
   writeDispute,
@@ -25,6 +26,7 @@ import {
   placeOfToken,
   readState,
   takeStep,
+  waitingDisputes,
   writeAsClient,
 } from './disputes.service.ts'
 import { countPhotos } from './disputes.store.ts'
@@ -59,6 +61,10 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     const states = await context.read((tx) => disputesOfJob(workOf(tx, context), context.params.id))
     return states.map((state) => viewForManagers(kernel, state))
   })
+
+  route(app, kernel, listOpenDisputes, (context) =>
+    context.read((tx) => waitingDisputes(tx, kernel, context.companyIds, context.query)),
+  )
 
   route(app, kernel, stepDispute, async (context) => {
     const { id, disputeId } = context.params

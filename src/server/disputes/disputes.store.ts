@@ -48,26 +48,25 @@ export async function findDisputePlace(db: Db, hash: string): Promise<DisputePla
   return rows[0]
 }
 
+const DISPUTE_COLUMNS = [
+  'company_id as companyId',
+  'id',
+  'job_id as jobId',
+  'sealed_token as sealedToken',
+  'status',
+  'claimed_cents as claimedCents',
+  'submitted_at as submittedAt',
+  'acknowledged_at as acknowledgedAt',
+  'decided_at as decidedAt',
+  'decision',
+  'decided_cents as decidedCents',
+  'reported_at as reportedAt',
+  'created_by as createdBy',
+  'created_at as createdAt',
+] as const
+
 function selectDisputes(tx: Tx, companyId: number) {
-  return tx
-    .selectFrom('disputes')
-    .select([
-      'company_id as companyId',
-      'id',
-      'job_id as jobId',
-      'sealed_token as sealedToken',
-      'status',
-      'claimed_cents as claimedCents',
-      'submitted_at as submittedAt',
-      'acknowledged_at as acknowledgedAt',
-      'decided_at as decidedAt',
-      'decision',
-      'decided_cents as decidedCents',
-      'reported_at as reportedAt',
-      'created_by as createdBy',
-      'created_at as createdAt',
-    ])
-    .where('company_id', '=', companyId)
+  return tx.selectFrom('disputes').select(DISPUTE_COLUMNS).where('company_id', '=', companyId)
 }
 
 /** One dispute of this company, or undefined; `lock` holds it for the transaction. */
@@ -84,6 +83,32 @@ export function findDispute(
 /** The disputes of a job, newest first. */
 export function findDisputesOfJob(tx: Tx, companyId: number, jobId: number): Promise<DisputeRow[]> {
   return selectDisputes(tx, companyId).where('job_id', '=', jobId).orderBy('id', 'desc').execute()
+}
+
+/** A page of the disputes of these companies that wait for the company, the oldest first, and how many there are in all. */
+export async function findWaiting(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number },
+): Promise<{ rows: (DisputeRow & { submittedAt: string })[]; total: number }> {
+  const waiting = tx
+    .selectFrom('disputes')
+    .where('company_id', 'in', companyIds)
+    .where('status', 'in', ['submitted', 'acknowledged'])
+  const { total } = await waiting
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await waiting
+    .select(DISPUTE_COLUMNS)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  return {
+    rows: rows.flatMap((row) => (row.submittedAt === null ? [] : [{ ...row, submittedAt: row.submittedAt }])),
+    total: Number(total),
+  }
 }
 
 /** The job's dispute that is not decided, or undefined. */

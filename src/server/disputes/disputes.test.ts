@@ -707,3 +707,30 @@ describe('what was said', () => {
     expect((await entriesOf(id))[0].body).toBe('The table is scratched.')
   })
 })
+
+describe('the list of what waits', () => {
+  it('names the disputes of all jobs with what is owed next, for managers of the company alone', async () => {
+    const { id } = await submitted({ amount: 120 })
+    const waiting = (who: TestPerson | null) => t.call(who, 'GET', '/wp/v2/disputes?per_page=100')
+    const found = async () => (await waiting(manager)).body.find((one: { id: number }) => one.id === id)
+    expect(await found()).toMatchObject({
+      jobId: job,
+      client: 'Clara Client',
+      status: 'submitted',
+      claimedAmount: 120,
+      next: { step: 'acknowledge', isOverdue: false },
+    })
+    t.kernel.now = () => new Date(Date.now() + 40 * DAY_MS)
+    expect(await found()).toMatchObject({ next: { step: 'acknowledge', isOverdue: true } })
+    t.kernel.now = () => new Date()
+    await step(manager, id, { step: 'acknowledge', message: 'We look into it.' })
+    expect(await found()).toMatchObject({ status: 'acknowledged', next: { step: 'decide' } })
+    await step(manager, id, { step: 'decide', decision: 'denied', message: 'No.' })
+    expect(await found()).toBeUndefined()
+    expect((await waiting(contactWorker)).status).toBe(403)
+    expect((await waiting(client)).status).toBe(403)
+    expect((await waiting(null)).status).toBe(401)
+    await submitted()
+    expect((await waiting(stranger)).body).toEqual([])
+  })
+})

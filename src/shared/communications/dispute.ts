@@ -94,6 +94,20 @@ export const disputeSchema = publicDisputeSchema
   })
 export type Dispute = z.output<typeof disputeSchema>
 
+/** A dispute that waits for the company, as the office's list of them shows it. */
+export const openDisputeSchema = z.object({
+  id: z.number(),
+  jobId: z.number(),
+  client: z.string(),
+  status: z.enum(DISPUTE_STATUSES),
+  /** Dollars. */
+  claimedAmount: z.number().nullable(),
+  submittedAt: z.string(),
+  /** What is owed next. */
+  next: disputeDeadlineSchema.nullable(),
+})
+export type OpenDispute = z.output<typeof openDisputeSchema>
+
 export const disputeStepSchema = z.object({
   step: z.enum(['acknowledge', 'status', 'decide', 'reply']),
   message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),

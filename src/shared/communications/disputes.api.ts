@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { doneSchema, idParams, idSchema } from '../kernel/wire.ts'
-import { disputeInputSchema, disputeSchema, disputeStepSchema, publicDisputeSchema } from './dispute.ts'
+import { doneSchema, idParams, idSchema, pageQuery } from '../kernel/wire.ts'
+import {
+  disputeInputSchema,
+  disputeSchema,
+  openDisputeSchema,
+  disputeStepSchema,
+  publicDisputeSchema,
+} from './dispute.ts'
 
 const tag = 'Disputes'
 
@@ -32,6 +38,18 @@ export const listDisputes = endpoint({
   access: 'disputes.manage',
   params: idParams,
   answer: z.array(disputeSchema),
+})
+
+export const listOpenDisputes = endpoint({
+  name: 'listOpenDisputes',
+  tag,
+  summary: 'Disputes of all jobs that are not decided, the oldest first, with what is owed next',
+  method: 'GET',
+  path: '/wp/v2/disputes',
+  access: 'disputes.manage',
+  query: z.object(pageQuery),
+  answer: z.array(openDisputeSchema),
+  isList: true,
 })
 
 export const stepDispute = endpoint({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDispute, listDisputes } from '../../shared/communications/disputes.api.ts'
+import { getDispute, listDisputes, listOpenDisputes } from '../../shared/communications/disputes.api.ts'
 import { getInfo } from '../../shared/info/info.api.ts'
-import { call } from '../kernel/api.ts'
+import { call, callList } from '../kernel/api.ts'
 
 /** Links to photos work for ten minutes: before that everything is asked again. */
 const ASK_AGAIN_MS = 5 * 60_000
@@ -23,6 +23,12 @@ export function disputesQuery(jobId: number) {
     refetchInterval: ASK_AGAIN_MS,
   })
 }
+
+/** Disputes of all jobs that wait for the company; the hundred oldest. */
+export const openDisputesQuery = queryOptions({
+  queryKey: ['disputes', 'open'],
+  queryFn: ({ signal }) => callList(listOpenDisputes, { query: { per_page: 100 } }, { signal }),
+})
 
 /** How large a photo may be, in megabytes. */
 export const uploadLimitQuery = queryOptions({

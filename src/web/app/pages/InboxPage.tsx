@@ -1,11 +1,12 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
 import { InboxList } from '../../communications/inbox/InboxList.tsx'
+import { OpenDisputes } from '../../disputes/OpenDisputes.tsx'
 import { useAccount } from '../../kernel/session.ts'
 
-/** /inbox, for managers: messages and calls that belong to no job yet. */
+/** /inbox, for managers: messages and calls that belong to no job yet, and disputes that wait for an answer. */
 export function InboxPage() {
   const account = useAccount()
-  const [own] = account?.companies ?? []
+  const timezone = account?.companies[0]?.timezone ?? 'America/Denver'
   return (
     <Container size="xl" py="md">
       <Stack>
@@ -13,9 +14,17 @@ export function InboxPage() {
           <Title order={1} size="h2">
             Inbox
           </Title>
-          <Text c="dimmed">Texts, calls and voicemails from numbers that belong to no job yet.</Text>
+          <Text c="dimmed">What waits for the office: messages without a job, and disputes.</Text>
         </div>
-        <InboxList timezone={own?.timezone ?? 'America/Denver'} />
+        <InboxList timezone={timezone} />
+        <section aria-labelledby="open-disputes">
+          <Stack gap="sm">
+            <Title order={2} size="h3" id="open-disputes">
+              Open disputes
+            </Title>
+            <OpenDisputes timezone={timezone} />
+          </Stack>
+        </section>
       </Stack>
     </Container>
   )
