@@ -13,9 +13,9 @@ alter table jobs
   add column started_at timestamptz,
   add column started_by bigint;
 
--- What may overlap a time: jobs that begin shortly before it, and the few that take longer than a week.
+-- What may overlap a time: jobs that begin shortly before it, and the few that take longer than two days.
 create index jobs_starts on jobs (company_id, starts_at) where deleted_at is null and starts_at is not null;
-create index jobs_long on jobs (company_id, starts_at) where deleted_at is null and ends_at - starts_at > interval '7 days';
+create index jobs_long on jobs (company_id, starts_at) where deleted_at is null and ends_at - starts_at > interval '2 days';
 
 -- Members change places within one save.
 alter table job_crew drop constraint job_crew_pkey;
@@ -55,12 +55,12 @@ language sql stable set search_path = public, pg_temp as $$
        and j.job_status in ('inquiring', 'scheduled', 'completed')
   ), near as (
     select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
-       and o.starts_at > this.starts_at - interval '7 days' and o.starts_at < this.ends_at
+       and o.starts_at > this.starts_at - interval '2 days' and o.starts_at < this.ends_at
      where o.deleted_at is null and o.starts_at is not null and o.ends_at > this.starts_at
        and o.job_status in ('inquiring', 'scheduled', 'completed')
     union
     select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
-       and o.ends_at - o.starts_at > interval '7 days' and o.starts_at < this.ends_at
+       and o.ends_at - o.starts_at > interval '2 days' and o.starts_at < this.ends_at
      where o.deleted_at is null and o.ends_at > this.starts_at and o.job_status in ('inquiring', 'scheduled', 'completed')
   )
   select c.user_id, near.id, near.starts_at, near.ends_at
