@@ -6,6 +6,7 @@ import { createMaps } from './adapters/maps/create.ts'
 import { createPdf } from './adapters/pdf/create.ts'
 import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
+import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
@@ -72,7 +73,7 @@ async function startParts(
   const pdf = createPdf()
   started.push(() => pdf.stop())
   const now = () => new Date()
-  await welcome(config, log, say, pools.owner, db)
+  await welcome(config, log, say, pools.owner, db, storage)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
   const handlers = queueHandlers({ config, db, mail, storage, telephony, log, wake: () => live.wake() })
@@ -122,9 +123,10 @@ async function welcome(
   say: (text: string) => void,
   owner: Pool,
   db: Db,
+  storage: Storage,
 ): Promise<void> {
   if (config.DEMO) {
-    const accounts = await loadDemo(owner, { now: new Date(), log })
+    const accounts = await loadDemo(owner, { now: new Date(), log, storage })
     if (accounts.length > 0) say(demoWelcome(accounts))
   }
   const setupLink = await offerSetup(db, config.PUBLIC_URL)

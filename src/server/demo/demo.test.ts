@@ -1,7 +1,13 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callMetaSchema, quoteMetaSchema } from '../../shared/communications/communication.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+import { createStorage } from '../adapters/storage/create.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -13,31 +19,63 @@ const pools: pg.Pool[] = []
 async function open(): Promise<pg.Pool> {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // A connection that is closing when its database goes is no failure of the test.
+  pool.on('error', () => {})
   databases.push(database)
   pools.push(pool)
   return pool
 }
 
+interface Counted {
+  handle: string
+  type: string
+  n: number
+}
+
 let pool: pg.Pool
+let folder: string
+let storage: Storage
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'movesheet-demo-'))
+  storage = createStorage({
+    DATA_DIR: folder,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: undefined,
+    S3_ENDPOINT: undefined,
+    S3_ACCESS_KEY: undefined,
+    S3_SECRET_KEY: undefined,
+  })
   pool = await open()
 })
 afterAll(async () => {
   for (const one of pools) await one.end()
   for (const database of databases) await database.drop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 // Everything but the clock's own stamps and the salted passwords.
 const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   select 'job ' || j.*::text from jobs j
   union all select 'crew ' || c.*::text from job_crew c
+  union all select 'said ' || (to_jsonb(x) - 'created_at' - 'changed_at')::text from communications x
+  union all select 'consent ' || t.*::text from text_consents t
+  union all select 'template ' || t.*::text from message_templates t
+  union all select 'prospect ' || p.*::text from crew_prospects p
+  union all select 'damage ' || d.*::text from crew_damages d
+  union all select 'infraction ' || i.*::text from crew_infractions i
+  union all select 'pay ' || l.*::text from crew_invoice_lines l
+  union all select 'request ' || r.*::text from manager_requests r
+  union all select 'file ' || (to_jsonb(f) - 'created_at')::text from files f
   union all select 'seen ' || s.*::text from job_seen s
   union all select 'company ' || (to_jsonb(o) - 'created_at')::text from companies o
   union all select 'member ' || (to_jsonb(m) - 'created_at' - 'updated_at')::text from members m) lines (line)`
 
 describe('the demo companies', () => {
   it('load once, by one of two nodes, with every status and type', async () => {
-    const both = await Promise.all([loadDemo(pool, { now, log }), loadDemo(pool, { now, log })])
+    const both = await Promise.all([
+      loadDemo(pool, { now, log, storage }),
+      loadDemo(pool, { now, log, storage }),
+    ])
     expect(new Set(both.map((accounts) => accounts.length))).toEqual(new Set([0, 10]))
     const { rows: jobs } = await pool.query('select count(*)::int as n from jobs')
     expect(jobs[0].n).toBe(300)
@@ -95,9 +133,155 @@ describe('the demo companies', () => {
     expect(twice).toEqual([])
   })
 
+  it('tell what was said, in its order, up to the last contact of every job', async () => {
+    const { rows: counts } = await pool.query<Counted>(`select c.handle, x.type, count(*)::int as n
+      from communications x join companies c on c.id = x.company_id group by 1, 2`)
+    const of = (handle: string, type: string) =>
+      counts.find((one) => one.handle === handle && one.type === type)?.n ?? 0
+    for (const [handle, jobs] of [
+      ['front-range', 220],
+      ['lone-star', 80],
+    ] as const) {
+      for (const [type, least, most] of [
+        ['smuvsrp_quote', 0.2, 0.45],
+        ['phone', 1.2, 3.5],
+        ['sms', 2.5, 6],
+        ['email', 1.2, 3.5],
+      ] as const) {
+        expect(of(handle, type), `${handle} ${type}`).toBeGreaterThan(jobs * least)
+        expect(of(handle, type), `${handle} ${type}`).toBeLessThan(jobs * most)
+      }
+    }
+    const { rows: each } =
+      await pool.query(`select avg(n)::float8 as average, min(n)::int as least, max(n)::int as most
+      from (select count(x.id) as n from jobs j left join communications x on x.job_id = j.id group by j.id) jobs`)
+    expect(each[0].average).toBeGreaterThan(3)
+    expect(each[0].average).toBeLessThan(12)
+    expect(each[0].least).toBeGreaterThan(0)
+    const { rows: stale } = await pool.query(`select j.id from jobs j where last_contact_date is distinct from
+      (select max(happened_at) from communications x where x.job_id = j.id)`)
+    expect(stale).toEqual([])
+    const { rows: astray } = await pool.query(
+      `select x.id from communications x join jobs j on j.id = x.job_id where happened_at < j.created_at or happened_at > $1
+       union all select id from (select id, happened_at, lag(happened_at) over (partition by company_id order by id) as before
+         from communications) x where happened_at < before`,
+      [now],
+    )
+    expect(astray).toEqual([])
+    const { rows: loose } = await pool.query(`select company_id, count(*)::int as n from communications
+      where job_id is null and contact_id is null group by 1`)
+    expect(loose.map(({ n }) => n)).toEqual([2, 2])
+    const { rows: templates } = await pool.query(
+      `select company_id, count(*)::int as n from message_templates group by 1`,
+    )
+    expect(templates.map(({ n }) => n)).toEqual([5, 5])
+  })
+
+  it('keep the facts of forms and calls as the timeline reads them, and a recording of every talk', async () => {
+    const { rows } = await pool.query<{ type: string; status: string; meta: Record<string, unknown> }>(
+      `select type, status, meta from communications where type in ('smuvsrp_quote', 'phone')`,
+    )
+    for (const { type, status, meta } of rows) {
+      if (type === 'phone') expect(callMetaSchema.parse(meta)).toMatchObject({ callStatus: status })
+      else expect(quoteMetaSchema.parse(meta).addressFrom).not.toBe('')
+    }
+    const { rows: calls } =
+      await pool.query(`select count(*) filter (where direction = 'outgoing' and status <> 'completed')::int as missed,
+        count(*) filter (where meta ->> 'isVoicemail' = 'true' and meta ->> 'transcriptionText' <> '')::int as voicemails,
+        count(*) filter (where (recording_file_id is null) = (status = 'completed' or meta ? 'isVoicemail'))::int as silent,
+        count(*) filter (where direction = 'outgoing' and sender_id is null)::int as nobodys
+      from communications where type = 'phone'`)
+    expect(calls[0].missed).toBeGreaterThan(30)
+    expect(calls[0].voicemails).toBeGreaterThan(30)
+    expect(calls[0]).toMatchObject({ silent: 0, nobodys: 0 })
+    const { rows: files } = await pool.query<{ storage_key: string; size: number }>(
+      `select storage_key, size::int from files where purpose = 'recording'`,
+    )
+    for (const { storage_key, size } of files)
+      expect((await stat(path.join(folder, 'files', storage_key))).size).toBe(size)
+    expect(await readdir(path.join(folder, 'files', 'companies'))).toHaveLength(2)
+  })
+
+  it('name every number with ten digits, and nobody is texted without consent or after a refusal', async () => {
+    const { rows: odd } = await pool.query(`select id from communications where
+      (type <> 'email' and contact_address !~ '^[0-9]{10}$') or (type = 'email' and contact_address !~ '^[^@ ]+@[^@ ]+$')
+      or (type in ('phone', 'sms') and not (meta ->> 'from' ~ '^[0-9]{10}$' and meta ->> 'to' ~ '^[0-9]{10}$'))`)
+    expect(odd).toEqual([])
+    const { rows: unasked } = await pool.query(`select x.id from communications x
+      where type = 'sms' and direction = 'outgoing' and sender_id is not null and coalesce((select is_allowed from text_consents t
+        where t.company_id = x.company_id and t.phone = x.contact_address and t.recorded_at <= x.happened_at
+        order by id desc limit 1), false) is false`)
+    expect(unasked).toEqual([])
+    const { rows: refused } = await pool.query(
+      `select company_id, count(distinct phone)::int as n from text_consents where not is_allowed group by 1`,
+    )
+    expect(refused.map(({ n }) => n)).toEqual([2, 2])
+    // The first text to a person, and no later one, says how to end texts.
+    const { rows: untold } = await pool.query(`select id from (select id, body, sender_id,
+        row_number() over (partition by company_id, contact_address order by id) as nth
+      from communications where type = 'sms' and direction = 'outgoing') x
+      where (body like '%Reply STOP to end texts.') <> (nth = 1)`)
+    expect(untold).toEqual([])
+  })
+
+  it('show crews at work: damages, infractions, pay, sign-ups of who is free, a request for a manager', async () => {
+    const { rows } =
+      await pool.query(`select (select count(*)::int from jobs where job_status = 'completed') as done,
+      (select count(distinct job_id)::int from crew_damages) as damaged,
+      (select count(distinct job_id)::int from crew_infractions) as blamed,
+      (select count(distinct job_id)::int from crew_invoice_lines) as typed,
+      (select count(distinct job_id)::int from crew_invoice_lines where paid_at is not null) as paid,
+      (select count(*)::int from job_crew where notes <> '') as noted`)
+    const { done, damaged, blamed, typed, paid, noted } = rows[0]
+    expect(damaged / done).toBeGreaterThan(0.03)
+    expect(damaged / done).toBeLessThan(0.1)
+    expect(blamed / done).toBeGreaterThan(0.02)
+    expect(blamed / done).toBeLessThan(0.08)
+    expect(typed).toBeGreaterThan(paid)
+    expect(paid).toBeGreaterThan(3)
+    expect(noted).toBeGreaterThan(10)
+    const { rows: strangers } = await pool.query(`select job_id, user_id from (
+        select job_id, user_id from crew_damages union all select job_id, user_id from crew_infractions
+        union all select job_id, user_id from crew_invoice_lines union all select job_id, user_id from manager_requests
+        union all select job_id, user_id from crew_prospects where status = 'approved') x
+      where not exists (select from job_crew c where c.job_id = x.job_id and c.user_id = x.user_id)`)
+    expect(strangers).toEqual([])
+    const { rows: prospects } = await pool.query(`select p.status, count(*)::int as n,
+        bool_or(exists (select from crew_collisions(p.company_id, p.job_id, array[p.user_id]))) as is_busy,
+        bool_or(exists (select from job_crew c where c.job_id = p.job_id and c.user_id = p.user_id)) as is_in_crew
+      from crew_prospects p group by 1 order by 1`)
+    expect(prospects.map(({ status }) => status)).toEqual(['approved', 'pending', 'rejected'])
+    expect(prospects[1]).toMatchObject({ is_busy: false, is_in_crew: false })
+    expect(prospects[1].n).toBeGreaterThan(4)
+    expect(prospects[2]).toMatchObject({ is_busy: false, is_in_crew: false, n: 2 })
+    const { rows: asks } = await pool.query(
+      `select r.company_id from manager_requests r join jobs j on j.id = r.job_id where settled_at is null
+         and j.job_status = 'scheduled' and r.created_at < $1 and j.starts_at > $1 and j.starts_at < $1 + interval '16 days'`,
+      [now],
+    )
+    expect(asks).toHaveLength(2)
+  })
+
+  it('leave the demo worker moves to sign up for, and moves whose client they may talk with', async () => {
+    const { rows } = await pool.query(
+      `select
+        count(*) filter (where j.crew_size > (select count(*) from job_crew c where c.job_id = j.id)
+          and not exists (select from job_crew c where c.job_id = j.id and c.user_id = u.id)
+          and not exists (select from crew_prospects p where p.job_id = j.id and p.user_id = u.id)
+          and not exists (select from crew_collisions(j.company_id, j.id, array[u.id])))::int as open,
+        count(*) filter (where exists (select from job_crew c where c.job_id = j.id and c.user_id = u.id
+          and 'contact' = any(c.permissions)))::int as trusted
+      from jobs j join users u on u.email = 'worker@frontrange.test' and u.default_company_id = j.company_id
+      where j.job_status = 'scheduled' and j.starts_at > $1`,
+      [now],
+    )
+    expect(rows[0].open).toBeGreaterThanOrEqual(3)
+    expect(rows[0].trusted).toBeGreaterThan(0)
+  })
+
   it('are the same at every load of the same day', async () => {
     const second = await open()
-    await loadDemo(second, { now, log })
+    await loadDemo(second, { now, log, storage })
     const [one, two] = await Promise.all([pool.query(DIGEST), second.query(DIGEST)])
     expect(two.rows[0].digest).toBe(one.rows[0].digest)
   })

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
+import { loadCommunications } from './communications.ts'
+import { crewWords, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
+import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
-import { diceOf } from './random.ts'
+import { diceOf, type Dice } from './random.ts'
 
 /** An account that the demo companies come with, for the welcome text. */
 export interface DemoAccount {
@@ -20,7 +24,7 @@ const PASSWORD = 'Moving123!'
 const LOCK = '7239102050'
 
 interface DemoCompany {
-  columns: Record<string, unknown> & { handle: string; name: string; timezone: string }
+  columns: Record<string, unknown> & Record<'handle' | 'name' | 'timezone' | 'phone' | 'smuvs_phone', string>
   /** The second one serves who finds no number of 555-0100 to 555-0199 left in the first. */
   areaCodes: readonly string[]
   area: DemoArea
@@ -83,7 +87,10 @@ const COMPANIES: DemoCompany[] = [
  * Loads the two demo companies into an empty database in one transaction; answers their accounts, or
  * nothing when there is a company already (DECISIONS I2, I3). Two nodes may start at once.
  */
-export async function loadDemo(owner: pg.Pool, options: { now: Date; log: Logger }): Promise<DemoAccount[]> {
+export async function loadDemo(
+  owner: pg.Pool,
+  options: { now: Date; log: Logger; storage: Pick<Storage, 'putBytes'> },
+): Promise<DemoAccount[]> {
   const client = await owner.connect()
   let failure: Error | undefined
   try {
@@ -98,7 +105,7 @@ export async function loadDemo(owner: pg.Pool, options: { now: Date; log: Logger
     }
     const hash = await hashPassword(PASSWORD)
     const today = options.now.toISOString().slice(0, 10)
-    for (const company of COMPANIES) await loadCompany(client, company, hash, today)
+    for (const company of COMPANIES) await loadCompany(client, company, hash, today, options.storage)
     await client.query('commit')
     options.log.info({}, 'The demo companies are loaded')
   } catch (error) {
@@ -122,6 +129,7 @@ async function loadCompany(
   company: DemoCompany,
   hash: string,
   today: string,
+  storage: Pick<Storage, 'putBytes'>,
 ): Promise<void> {
   const names = Object.keys(company.columns)
   // Who made the company's own rows is nobody of another one.
@@ -132,7 +140,7 @@ async function loadCompany(
   )
   const companyId = rows[0]?.id
   if (companyId === undefined) throw new Error('The company was not stored')
-  const { handle, timezone } = company.columns
+  const { handle, name, timezone, phone, smuvs_phone: number } = company.columns
   const people = demoPeople(
     handle,
     company.areaCodes,
@@ -157,11 +165,23 @@ async function loadCompany(
     diceOf(`jobs of ${handle}`),
   )
   const stored: { id: number; job: DemoJob; managerId: number }[] = []
+  const crewDice = diceOf(`crew of ${handle}`)
   for (const job of jobs) {
-    const id = await insertJob(client, companyId, timezone, job, ids)
+    const id = await insertJob(client, companyId, timezone, job, ids, crewDice)
     stored.push({ id, job, managerId: ids[job.addedBy] ?? 0 })
   }
-  await loadDocuments(demoTx(client), companyId, stored, diceOf(`documents of ${handle}`))
+  const tx = demoTx(client)
+  await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
+  const load: DemoLoad = {
+    companyId,
+    company: { name, phone, number, timezone },
+    people,
+    ids,
+    jobs: stored,
+    today,
+  }
+  await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
+  await loadCrew(tx, load, crewDice)
 }
 
 async function insertPeople(
@@ -218,6 +238,7 @@ async function insertJob(
   timezone: string,
   job: DemoJob,
   ids: readonly number[],
+  crewDice: Dice,
 ): Promise<number> {
   const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null))
   // The history names who made the job.
@@ -260,9 +281,11 @@ async function insertJob(
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The job was not stored')
   for (const [position, member] of job.crew.entries()) {
+    const { status, notes } = crewWords(job.jobStatus, crewDice)
     await client.query(
-      `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions) values ($1, $2, $3, $4, $5, 18, $6)`,
-      [companyId, id, idOf(member.worker), position, member.rating, member.permissions],
+      `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions, status, notes)
+       values ($1, $2, $3, $4, $5, 18, $6, $7, $8)`,
+      [companyId, id, idOf(member.worker), position, member.rating, member.permissions, status, notes],
     )
   }
   for (const at of job.seenBy) {
