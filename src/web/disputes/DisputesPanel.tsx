@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onReconnect, useLive } from '../kernel/live.ts'
+import { renew } from '../kernel/renew.ts'
 import { DisputeCard } from './DisputeCard.tsx'
 import { disputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
@@ -11,11 +12,11 @@ export function DisputesPanel({ jobId }: { jobId: number }) {
   const query = useQuery(disputesQuery(jobId))
   const client = useQueryClient()
   useLive('update-communications', (hint) => {
-    if (hint.jobId === jobId) void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })
+    if (hint.jobId === jobId) void renew(client, disputesQuery(jobId).queryKey)
   })
   useEffect(
     // What was missed while the line was down is asked for.
-    () => onReconnect(() => void client.invalidateQueries({ queryKey: disputesQuery(jobId).queryKey })),
+    () => onReconnect(() => void renew(client, disputesQuery(jobId).queryKey)),
     [client, jobId],
   )
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DISPUTE_STATUS_LABELS, type OpenDispute } from '../../shared/communications/dispute.ts'
 import { useLive } from '../kernel/live.ts'
+import { renew } from '../kernel/renew.ts'
 import { dayOf, dollars, dueWords } from './dispute-words.ts'
 import { openDisputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
@@ -12,7 +13,7 @@ import classes from './disputes.module.css'
 export function OpenDisputes({ timezone }: { timezone: string }) {
   const query = useQuery(openDisputesQuery)
   const client = useQueryClient()
-  useLive('update-communications', () => void client.invalidateQueries(openDisputesQuery))
+  useLive('update-communications', () => void renew(client, openDisputesQuery.queryKey))
   if (query.isPending) return <Skeleton height={96} aria-label="Loading disputes" />
   if (!query.data) {
     return (

@@ -46,18 +46,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
             </Text>
           )}
           <p className={classes['words']}>{preview.data.text}</p>
-          <Text size="sm" fw={600} mt="xs">
-            Still to do
-          </Text>
-          {preview.data.todo.length === 0 ? (
-            <Text size="sm">Nothing: the job is ready.</Text>
-          ) : (
-            <ul className={classes['todo']}>
-              {preview.data.todo.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
+          {preview.data.todo.length === 0 && <Text size="sm">Nothing is left to do: the job is ready.</Text>}
         </section>
       )}
       <SendBar

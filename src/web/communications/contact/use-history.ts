@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { onReconnect, sendFeedback, useLive } from '../../kernel/live.ts'
-import { renew } from '../renew.ts'
+import { renew } from '../../kernel/renew.ts'
 import { rowsOf } from './days.ts'
 import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
 

@@ -5,6 +5,7 @@ import type { JobRow } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { callList } from '../../kernel/api.ts'
 import { onReconnect, sendFeedback, useLive } from '../../kernel/live.ts'
+import { renew } from '../../kernel/renew.ts'
 import { queryOf, type JobFilter } from './filters.ts'
 import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
 
@@ -42,7 +43,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const lookedAt = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   // What was changed while the line was down was not told.
-  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: ['jobs'] })), [client])
+  useEffect(() => onReconnect(() => void renew(client, ['jobs'])), [client])
 
   async function look() {
     timer.current = undefined
@@ -51,7 +52,7 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
     heard.current.clear()
     onHints(jobIds)
     for (const jobId of jobIds) void client.invalidateQueries({ queryKey: ['job', jobId, 'see-by'] })
-    await client.invalidateQueries({ queryKey: ['jobs'] })
+    await renew(client, ['jobs'])
     for (const jobId of jobIds)
       sendFeedback('feedback-update-jobs', { path: 'jobs', jobId, platform: 'webapp' })
   }
