@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Collision, Worker } from '../../shared/crew/crew.ts'
 import { CallError } from '../kernel/api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { showDone } from '../ui/toasts.ts'
 import { AddWorker } from './AddWorker.tsx'
 import { clockOf, collisionsOf } from './collisions.ts'
 import { ChangedNote, CrewFooter } from './CrewFooter.tsx'
@@ -161,7 +162,10 @@ export function CrewEditor(slot: CrewSlot) {
         collisions={against}
         clock={clock}
         onClose={() => setAgainst(null)}
-        onAllow={(reason) => save(reason)}
+        onAllow={async (reason) => {
+          await save(reason)
+          showDone('Crew saved.')
+        }}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import type { CrewFacts } from '../../shared/crew/crew.ts'
 import { formatInstant } from '../../shared/kernel/dates.ts'
 import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { showDone } from '../ui/toasts.ts'
 import { nameOf } from './members.ts'
 import classes from './crew.module.css'
 
@@ -19,7 +20,8 @@ interface Props {
 export function ManagerRequests({ jobId, requests, timezone }: Props) {
   const client = useQueryClient()
   async function settle(requestId: number) {
-    await call(settleManagerRequest, { params: { id: jobId, requestId } })
+    const { message } = await call(settleManagerRequest, { params: { id: jobId, requestId } })
+    showDone(message)
     await client.invalidateQueries({ queryKey: ['job', jobId] })
   }
   return requests.map((request) => (

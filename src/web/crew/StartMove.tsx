@@ -28,6 +28,7 @@ export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
     <AsyncButton
       variant="default"
       leftSection={<IconPlayerPlay size={16} aria-hidden />}
+      successText="Move started."
       action={async () => onAnswered(await call(startJob, { params: { id: jobId } }))}
     >
       Start move
