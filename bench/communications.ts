@@ -59,7 +59,7 @@ const job = { companyId, id: jobId }
 const page = { page: 1, per_page: 20 }
 const queries: [name: string, run: (tx: Tx) => Promise<unknown>][] = [
   ['one job by its key', (tx) => readJobRecord(tx, [companyId], jobId, 'look')],
-  ['timeline, first page', (tx) => listOfJob(tx, job, { ...page, order: 'desc' })],
+  ['timeline, first page', (tx) => listOfJob(tx, job, { ...page, order: 'desc' }, 'office')],
   ['inbox, first page', (tx) => listLoose(tx, [companyId], page)],
   ['a number finds its job', (tx) => matchNumber(tx, companyId, '3030000777')],
   ['crew of a job', (tx) => readCrew(tx, companyId, jobId)],

@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
-import { handleFailures } from './kernel/http/failures.ts'
+import { handleFailures, refuseAddress } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { limitCalls } from './kernel/http/limits.ts'
 import { logRequests } from './kernel/http/logs.ts'
@@ -55,6 +55,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
   })
   app.decorateRequest('actor', null)
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')

@@ -6,7 +6,7 @@ import {
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import type { CommunicationRow } from './communications.store.ts'
+import type { Audience, CommunicationRow } from './communications.store.ts'
 import type { Consent } from './consents.ts'
 import { contactsOf, type Contact } from './contacts.ts'
 
@@ -51,7 +51,7 @@ export function viewCommunication(
     subject: row.subject,
     body: row.body,
     status: row.status !== '' ? row.status : (row.deliveryStatus ?? ''),
-    meta: isKnown ? metaOf(row) : withoutNumbers(metaOf(row)),
+    meta: isManager ? metaOf(row) : isKnown ? withoutStaff(metaOf(row)) : withoutNumbers(metaOf(row)),
     recordingUrl: fileUrl(kernel, row.recordingFileId, false),
     files: row.files.map(({ fileId, mimeType }) => ({ url: fileUrl(kernel, fileId, false), mimeType })),
     error: isManager && hasFailed ? row.deliveryError : null,
@@ -67,10 +67,29 @@ function metaOf(row: CommunicationRow): Record<string, unknown> {
   return callMetaSchema.safeParse(row.meta).data ?? {}
 }
 
+/** What a viewer hears of a job's communications (DECISIONS B3, B4, K23). */
+export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
+  if (viewer.kind === 'manager') return 'office'
+  const contacts = reachable(job, viewer)
+  return {
+    userId,
+    addresses: contacts.flatMap(({ phone }) => phone ?? []),
+    contactIds: contacts.flatMap(({ userId: id }) => id ?? []),
+  }
+}
+
 /** Facts of a call or text that name nobody's number. */
 function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> {
-  const hidden = ['from', 'to', 'called', 'caller', 'addressFrom', 'addressTo']
+  const hidden = ['from', 'to', 'called', 'caller', 'addressFrom', 'addressTo', 'answeredBy']
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !hidden.includes(key)))
+}
+
+/** Facts of a call without who of the office took it. */
+function withoutStaff({
+  answeredBy: _answeredBy,
+  ...meta
+}: Record<string, unknown>): Record<string, unknown> {
+  return meta
 }
 
 function isAddress(address: string, phone: string | null, email: string | null): boolean {

@@ -4,16 +4,26 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { assignLoose, findCommunication, listLoose, listOfJob } from './communications.store.ts'
-import { reachable, viewCommunication, viewContact, type CommunicationViewer } from './communication.view.ts'
+import {
+  audienceOf,
+  reachable,
+  viewCommunication,
+  viewContact,
+  type CommunicationViewer,
+} from './communication.view.ts'
 import { readConsents } from './consents.ts'
 import { describeBooking, mailContact, openTalk, sendBooking, textContact } from './sending.service.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
+/** Texts and mails that one person sends, and that one address gets about jobs of a company, in a minute. */
+const FROM_ONE = { points: 60, seconds: 60 }
+const TO_ONE = { points: 20, seconds: 60 }
 
 /** The timeline of a job, its contacts, texts and mails to them, and messages that have no job yet (spec 1 §2, §7). */
 export function registerCommunications(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -25,10 +35,18 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     companyIds: context.companyIds,
   })
 
+  const fromOne = countedLimit(kernel.pool, 'talk-from', FROM_ONE)
+  const toOne = countedLimit(kernel.pool, 'talk-to', TO_ONE)
+  const count = async (actor: Actor, jobId: number, to: string) => {
+    await fromOne(String(actor.userId))
+    await toOne(`${jobId} ${to.trim().toLowerCase()}`)
+  }
+
   route(app, kernel, api.listCommunications, (context) =>
     context.read(async (tx) => {
       const { job, viewer } = await openTalk(workOf(tx, context), context.params.id, 'look')
-      const { rows, total } = await listOfJob(tx, job, context.query)
+      const audience = audienceOf(job, viewer, context.actor.userId)
+      const { rows, total } = await listOfJob(tx, job, context.query, audience)
       return { rows: rows.map((row) => viewCommunication(kernel, row, viewer, job)), total }
     }),
   )
@@ -43,29 +61,32 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     }),
   )
 
-  route(app, kernel, api.sendText, (context) =>
-    context.change(async (tx) => ({
+  route(app, kernel, api.sendText, async (context) => {
+    await count(context.actor, context.body.jobId, context.body.to)
+    return context.change(async (tx) => ({
       communication: await textContact(workOf(tx, context), context.body),
       message: SENT,
-    })),
-  )
-  route(app, kernel, api.sendMail, (context) =>
-    context.change(async (tx) => ({
+    }))
+  })
+  route(app, kernel, api.sendMail, async (context) => {
+    await count(context.actor, context.params.id, context.body.to)
+    return context.change(async (tx) => ({
       communication: await mailContact(workOf(tx, context), context.params.id, context.body),
       message: SENT,
-    })),
-  )
-  route(app, kernel, api.sendBookingInfo, (context) =>
-    context.change(async (tx) => ({
+    }))
+  })
+  route(app, kernel, api.sendBookingInfo, async (context) => {
+    await count(context.actor, context.params.id, context.body.to)
+    return context.change(async (tx) => ({
       communication: await sendBooking(workOf(tx, context), context.params.id, context.body),
       message: SENT,
-    })),
-  )
+    }))
+  })
   route(app, kernel, api.previewBookingInfo, (context) =>
     context.read(async (tx) => {
       const work = workOf(tx, context)
-      const { job } = await openTalk(work, context.params.id, 'look')
-      return describeBooking(work, job)
+      const { job, viewer } = await openTalk(work, context.params.id, 'look')
+      return describeBooking(work, job, viewer)
     }),
   )
 

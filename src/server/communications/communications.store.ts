@@ -46,13 +46,27 @@ interface ListQuery {
 const ofTypes = (types: readonly CommunicationType[] | undefined): RawBuilder<unknown> =>
   types?.length ? sql`c.type = any(${[...types]}::text[])` : sql`true`
 
+/** Who hears what was said about a job: everybody of the office; crew their own words, and calls and texts with these. */
+export type Audience =
+  | 'office'
+  | { userId: number; addresses: readonly string[]; contactIds: readonly number[] }
+
+function heardBy(audience: Audience): RawBuilder<unknown> {
+  if (audience === 'office') return sql`true`
+  const { userId, addresses, contactIds } = audience
+  return sql`(c.sender_id = ${userId} or (c.type in ('sms', 'phone') and not c.meta ? 'isBookingInfo'
+    and (c.contact_address = any(${[...addresses]}::text[]) or c.contact_id = any(${[...contactIds]}::bigint[]))))`
+}
+
 /** A page of what was said about a job, and how much there is in all. */
 export async function listOfJob(
   tx: Tx,
   job: { companyId: number; id: number },
   query: ListQuery & { order: 'asc' | 'desc' },
+  audience: Audience,
 ): Promise<{ rows: CommunicationRow[]; total: number }> {
-  const where = sql`c.company_id = ${job.companyId} and c.job_id = ${job.id} and ${ofTypes(query.type)}`
+  const where = sql`c.company_id = ${job.companyId} and c.job_id = ${job.id} and ${ofTypes(query.type)}
+    and ${heardBy(audience)}`
   return listPage(tx, where, query, query.order === 'asc' ? sql`c.id` : sql`c.id desc`)
 }
 

@@ -111,7 +111,7 @@ describe('a text', () => {
       [company],
     )
     expect(consents).toEqual([
-      { phone: '3035550199', is_allowed: true, source: `Gave the number for job #${job}` },
+      { phone: '3035550199', is_allowed: true, source: `Assumed: the number stands on job #${job}` },
     ])
   })
 
@@ -426,5 +426,53 @@ describe('the timeline', () => {
       `crew-${worker.id}`,
       `crew-${silent.id}`,
     ])
+  })
+})
+
+describe('what somebody tried to break', () => {
+  it('the crew hears calls and texts with the client, and not what the office says to others', async () => {
+    const mate = await t.makePerson(company, 'worker', {
+      firstName: 'Has',
+      lastName: 'Whit',
+      phone: '3035550155',
+    })
+    await t.addCrew(company, job, mate.id)
+    const say = (to: string, message: string) =>
+      t.call(boss, 'POST', `/wp/v2/jobs/${job}/email`, { to, subject: 'Pay', message })
+    await say(mate.email, 'You get $30 an hour')
+    await say(client.email, 'Your price is $960')
+    await text(boss, { to: '3035550155', message: 'Between us' })
+    await text(boss, { message: 'We are on the way' })
+    await t.call(boss, 'POST', `/wp/v2/jobs/${job}/booking-info`, { to: '3035550199', channel: 'text' })
+    await t.owner.query(
+      `insert into communications (company_id, job_id, type, direction, contact_id, body) values ($1, $2, 'smuvsrp_chat', 'incoming', $3, 'They broke my lamp')`,
+      [company, job, client.id],
+    )
+    expect((await timeline(boss)).body).toHaveLength(6)
+    const heard = (await timeline(worker)).body.map((one: { body: string }) => one.body)
+    expect(heard).toEqual([expect.stringContaining('We are on the way')])
+    // Their own words stay theirs.
+    await t.call(worker, 'POST', `/wp/v2/jobs/${job}/email`, {
+      to: client.email,
+      subject: 'Gate',
+      message: 'Code?',
+    })
+    expect((await timeline(worker)).headers['x-wp-total']).toBe('2')
+  })
+
+  it('booking information of crew without documents names no price', async () => {
+    await t.owner.query(`update jobs set job_status = 'inquiring', job_date = null where id = $1`, [job])
+    const preview = (who: TestPerson) => t.call(who, 'GET', `/wp/v2/jobs/${job}/booking-info`)
+    expect((await preview(boss)).body.text).toContain('$')
+    expect((await preview(worker)).body.text).not.toContain('$')
+  })
+
+  it('nobody floods a client with texts', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 22; index += 1)
+      statuses.push((await text(boss, { message: `No. ${index}` })).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+    expect(await stored()).toHaveLength(20)
   })
 })

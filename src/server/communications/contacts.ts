@@ -73,8 +73,3 @@ export function contactsOf(job: JobRecord): Contact[] {
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
-
-/** The contact of a job with this number (ten digits), or undefined: texts and calls go to no one else (DECISIONS K16). */
-export function findJobContact(job: JobRecord, phone: string): Contact | undefined {
-  return contactsOf(job).find((contact) => contact.phone === phone)
-}

@@ -64,7 +64,7 @@ async function writeText(
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact,
   phone: string,
-  input: { message: string; consentSource?: string | undefined },
+  input: { message: string; consentSource?: string | undefined; isBookingInfo?: boolean },
 ): Promise<Communication> {
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
@@ -98,7 +98,7 @@ async function writeText(
       companyId,
       phone,
       isAllowed: true,
-      source: source ? source : `Gave the number for job #${job.id}`,
+      source: source ? source : `Assumed: the number stands on job #${job.id}`,
       recordedBy: actor.userId,
     })
   const deliveryId = await queueText(tx, kernel.queue, { companyId, jobId: job.id, to: phone, body })
@@ -113,7 +113,15 @@ async function writeText(
     contactAddress: phone,
     body,
     status: 'queued',
-    meta: { body, from: company.smuvs_phone, to: phone, smsStatus: 'queued', numMedia: 0 },
+    meta: {
+      body,
+      from: company.smuvs_phone,
+      to: phone,
+      smsStatus: 'queued',
+      numMedia: 0,
+      // Booking information holds the price.
+      ...(input.isBookingInfo && { isBookingInfo: true }),
+    },
     deliveryId,
   })
   return show(work, id, viewer, job)
@@ -175,15 +183,18 @@ async function writeMail(
 export async function describeBooking(
   work: JobWork,
   job: JobRecord,
+  viewer: CommunicationViewer,
 ): Promise<{ subject: string; text: string; todo: string[] }> {
-  const { todo, totalCents } = await readBookingState(work.tx, job)
+  // Crew who may not see the estimate send no price either (DECISIONS B3).
+  const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
+  const { todo, totalCents } = await readBookingState(work.tx, job, seesPrice)
   const { name } = job.company
   const when = job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''
   const lines = [
     `Hello ${job.client?.firstName ?? 'there'},`,
     '',
     job.jobStatus === 'inquiring'
-      ? `here is your move with ${name}${when}. The estimate is ${formatCents(totalCents)}.`
+      ? `here is your move with ${name}${when}.${seesPrice ? ` The estimate is ${formatCents(totalCents)}.` : ''}`
       : `here is everything about your move with ${name}${when}.`,
     ...(todo.length > 0 ? ['', 'Still to do:', ...todo.map((one) => `- ${one}`)] : []),
     '',
@@ -202,13 +213,13 @@ export async function sendBooking(
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
   const { job, viewer } = await openTalk(work, jobId, 'write')
-  const { subject, text } = await describeBooking(work, job)
+  const { subject, text } = await describeBooking(work, job, viewer)
   if (input.channel === 'email')
     return writeMail(work, { job, viewer }, mailContactOf(job, viewer, input.to), { subject, message: text })
   const phone = normalizePhone(input.to)
   const contact = reachable(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
-  return writeText(work, { job, viewer }, contact, phone, { message: text })
+  return writeText(work, { job, viewer }, contact, phone, { message: text, isBookingInfo: true })
 }
 
 async function show(

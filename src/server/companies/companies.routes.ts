@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { getCompany, sendTestMail, updateCompany } from '../../shared/companies/companies.api.ts'
-import { AppError } from '../../shared/kernel/errors.ts'
+import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import { companyRefusal, isManager, linkWith } from '../../shared/kernel/permissions.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
-import { findCompanyFace } from './companies.store.ts'
+import { findCompanyFace, findOwnEmail } from './companies.store.ts'
 import { readCompany, saveCompany } from './companies.service.ts'
 import { showCompany, showFace } from './company.view.ts'
 import { createTestMailer } from './test-mail.service.ts'
@@ -30,15 +31,32 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
     const by = { role: linkWith(context.actor, id)?.role, config: kernel.config }
+    await refuseStrangeNumber(context.body.smuvsPhone ?? null, id)
     return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, context.body), [id]))
   })
+
+  /** A number of nobody's would let a company take another's calls and texts: the provider has to know it as ours. */
+  async function refuseStrangeNumber(number: string | null, companyId: number): Promise<void> {
+    if (number === null) return
+    const scope = { companyIds: [companyId], userId: null }
+    const before = await inTenant(kernel.db, scope, (tx) => readCompany(tx, companyId))
+    if (before?.row.smuvs_phone === number) return
+    const isOurs = await kernel.telephony.ownsNumber(number).catch(() => {
+      throw new AppError('telephony_unavailable')
+    })
+    if (!isOurs)
+      throw new AppError('phone_number_unknown', {
+        fields: { smuvsPhone: ERRORS.phone_number_unknown.text },
+      })
+  }
 
   const testMailer = createTestMailer(kernel)
   route(app, kernel, sendTestMail, async (context) => {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    await testMailer.send(id, context.body)
+    const own = await context.read((tx) => findOwnEmail(tx, id, context.actor.userId), [id])
+    await testMailer.send(id, context.body, own)
     return { message: 'Send email test.' }
   })
 }

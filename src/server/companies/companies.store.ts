@@ -50,3 +50,14 @@ export async function isGreeting(tx: Tx, companyId: number, fileId: number): Pro
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The email address that a company knows one of its people by. */
+export async function findOwnEmail(tx: Tx, companyId: number, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('members')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -72,7 +72,10 @@ describe('the public face', () => {
   it.each(ROLES)('comes with all prices for a %s of the company, and with nothing private', async (role) => {
     const { body } = await t.call(person(role), 'GET', '/wp/v2/companies/peak')
     expect(Object.keys(body)).toEqual(FACE)
-    expect(body.variables.workerPay.value).toBe(12)
+    expect(body.variables.hourlyRateOnePacking.value).toBe(30)
+    // What the crew is paid is no price (DECISIONS B7).
+    expect(body.variables).not.toHaveProperty('workerPay')
+    expect(body.variables).not.toHaveProperty('workerFlatPay')
   })
 
   it.each(['999999', 'nobody', '0', "x'or'1", '99999999999999999999'])('is 404 for %s', async (name) => {

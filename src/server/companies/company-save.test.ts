@@ -98,17 +98,21 @@ describe('the mail server', () => {
     await save(manager, { mailServer: server })
     const { password: _password, ...rest } = server
     const first = (await stored()).server
-    expect((await save(manager, { mailServer: { ...rest, port: 587, secure: 'tls' } })).status).toBe(200)
-    const second = (await stored()).server
-    expect(second).toMatchObject({ port: 587, secure: 'tls', sealed_password: first.sealed_password })
+    expect((await save(manager, { mailServer: rest })).status).toBe(200)
+    expect((await stored()).server.sealed_password).toBe(first.sealed_password)
     await save(manager, { mailServer: { ...server, password: 'Truck 13' } })
     expect((await stored()).server.sealed_password).not.toBe(first.sealed_password)
   })
 
-  it('never sends a stored password to another host', async () => {
+  it.each([
+    ['to another host', { host: 'mail.thief.test' }],
+    ['to another port', { port: 2525 }],
+    ['without encryption', { secure: '' }],
+    ['for another account', { username: 'other@peak.test' }],
+  ])('never sends a stored password %s', async (_how, change) => {
     await save(manager, { mailServer: server })
     const { password: _password, ...rest } = server
-    const answer = await refused(manager, { mailServer: { ...rest, host: 'mail.thief.test' } })
+    const answer = await refused(manager, { mailServer: { ...rest, ...change } })
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { 'mailServer.password': 'Required.' } } },
@@ -247,6 +251,14 @@ describe('the number of calls and texts', () => {
     expect((await refused(administrator, { smuvsPhone: '911' })).status).toBe(400)
   })
 
+  it('has to be a number that the phone service has for this installation', async () => {
+    const answer = await refused(administrator, { smuvsPhone: '3035550008' })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'phone_number_unknown', data: { fields: { smuvsPhone: expect.any(String) } } },
+    })
+  })
+
   it('belongs to one company', async () => {
     const answer = await refused(administrator, { smuvsPhone: '3035559999', recordingMaxLength: 60 })
     expect(answer).toMatchObject({
@@ -298,8 +310,11 @@ describe('a test mail', () => {
     }
   })
 
-  it("goes by the installation's server where the company has none", async () => {
-    const to = `pat-${company}@example.test`
+  it("goes by the installation's server where the company has none, to one's own address alone", async () => {
+    const to = manager.email
+    const relayed = await send(manager, { ...body, to: 'stranger@example.test' })
+    expect(relayed).toMatchObject({ status: 400, body: { data: { fields: { to: expect.any(String) } } } })
+    expect(await listKeptMail(t.kernel.db, { to: 'stranger@example.test' })).toEqual([])
     expect((await send(manager, { ...body, to })).status).toBe(200)
     expect(await listKeptMail(t.kernel.db, { to })).toMatchObject([
       { subject: 'Does it work?', text: 'Hello\n\nBye' },
@@ -321,14 +336,17 @@ describe('a test mail', () => {
   })
 
   it('is sent ten times a minute and no more, by one company', async () => {
-    const to = `many-${company}@example.test`
+    await save(manager, { mailServer: null })
+    const to = 'office@peak.test'
+    await t.owner.query('update companies set email = $1 where id = any($2)', [to, [company, other]])
+    const earlier = (await listKeptMail(t.kernel.db, { to })).length
     for (let count = 0; count < 10; count += 1)
       expect((await send(manager, { ...body, to })).status).toBe(200)
     const refusal = await send(administrator, { ...body, to })
     expect(refusal).toMatchObject({ status: 429, body: { code: 'rest_too_many_requests' } })
     expect(refusal.body.data.retryAfter).toBeGreaterThan(0)
     expect(refusal.body.data.retryAfter).toBeLessThanOrEqual(60)
-    expect(await listKeptMail(t.kernel.db, { to })).toHaveLength(10)
+    expect(await listKeptMail(t.kernel.db, { to })).toHaveLength(earlier + 10)
     const elsewhere = await t.makePerson(other, 'manager')
     const answer = await t.call(elsewhere, 'POST', `/wp/v2/companies/${other}/send_email`, { ...body, to })
     expect(answer.status).toBe(200)

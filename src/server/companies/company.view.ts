@@ -1,4 +1,5 @@
 import {
+  COMPANY_VARIABLES,
   mergedVariables,
   WORKER_PAY_MODES,
   type Company,
@@ -21,6 +22,9 @@ const PUBLIC_VARIABLES = [
   'minimumTime',
 ] as const
 
+/** What the crew is paid is no price: only those who run the company know it (DECISIONS B7, K29). */
+const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
+
 /** What everyone may know of a company; its own signed-in people get all pricing variables (DECISIONS K2, K29). */
 export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
   const variables = mergedVariables(row.variables)
@@ -35,9 +39,9 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
     addressState: row.address_state,
     description: row.description,
     timezone: row.timezone,
-    variables: isOwn
-      ? variables
-      : Object.fromEntries(PUBLIC_VARIABLES.map((name) => [name, variables[name]])),
+    variables: Object.fromEntries(
+      (isOwn ? PRICING_VARIABLES : PUBLIC_VARIABLES).map((name) => [name, variables[name]]),
+    ),
   }
 }
 
@@ -46,6 +50,7 @@ export function showCompany(kernel: LinkKernel, { row, mailServer }: WholeCompan
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
   return {
     ...showFace(kernel, row, true),
+    variables: mergedVariables(row.variables),
     email: row.email,
     unit: row.unit,
     standardCrewSize: row.standard_crew_size,

@@ -11,7 +11,8 @@ const SEALED_FOR = 'mail server'
 
 /**
  * Saves a company's own mail server; null goes back to the installation's. Without a password the stored one stays, but
- * not for another host: whoever may name a host must not be sent a password that somebody else typed. Raises
+ * not for another host, port, account or security: whoever may choose the way must not be sent a password, or have it
+ * sent in the clear, that somebody else typed. Raises
  * rest_invalid_param for an account without its name or password (spec 3 §3).
  */
 export async function saveMailServer(
@@ -23,8 +24,12 @@ export async function saveMailServer(
   if (!input) return deleteMailServer(tx, companyId)
   const before = await findMailServer(tx, companyId)
   const { host, port, auth, secure, username, password } = input
-  const isSameHost = before?.host.toLowerCase() === host.toLowerCase()
-  const kept = isSameHost ? before.sealed_password : null
+  const isSameWay =
+    before?.host.toLowerCase() === host.toLowerCase() &&
+    before.port === port &&
+    before.secure === secure &&
+    before.username === username
+  const kept = isSameWay ? before.sealed_password : null
   const sealed =
     password === undefined ? kept : password === '' ? null : sealText(config.SECRET, SEALED_FOR, password)
   if (auth && username === '') throw required('username')

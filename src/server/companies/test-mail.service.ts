@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { createMail } from '../adapters/mail/create.ts'
 import { mailHtml, textOfHtml } from '../adapters/mail/mail.html.ts'
 import { providersWords } from '../adapters/mail/providers-words.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { readMailSender, routeMail } from './mail-server.service.ts'
 
@@ -20,19 +19,28 @@ export interface TestMail {
 
 /** Sends test mails. */
 export interface TestMailer {
-  send(companyId: number, mail: TestMail): Promise<void>
+  /** `ownAddress` is that of who asks. */
+  send(companyId: number, mail: TestMail, ownAddress: string | null): Promise<void>
 }
 
-/** Ten mails a minute of one company, over all nodes. */
-const RULE = { keyPrefix: 'test-mail', points: 10, duration: 60 }
+/** Mails a minute and a day of one company, over all nodes. */
+const A_MINUTE = { points: 10, seconds: 60 }
+const A_DAY = { points: 100, seconds: 86_400 }
+const OWN_ADDRESSES_ONLY =
+  'Without a mail server of your own, a test mail goes to your own or the company’s address only.'
 
-/** Sends test mails at once; raises rest_too_many_requests above ten a minute of one company. */
+/**
+ * Sends test mails at once; raises rest_too_many_requests above ten a minute or a hundred a day of one company, and
+ * rest_invalid_param for an address of strangers while the installation's server would send it.
+ */
 export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>): TestMailer {
-  const limiter = createLimiter(kernel.pool)
+  const minute = countedLimit(kernel.pool, 'test-mail', A_MINUTE)
+  const day = countedLimit(kernel.pool, 'test-mail-day', A_DAY)
   return {
-    send: async (companyId, mail) => {
-      await count(limiter, companyId)
-      await sendNow(kernel, companyId, mail)
+    send: async (companyId, mail, ownAddress) => {
+      await minute(String(companyId))
+      await day(String(companyId))
+      await sendNow(kernel, companyId, mail, ownAddress)
     },
   }
 }
@@ -42,10 +50,18 @@ async function sendNow(
   kernel: Pick<Kernel, 'config' | 'db'>,
   companyId: number,
   { to, subject, message, isHtml }: TestMail,
+  ownAddress: string | null,
 ): Promise<void> {
   const { config, db } = kernel
   const scope = { companyIds: [companyId], userId: null }
   const sender = await inTenant(db, scope, (tx) => readMailSender(tx, companyId))
+  // Nobody's name is lent to strangers' mail.
+  const own = [ownAddress, sender.email].map((address) => address?.toLowerCase())
+  if (!sender.server && !own.includes(to.toLowerCase()))
+    throw new AppError('rest_invalid_param', {
+      message: OWN_ADDRESSES_ONLY,
+      fields: { to: OWN_ADDRESSES_ONLY },
+    })
   // A connection of its own: what is tried out is the way from its first step.
   const mailer = createMail(config, db)
   try {
@@ -65,27 +81,5 @@ async function sendNow(
     throw new AppError('mail_unavailable', { message: providersWords(error) })
   } finally {
     await mailer.close()
-  }
-}
-
-function createLimiter(pool: Pool): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    ...RULE,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    insuranceLimiter: new RateLimiterMemory(RULE),
-  })
-}
-
-async function count(limiter: RateLimiterPostgres, companyId: number): Promise<void> {
-  try {
-    await limiter.consume(String(companyId), 1)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new AppError('rest_too_many_requests', {
-      details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-    })
   }
 }

@@ -127,11 +127,13 @@ async function writePayLines(
     else
       await tx
         .updateTable('crew_invoice_lines')
-        .set(columns)
+        .set(line.paid ? { position } : columns)
         .where('company_id', '=', place.companyId)
         .where('user_id', '=', place.userId)
         .where('job_id', '=', place.jobId)
         .where('id', '=', line.id)
+        // What is paid moves within the list and changes in nothing else.
+        .$if(line.paid, (query) => query.where('position', '<>', position))
         .execute()
   }
 }

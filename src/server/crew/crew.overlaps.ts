@@ -62,20 +62,17 @@ export async function allowOverlaps(
   leave: { reason: string; userId: number },
 ): Promise<void> {
   if (collisions.length === 0) return
-  await tx
-    .insertInto('crew_overlaps')
-    .values(
-      collisions.map((collision) => ({
-        company_id: companyId,
-        user_id: collision.workerId,
-        job_id: jobId,
-        other_job_id: collision.jobId,
-        reason: leave.reason,
-        approved_by: leave.userId,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const people = collisions.map(({ workerId }) => workerId)
+  const others = collisions.map((collision) => collision.jobId)
+  await sql`insert into crew_overlaps (company_id, user_id, job_id, other_job_id, reason, approved_by, job_times, other_times)
+    select ${companyId}, pair.person, ${jobId}, pair.other, ${leave.reason}, ${leave.userId},
+        tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
+      from unnest(${people}::bigint[], ${others}::bigint[]) as pair (person, other)
+      join jobs j on j.company_id = ${companyId} and j.id = ${jobId}
+      join jobs o on o.company_id = ${companyId} and o.id = pair.other
+    on conflict (company_id, user_id, job_id, other_job_id) do update
+      set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
+        job_times = excluded.job_times, other_times = excluded.other_times`.execute(tx)
 }
 
 /** Refuses a save that leaves a member on two jobs at a time, or allows it for a manager's reason. */

@@ -5,6 +5,7 @@ import type { Collision, Worker } from '../../shared/crew/crew.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
@@ -13,6 +14,9 @@ import { startMove } from './crew.start.ts'
 import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
 import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
 import { listWorkerPage, type WorkerRow } from './workers.store.ts'
+
+/** How often one worker asks for a manager in an hour: each request is a mail to every one of them. */
+const ASKED = { points: 20, seconds: 3_600 }
 
 /** The crew: workers to choose from, sign-ups, requests for a manager, the start of a move (spec 2 §2.5, DECISIONS K8). */
 export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -23,6 +27,8 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     actor: context.actor,
     companyIds: context.companyIds,
   })
+
+  const asked = countedLimit(kernel.pool, 'ask-manager', ASKED)
 
   route(app, kernel, api.listWorkers, (context) =>
     context.read(async (tx) => {
@@ -73,12 +79,13 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.getManagerRequest, (context) =>
     context.read((tx) => showOwnRequest(workOf(tx, context), context.params.id)),
   )
-  route(app, kernel, api.requestManager, (context) =>
-    context.change(async (tx) => ({
+  route(app, kernel, api.requestManager, async (context) => {
+    await asked(String(context.actor.userId))
+    return context.change(async (tx) => ({
       ...(await askManager(workOf(tx, context), context.params.id, context.body?.message ?? '')),
       message: 'Request sent to the manager.',
-    })),
-  )
+    }))
+  })
   route(app, kernel, api.settleManagerRequest, (context) =>
     context.change(async (tx) => {
       await settleRequest(workOf(tx, context), context.params.id, context.params.requestId)

@@ -34,6 +34,10 @@ export interface CrewPlanFacts {
  */
 export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
   refuseTwice(sent)
+  for (const [index, { damages, infractions }] of sent.entries()) {
+    refuseRepeated(damages ?? [], index, 'damages')
+    refuseRepeated(infractions ?? [], index, 'infractions')
+  }
   const gone = facts.stored.filter(({ userId }) => userId === null)
   const members = sent.map((input, index) => {
     const row = input.id === null ? gone.shift() : facts.stored.find(({ userId }) => userId === input.id)
@@ -66,6 +70,17 @@ function refuseTwice(sent: readonly CrewMemberInput[]): void {
   if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
 }
 
+/** Refuses two rows of one id: the second would write over the first. */
+function refuseRepeated(
+  rows: readonly { id?: number | null | undefined }[],
+  index: number,
+  field: 'invoice' | 'damages' | 'infractions',
+): void {
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const at = ids.findIndex((id, place) => ids.indexOf(id) !== place)
+  if (at >= 0) throw problem(index, field, 'This line is there twice.')
+}
+
 function planMember(
   input: CrewMemberInput,
   row: CrewRow | undefined,
@@ -81,7 +96,8 @@ function planMember(
   const standardRate = own?.hourlyRate ?? job.company.variables.workerPay.value ?? DEFAULT_HOURLY_RATE
   const hourlyRate = input.hourlyRate ?? row?.hourlyRate ?? standardRate
   if (!viewer.viewFinancials) {
-    if (hourlyRate !== (row?.hourlyRate ?? standardRate)) throw hiddenPay(index, 'hourlyRate')
+    // Also the right one: an answer that tells right from wrong would tell the rate.
+    if (input.hourlyRate !== undefined && input.hourlyRate !== null) throw hiddenPay(index, 'hourlyRate')
     if (input.invoice) throw hiddenPay(index, 'invoice')
   }
   return {
@@ -105,6 +121,7 @@ function planPayLines(
   index: number,
 ): PlannedPayLine[] {
   const stored = row?.payLines ?? []
+  refuseRepeated(sent, index, 'invoice')
   const planned = sent
     .filter((line) => !(line.isAutoFill && !line.isDirty && (line.id ?? null) === null))
     .map((line, at): PlannedPayLine => {

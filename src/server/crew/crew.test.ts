@@ -354,6 +354,60 @@ describe('the start of a move', () => {
   })
 })
 
+describe('what somebody tried to break', () => {
+  it('a paid line has no second self that writes over it', async () => {
+    const saved = await save(boss, {
+      crew: [{ id: worker.id, invoice: [{ item: 'laborFlat', rate: 100, units: 1, isDirty: true }] }],
+    })
+    const line = saved.body.crew[0].invoice[0]
+    await t.owner.query('update crew_invoice_lines set paid_at = now() where id = $1', [line.id])
+    const twice = await save(boss, { crew: [{ id: worker.id, invoice: [line, { ...line, rate: 999 }] }] })
+    expect(twice.status).toBe(400)
+    expect(twice.body.data.fields).toEqual({ 'crew.0.invoice': 'This line is there twice.' })
+    const damages = [{ id: 1, cause: 'accident', amount: 1 }]
+    expect((await save(boss, { crew: [{ id: worker.id, damages: [...damages, ...damages] }] })).status).toBe(
+      400,
+    )
+    for (const text of [
+      'update crew_invoice_lines set rate = 999 where id = $1',
+      'delete from crew_invoice_lines where id = $1',
+    ])
+      await expect(t.owner.query(text, [line.id])).rejects.toThrow('A paid line cannot be changed')
+    const { rows } = await t.owner.query(
+      'select rate::float8 as rate from crew_invoice_lines where id = $1',
+      [line.id],
+    )
+    expect(rows).toEqual([{ rate: 100 }])
+  })
+
+  it('a manager without financials learns no rate by guessing', async () => {
+    await save(boss, { crew: [{ id: worker.id, hourlyRate: 18 }] })
+    for (const hourlyRate of [17, 18, 19])
+      expect((await save(manager, { crew: [{ id: worker.id, hourlyRate }] })).status).toBe(403)
+    expect(
+      (await save(manager, { crew: [{ id: worker.id }, { id: other.id, hourlyRate: 12 }] })).status,
+    ).toBe(403)
+    expect((await save(manager, { crew: [{ id: worker.id, hourlyRate: null, notes: 'Fine' }] })).status).toBe(
+      200,
+    )
+  })
+
+  it('leave for two jobs at a time ends when one of them is moved', async () => {
+    const clash = await makeJob('2027-03-01 10:00:00')
+    await save(boss, { crew: [{ id: worker.id }] })
+    await save(boss, { crew: [{ id: worker.id }], overlapReason: 'Just this once' }, clash)
+    // While both stand where they stood, it holds.
+    expect((await save(boss, { crew: [{ id: worker.id, notes: 'x' }] }, clash)).status).toBe(200)
+    await save(boss, { crew: [] }, clash)
+    await save(boss, { jobDate: '2027-09-01 08:00:00' })
+    await save(boss, { jobDate: '2027-09-01 08:00:00' }, clash)
+    expect((await save(boss, { crew: [{ id: worker.id }] }, clash)).body.code).toBe('crew_overlap')
+    const again = await save(boss, { crew: [{ id: worker.id }], overlapReason: 'And once more' }, clash)
+    expect(again.status).toBe(200)
+    expect(again.body.crew[0].overlaps).toEqual([{ jobId: job, reason: 'And once more' }])
+  })
+})
+
 describe('the history of a job', () => {
   it('tells what became of the crew, without pay', async () => {
     await save(boss, { crew: [{ id: worker.id }, { id: other.id }] })

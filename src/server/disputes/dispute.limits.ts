@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../../shared/kernel/errors.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 
 const QUARTER_OF_AN_HOUR = 15 * 60
 
@@ -12,34 +10,10 @@ type Kind = keyof typeof DISPUTE_LIMITS
 /** Counts a call of an address before anything is looked at; raises rest_too_many_requests. */
 type DisputeLimiter = (kind: Kind, address: string) => Promise<void>
 
-/** Limits the public calls over all nodes; while the database can not count, each node counts for itself (DECISIONS H). */
+/** Limits the public calls over all nodes (DECISIONS H). */
 export function createDisputeLimiter(pool: Pool): DisputeLimiter {
-  const limiter = (kind: Kind) => {
-    const rule = {
-      keyPrefix: `dispute-${kind}`,
-      points: DISPUTE_LIMITS[kind],
-      duration: QUARTER_OF_AN_HOUR,
-    }
-    return new RateLimiterPostgres({
-      ...rule,
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      insuranceLimiter: new RateLimiterMemory(rule),
-    })
-  }
-  const limiters = { read: limiter('read'), write: limiter('write'), photo: limiter('photo') }
-  return async (kind, address) => {
-    // The table of counts holds no addresses of people.
-    const key = createHash('sha256').update(address).digest('base64url')
-    try {
-      await limiters[kind].consume(key, 1)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      throw new AppError('rest_too_many_requests', {
-        details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-      })
-    }
-  }
+  const limit = (kind: Kind) =>
+    countedLimit(pool, `dispute-${kind}`, { points: DISPUTE_LIMITS[kind], seconds: QUARTER_OF_AN_HOUR })
+  const limits = { read: limit('read'), write: limit('write'), photo: limit('photo') }
+  return (kind, address) => limits[kind](address)
 }

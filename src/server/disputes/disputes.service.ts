@@ -41,7 +41,7 @@ const UNKNOWN_LINK = 'This link is not valid.'
 
 /**
  * The link of the job's dispute that is not decided, made when there is none; sealed, so that no copy of the answer
- * holds the secret. Raises job_not_found, rest_forbidden for who may not write to the client, rest_conflict for a
+ * holds the secret. Raises job_not_found, rest_forbidden for everyone but managers, rest_conflict for a
  * deleted job (spec 1 §7).
  */
 export async function linkOfDispute(
@@ -49,8 +49,7 @@ export async function linkOfDispute(
   jobId: number,
 ): Promise<{ sealedToken: string; isNew: boolean }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
-  if (viewer.kind !== 'manager' && !(viewer.kind === 'crew' && viewer.permissions.includes('contact')))
-    throw new AppError('rest_forbidden')
+  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   refuseDeleted(job)
   const { SECRET } = work.kernel.config
   const known = await findUndecided(work.tx, job.companyId, job.id)
@@ -190,7 +189,8 @@ export async function placeOfToken(kernel: Kernel, token: string): Promise<Dispu
 export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeState> {
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
   const dispute = await findDispute(tx, place.companyId, place.disputeId, 'look')
-  if (!job || !dispute) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  if (!job || job.deletedAt !== null || !dispute)
+    throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return stateOf(tx, job, dispute)
 }
 
@@ -217,7 +217,7 @@ export async function writeAsClient(
   const dispute = await openForClient(tx, place)
   const fileIds = photosOf(kernel.config.SECRET, dispute.id, input.photos)
   const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
-  if (!job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  if (!job || job.deletedAt !== null) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const now = kernel.now().toISOString()
   const entries = await findEntries(tx, dispute.companyId, [dispute.id])
   const own = entries.filter(({ kind }) => isClients(kind))

@@ -150,7 +150,7 @@ describe('the link', () => {
       url: `https://moving.example/job/${job}/dispute/${first.body.token}`,
       isNew: true,
     })
-    const again = await create(contactWorker)
+    const again = await create(admin)
     expect(again.body).toEqual({ ...first.body, message: 'Dispute link copied.', isNew: false })
     await visit('POST', first.body.token, { description: 'Broken.' })
     expect((await create(admin)).body.token).toBe(first.body.token)
@@ -199,6 +199,7 @@ describe('the link', () => {
   it.each<[string, () => TestPerson | null, number]>([
     ['a stranger', () => null, 401],
     ['a client', () => client, 403],
+    ['a crew member, whom the complaint may be about', () => contactWorker, 403],
     ["a crew member without 'contact'", () => worker, 403],
     ['a manager of another company', () => stranger, 404],
   ])('is not for %s', async (_name, who, status) => {
@@ -208,10 +209,21 @@ describe('the link', () => {
   })
 
   it('is not for a worker who only sees that the job is open, nor for a worker who does not see it', async () => {
-    expect((await create(outsideWorker)).status).toBe(404)
+    expect((await create(outsideWorker)).status).toBe(403)
     const open = await t.makeJob(company, { job_status: 'scheduled', job_date: '2027-01-05 09:00' })
     expect((await create(outsideWorker, open)).status).toBe(403)
     expect((await create(manager, 99_999_999)).body.code).toBe('job_not_found')
+  })
+
+  it('leads nowhere while the job is deleted', async () => {
+    const { token } = await submitted()
+    const before = await everything()
+    await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
+    expect((await visit('GET', token)).status).toBe(404)
+    expect((await visit('POST', token, { description: 'More' })).status).toBe(404)
+    await t.owner.query('update jobs set deleted_at = null where id = $1', [job])
+    expect(await everything()).toEqual(before)
+    expect((await visit('GET', token)).status).toBe(200)
   })
 
   it('is not made for a deleted job', async () => {

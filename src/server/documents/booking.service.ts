@@ -14,8 +14,8 @@ export interface BookingState {
   totalCents: Cents
 }
 
-/** What is still to do before a job is booked: facts, agreements in their order, deposit; empty once it is scheduled. */
-export async function readBookingState(tx: Tx, job: JobRecord): Promise<BookingState> {
+/** What is still to do before a job is booked, with or without its prices: facts, agreements in their order, deposit; empty once it is scheduled. */
+export async function readBookingState(tx: Tx, job: JobRecord, withPrices: boolean): Promise<BookingState> {
   const state = await readDocumentState(tx, job)
   const { totalCents } = estimateOf(state)
   if (job.jobStatus !== 'inquiring') return { todo: [], totalCents }
@@ -27,7 +27,7 @@ export async function readBookingState(tx: Tx, job: JobRecord): Promise<BookingS
     todo: [
       ...schedulingGaps(job).map((gap) => `Tell us ${gap}`),
       ...agreements,
-      ...(deposit > 0 ? [`Pay the deposit of ${formatCents(deposit)}`] : []),
+      ...(deposit > 0 ? [withPrices ? `Pay the deposit of ${formatCents(deposit)}` : 'Pay the deposit'] : []),
     ],
     totalCents,
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { uploadFile } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import { isLinkGood, LINK_MINUTES } from './file.links.ts'
 import { storeUpload } from './files.service.ts'
@@ -11,15 +12,23 @@ import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.t
 
 const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) })
 
+/** Files of one person in an hour: a whole house's photos, and no disk full of them (DECISIONS H). */
+const UPLOADS = { points: 400, seconds: 3_600 }
+
 /** Uploads, and the links by which files are read (DECISIONS A2, K28). */
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
+
+  const count = countedLimit(kernel.pool, 'upload', UPLOADS)
 
   // In a scope of its own, so that no other call takes multipart bodies.
   void app.register(async (scope) => {
     // A file that is too large is told apart by our own words.
     await scope.register(multipart, { throwFileSizeLimit: false })
-    route(scope, kernel, uploadFile, (context) => storeUpload(context, kernel, storage, context.request))
+    route(scope, kernel, uploadFile, async (context) => {
+      await count(String(context.actor.userId))
+      return storeUpload(context, kernel, storage, context.request)
+    })
   })
 
   app.get<{ Params: { id: string } }>('/files/:id', { schema: { hide: true } }, async (request, reply) => {

@@ -37,6 +37,9 @@ create table crew_overlaps (
   reason text not null check (length(reason) between 1 and 500),
   approved_by bigint not null,
   approved_at timestamptz not null default now(),
+  -- Leave is for the times that were looked at: a job that is moved needs it anew.
+  job_times tstzrange not null,
+  other_times tstzrange not null,
   primary key (company_id, user_id, job_id, other_job_id),
   foreign key (company_id, user_id) references members,
   foreign key (company_id, job_id) references jobs on delete cascade,
@@ -54,12 +57,12 @@ language sql stable set search_path = public, pg_temp as $$
      where j.company_id = company and j.id = job and j.deleted_at is null and j.starts_at is not null
        and j.job_status in ('inquiring', 'scheduled', 'completed')
   ), near as (
-    select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
+    select o.id, o.starts_at, o.ends_at, this.starts_at as this_starts_at, this.ends_at as this_ends_at from this join jobs o on o.company_id = company
        and o.starts_at > this.starts_at - interval '2 days' and o.starts_at < this.ends_at
      where o.deleted_at is null and o.starts_at is not null and o.ends_at > this.starts_at
        and o.job_status in ('inquiring', 'scheduled', 'completed')
     union
-    select o.id, o.starts_at, o.ends_at from this join jobs o on o.company_id = company
+    select o.id, o.starts_at, o.ends_at, this.starts_at as this_starts_at, this.ends_at as this_ends_at from this join jobs o on o.company_id = company
        and o.ends_at - o.starts_at > interval '2 days' and o.starts_at < this.ends_at
      where o.deleted_at is null and o.ends_at > this.starts_at and o.job_status in ('inquiring', 'scheduled', 'completed')
   )
@@ -68,7 +71,12 @@ language sql stable set search_path = public, pg_temp as $$
    where near.id <> job
      and not exists (
        select from crew_overlaps l where l.company_id = company and l.user_id = c.user_id
-          and ((l.job_id = job and l.other_job_id = near.id) or (l.job_id = near.id and l.other_job_id = job)))
+          and ((l.job_id = job and l.other_job_id = near.id
+                and l.job_times = tstzrange(near.this_starts_at, near.this_ends_at)
+                and l.other_times = tstzrange(near.starts_at, near.ends_at))
+            or (l.job_id = near.id and l.other_job_id = job
+                and l.other_times = tstzrange(near.this_starts_at, near.this_ends_at)
+                and l.job_times = tstzrange(near.starts_at, near.ends_at))))
    order by c.user_id, near.starts_at, near.id
 $$;
 
@@ -246,6 +254,18 @@ create table crew_invoice_lines (
 create index crew_invoice_lines_job on crew_invoice_lines (company_id, job_id, user_id, position);
 create index crew_invoice_lines_user on crew_invoice_lines (company_id, user_id, line_date);
 call fence('crew_invoice_lines');
+
+-- What is paid is paid: its line moves within the list and changes in nothing else (DECISIONS E6).
+create function lock_paid_line() returns trigger language plpgsql as $$
+begin
+  if old.paid_at is not null and (tg_op = 'DELETE'
+    or (new.item, new.line_date, new.rate, new.units, new.user_id, new.job_id)
+      is distinct from (old.item, old.line_date, old.rate, old.units, old.user_id, old.job_id)) then
+    raise exception 'A paid line cannot be changed' using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger lock_paid_line before update or delete on crew_invoice_lines for each row execute function lock_paid_line();
 
 create table manager_requests (
   company_id bigint not null,
@@ -516,6 +536,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select id from companies where smuvs_phone = number
 $$;
 
+-- Whether somebody is signed in anywhere: a phone token of a session that has ended calls nobody.
+create function has_session(person bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from token_families where user_id = person and revoked_at is null and expires_at > now())
+$$;
+
 create function dispute_of_token(hash text) returns table (company_id bigint, dispute_id bigint, job_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select company_id, id, job_id from disputes where token_hash = hash
@@ -532,6 +558,7 @@ language sql stable set search_path = public, pg_temp as $$
     or exists (select from job_signatures s where s.company_id = company and s.job_id = job)
     or exists (select from communications c where c.company_id = company and c.job_id = job)
     or exists (select from disputes d where d.company_id = company and d.job_id = job)
+    or exists (select from crew_invoice_lines l where l.company_id = company and l.job_id = job and l.paid_at is not null)
 $$;
 
 -- As before; the last contact of a job is derived from its communications.
@@ -613,7 +640,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by at limit most
 $$;
 
-grant select, insert on crew_overlaps to movesheet_app;
+grant select, insert, update on crew_overlaps to movesheet_app;
 grant select, insert, update on crew_prospects, manager_requests to movesheet_app;
 grant select, insert, update, delete on crew_damages, crew_infractions, crew_invoice_lines to movesheet_app;
 grant select, insert, update on communications, communication_files, call_legs to movesheet_app;
@@ -624,6 +651,7 @@ grant select, insert, delete on mail_optouts to movesheet_app;
 grant select, insert, update, delete on message_templates, company_mail_servers, phone_devices to movesheet_app;
 
 revoke execute on function crew_collisions(bigint, bigint, bigint[]), hold_person(bigint, bigint), refuse_crew_overlap(),
-  add_rating(bigint, bigint, numeric, integer), keep_ratings_of_job(), keep_ratings_of_crew(), keep_last_contact(), keep_job_phones(), company_of_number(text), dispute_of_token(text) from public;
+  add_rating(bigint, bigint, numeric, integer), keep_ratings_of_job(), keep_ratings_of_crew(), keep_last_contact(), keep_job_phones(), company_of_number(text), dispute_of_token(text),
+  has_session(bigint), lock_paid_line() from public;
 grant execute on function crew_collisions(bigint, bigint, bigint[]), hold_person(bigint, bigint), company_of_number(text),
-  dispute_of_token(text) to movesheet_app;
+  dispute_of_token(text), has_session(bigint) to movesheet_app;

@@ -175,3 +175,16 @@ it('is refused at once when the right, the approval or the job is gone, or the c
     expect((await place(person, newSid('CA'), { jobId: String(jobId) })).text).toContain('<Hangup/>')
   expect([...(await p.calls(company)), ...(await p.calls(silent))]).toEqual(before)
 })
+
+it('rings nobody for a person whose sessions have all ended, nor the crew and the payer for crew', async () => {
+  const mate = await p.t.makePerson(company, 'worker', { phone: '7205550177' })
+  await p.t.addCrew(company, job, mate.id, [])
+  expect((await place(manager, newSid('CA'), { To: '7205550177' })).text).toContain('<Dial')
+  expect((await place(held, newSid('CA'), { To: '7205550177' })).text).not.toContain('<Dial')
+  expect((await place(held, newSid('CA'))).text).toContain('<Dial')
+  await p.t.owner.query('update token_families set revoked_at = now() where user_id = $1', [held.id])
+  const sid = newSid('CA')
+  expect((await place(held, sid)).text).not.toContain('<Dial')
+  const { rows } = await p.t.owner.query('select 1 from communications where provider_sid = $1', [sid])
+  expect(rows).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
-import { findJobContact } from '../communications/contacts.ts'
+import { reachable, type CommunicationViewer } from '../communications/communication.view.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { callKeyOf, inCompany, moveCall, withCall, writeCall } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
 import { insertLeg } from './legs.store.ts'
-import { readLinks, readPhoneCompany } from './phone.store.ts'
+import { hasSession, readLinks, readPhoneCompany } from './phone.store.ts'
 import { announceTwiml, dialTwiml, hangUpTwiml, hookAddresses, userOf } from './twiml.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
@@ -21,10 +21,13 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
   const userId = userOf(fields['From'] ?? '')
   const jobId = fieldNumber(fields, 'jobId')
   const providerSid = fieldSid(fields, 'CallSid')
-  const job = userId === null || jobId === null ? undefined : await findJob(kernel, userId, jobId)
-  if (userId === null || providerSid === null || !job) return hangUpTwiml('You can not call about this job.')
+  const found = userId === null || jobId === null ? undefined : await findJob(kernel, userId, jobId)
+  if (userId === null || providerSid === null || !found)
+    return hangUpTwiml('You can not call about this job.')
+  const { job, viewer } = found
   const to = normalizePhone(fieldText(fields, 'To'))
-  const contact = to === null ? undefined : findJobContact(job, to)
+  // The same people as texts reach (DECISIONS B3, K23).
+  const contact = to === null ? undefined : reachable(job, viewer).find(({ phone }) => phone === to)
   if (to === null || !contact) return hangUpTwiml('This number belongs to no contact of the job.')
   const { companyId } = job
   return inCompany(kernel, companyId, async (tx) => {
@@ -50,8 +53,13 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
   })
 }
 
-/** The job, when this person may call its contacts. */
-async function findJob(kernel: Kernel, userId: number, jobId: number): Promise<JobRecord | undefined> {
+/** The job and how this person stands to it, when they are signed in and may call its contacts. */
+async function findJob(
+  kernel: Kernel,
+  userId: number,
+  jobId: number,
+): Promise<{ job: JobRecord; viewer: CommunicationViewer } | undefined> {
+  if (!(await hasSession(kernel.db, userId))) return undefined
   const links = await readLinks(kernel.db, userId)
   const actor: Actor = { userId, familyId: '', defaultCompanyId: null, links, pending: links.length === 0 }
   const companyIds = links.filter(({ role }) => roleMay(role, 'phone.use')).map(({ companyId }) => companyId)
@@ -62,7 +70,7 @@ async function findJob(kernel: Kernel, userId: number, jobId: number): Promise<J
   const viewer = viewerFor(actor, job)
   const mayCall =
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes('contact'))
-  return mayCall ? job : undefined
+  return mayCall ? { job, viewer } : undefined
 }
 
 /** Tells who was rung that the call is recorded, and that they were told is kept (DECISIONS J). */

@@ -131,3 +131,9 @@ export async function findCall(
     .executeTakeFirst()
   return found?.id ?? null
 }
+
+/** Whether this person is signed in anywhere: the phone's token outlives a session by up to an hour. */
+export async function hasSession(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_session(${userId}) as has`.execute(db)
+  return rows[0]?.has ?? false
+}

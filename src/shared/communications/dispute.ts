@@ -73,6 +73,13 @@ export const publicDisputeSchema = z.object({
 })
 export type PublicDispute = z.output<typeof publicDisputeSchema>
 
+/** Dollars. */
+const amountSchema = z
+  .number()
+  .min(0, 'At least 0.')
+  .max(10_000_000, 'At most 10000000.')
+  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
+
 /** What a client sends behind the link: the complaint first, messages later. Amount in dollars. */
 export const disputeInputSchema = z.object({
   description: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Tell us what happened.')),
@@ -113,5 +120,5 @@ export const disputeStepSchema = z.object({
   message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
   decision: z.enum(DISPUTE_DECISIONS).optional(),
   /** Dollars. */
-  amount: z.number().min(0).max(10_000_000).nullish(),
+  amount: amountSchema.nullish(),
 })

@@ -17,7 +17,8 @@ export const createDisputeToken = endpoint({
   summary: 'The link of the dispute that is open on a job, made when there is none',
   method: 'POST',
   path: '/wp/v2/jobs/:id/communications/dispute/create_token',
-  access: 'communications.write',
+  // The client's complaint can be about the crew: whoever holds the link could read and write it.
+  access: 'disputes.manage',
   params: idParams,
   answer: doneSchema.extend({
     token: z.string(),

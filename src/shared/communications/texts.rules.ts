@@ -1,20 +1,54 @@
 import { TEXT_LENGTH, TEXT_STATUSES, type TextStatus } from './communication.ts'
 
-/** What ends texts at once (DECISIONS J), what allows them again, and what asks for help; STOPALL and OPTOUT are common. */
+/** What ends texts at once (DECISIONS J); STOPALL and OPTOUT are common. */
 const STOP_WORDS = ['stop', 'end', 'cancel', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
+/** Those that end texts at the beginning of more words too; 'end' and 'cancel' begin many a plain sentence. */
+const LEADING_STOP_WORDS = ['stop', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
+/** 'Stop by at 8' and the like say where to halt. */
+const PLACE_WORDS = [
+  'by',
+  'at',
+  'in',
+  'on',
+  'over',
+  'here',
+  'there',
+  'and',
+  'for',
+  'outside',
+  'near',
+  'first',
+]
 const START_WORDS = ['start', 'unstop', 'yes']
 const HELP_WORDS = ['help', 'info']
 
-/** What a text that came in asks for beside being read, or null; a whole message of one word counts, in any case. */
-export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
-  const word = body
-    .trim()
+/** The words of a text: folded, without signs and invisible characters; 'opt out' and 'stop all' as one. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/^["'“]+|["'”.!]+$/g, '')
-    .replaceAll(/\s+/g, ' ')
-  if (STOP_WORDS.includes(word) || word === 'opt out' || word === 'stop all') return 'stop'
-  if (START_WORDS.includes(word)) return 'start'
-  return HELP_WORDS.includes(word) ? 'help' : null
+    .replaceAll(/[\p{Cf}\p{M}]/gu, '')
+    .replaceAll(/['’]/gu, '')
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const polite = words.filter((word, index) => !(index === 0 && ['please', 'pls', 'plz'].includes(word)))
+  return polite.join(' ').replaceAll('opt out', 'optout').replaceAll('stop all', 'stopall').split(' ')
+}
+
+/**
+ * What a text that came in asks for beside being read, or null: one of the words by itself (a signature below it does not
+ * count), and a plain 'stop' at the beginning of more words, however it is written (47 CFR 64.1200(a)(10): any reasonable
+ * way to refuse counts).
+ */
+export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
+  const firstLine = body.trim().split(/\r\n|\r|\n/)[0] ?? ''
+  const words = wordsOf(firstLine)
+  const [first = '', second] = words
+  const isOneWord = words.every((word) => word === first)
+  if (isOneWord && STOP_WORDS.includes(first)) return 'stop'
+  if (LEADING_STOP_WORDS.includes(first) && !(second !== undefined && PLACE_WORDS.includes(second)))
+    return 'stop'
+  if (isOneWord && START_WORDS.includes(first)) return 'start'
+  return isOneWord && HELP_WORDS.includes(first) ? 'help' : null
 }
 
 /** What is answered to a keyword; the company stands for itself (DECISIONS J). */

@@ -48,7 +48,7 @@ const dollars = z
   .number()
   .min(0, 'At least 0.')
   .max(1_000_000, 'At most 1000000.')
-  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6, 'At most two decimals.')
+  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
 /** Damage done by a crew member (spec 1 §3, DECISIONS K22); amount in dollars. */
 export const damageSchema = z.object({

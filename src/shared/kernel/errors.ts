@@ -32,6 +32,10 @@ export const ERRORS = {
   contact_refuses_mail: { status: 409, text: 'This contact wants no more mail of this kind.' },
   phone_number_missing: { status: 409, text: 'The company has no phone number for calls and texts yet.' },
   phone_number_taken: { status: 409, text: 'This number belongs to another company.' },
+  phone_number_unknown: {
+    status: 409,
+    text: 'The phone service does not have this number. Ask whoever runs this installation to add it.',
+  },
   webhook_unsigned: { status: 403, text: 'The signature is missing or wrong.' },
   telephony_unavailable: { status: 502, text: 'The phone service does not answer. Try again shortly.' },
   mail_unavailable: { status: 502, text: 'The mail server does not answer.' },

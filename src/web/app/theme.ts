@@ -32,6 +32,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#4f5862',
     '--mantine-color-placeholder': '#666e78',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-indigo-light-hover': 'var(--mantine-color-indigo-1)',
     '--mantine-color-anchor': '#364fc7',
     '--mantine-color-green-light-color': '#14532d',
     '--mantine-color-red-light-color': '#8f1c12',

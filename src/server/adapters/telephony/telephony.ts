@@ -31,6 +31,8 @@ export interface Telephony {
   sendText(text: OutgoingText): Promise<TakenText>
   /** Texts with this body between these numbers that the provider took since then, oldest first: what a lost answer left. */
   findTexts(text: Pick<OutgoingText, 'from' | 'to' | 'body'>, since: Date): Promise<TakenText[]>
+  /** Whether the installation's account at the provider has this number (ten digits). */
+  ownsNumber(number: string): Promise<boolean>
   /** The recording of a call as mp3. */
   fetchRecording(recordingSid: string): Promise<FetchedMedia>
   /** A picture that came with a text. */

@@ -71,6 +71,15 @@ export function createTwilio(settings: TwilioSettings): Telephony {
         throw asProviderError(error)
       }
     },
+    async ownsNumber(number) {
+      try {
+        const phoneNumber = toWire(number)
+        const found = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 5 })
+        return found.some((one) => one.phoneNumber === phoneNumber)
+      } catch (error) {
+        throw asProviderError(error)
+      }
+    },
     async fetchRecording(recordingSid) {
       refuseUnlessSid(recordingSid, 'RE')
       return fetchFile(`Recordings/${recordingSid}.mp3`)

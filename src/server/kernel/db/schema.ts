@@ -273,6 +273,8 @@ export interface CrewOverlapsTable {
   reason: string
   approved_by: number
   approved_at: Instant
+  job_times: ColumnType<string, string, string>
+  other_times: ColumnType<string, string, string>
 }
 
 export interface CrewProspectsTable {

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
 
@@ -14,6 +14,15 @@ export function handleFailures(app: FastifyInstance): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorBody(refusal)))
   })
+}
+
+/** An address that the router can not read is one that nothing stands at (DECISIONS A5). */
+export function refuseAddress(reply: FastifyReply): void {
+  const refusal = new AppError('rest_not_found')
+  void reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal)))
 }
 
 function refusalOf(error: FastifyError): AppError {

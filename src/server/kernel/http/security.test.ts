@@ -32,7 +32,7 @@ describe('answers', () => {
     expect(answers[0]?.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': 'same-origin',
     })
   })
 
@@ -55,6 +55,18 @@ describe('answers', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     await app.close()
   })
+})
+
+describe('addresses that no router reads', () => {
+  it.each(['/wp/v2/%zz', `/wp/v2/jobs/${'1'.repeat(400)}`])(
+    '%s is not found, in the shape of all errors',
+    async (url) => {
+      const answer = await t.app.inject({ method: 'GET', url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'rest_not_found', data: { status: 404 } })
+      expect(answer.body).not.toContain('111111')
+    },
+  )
 })
 
 describe('limits', () => {

@@ -61,7 +61,7 @@ export async function secureAnswers(
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: 'same-origin' },
     // A bank's page may open in a window of its own and has to find its way back.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })

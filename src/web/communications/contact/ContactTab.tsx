@@ -23,7 +23,7 @@ export function ContactTab({ job, isManager, phone, renderDisputes, onFailed }: 
     <div className={classes['tab']} key={job.id}>
       <Composer jobId={job.id} timezone={timezone} phone={phone} />
       <History jobId={job.id} timezone={timezone} onFailed={isManager ? onFailed : null} />
-      <DisputeLink jobId={job.id}>{isManager && renderDisputes()}</DisputeLink>
+      {isManager && <DisputeLink jobId={job.id}>{renderDisputes()}</DisputeLink>}
     </div>
   )
 }

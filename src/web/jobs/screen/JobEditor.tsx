@@ -223,7 +223,10 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
             job,
             collisions: editor.overlap,
             onClose: editor.closeOverlap,
-            onAllow: editor.saveDespite,
+            onAllow: async (reason) => {
+              await editor.saveDespite(reason)
+              showDone('Job saved.')
+            },
           })}
           {plan && (
             <ConflictDialog

@@ -60,6 +60,7 @@ async function answer(
   if (rest === 'Messages.json' && request.method === 'POST') return create(options, request, response)
   if (request.method !== 'GET') return fail(response, 405, 20_004, 'Method not allowed')
   if (rest === 'Messages.json') return send(response, 200, listPage(account, texts, url))
+  if (rest === 'IncomingPhoneNumbers.json') return send(response, 200, numberPage(account, url))
   const [, recording] = /^Recordings\/(RE[0-9a-f]{32})\.mp3$/i.exec(rest) ?? []
   if (recording !== undefined && hasRecording(recording)) {
     response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(more.tone)
@@ -72,6 +73,20 @@ async function answer(
     return
   }
   return fail(response, 404, 20_404, `The requested resource ${url.pathname} was not found`)
+}
+
+/** In the stand-in's network the account has every number but those that end 0008, for trying out the refusal. */
+function numberPage(account: StandInAccount, url: URL): object {
+  const asked = url.searchParams.get('PhoneNumber') ?? ''
+  const isOwned = /^\+1\d{10}$/.test(asked) && !asked.endsWith('0008')
+  const sid = `PN${asked.replaceAll(/\D/g, '').padStart(32, '0')}`
+  return {
+    incoming_phone_numbers: isOwned ? [{ sid, account_sid: account.accountSid, phone_number: asked }] : [],
+    page: 0,
+    page_size: 50,
+    uri: `${url.pathname}${url.search}`,
+    next_page_uri: null,
+  }
 }
 
 /** Takes a text, with the next fault if there is one. */
