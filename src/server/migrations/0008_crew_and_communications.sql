@@ -67,8 +67,11 @@ language sql stable set search_path = public, pg_temp as $$
      where o.deleted_at is null and o.ends_at > this.starts_at and o.job_status in ('inquiring', 'scheduled', 'completed')
   )
   select c.user_id, near.id, near.starts_at, near.ends_at
-    from near join job_crew c on c.company_id = company and c.job_id = near.id and c.user_id = any(people)
-   where near.id <> job
+    from near
+    -- Job by job, by key ('offset 0' keeps it so): by person it would be all jobs that they ever had.
+    cross join lateral (
+      select m.user_id from job_crew m where m.company_id = company and m.job_id = near.id offset 0) c
+   where near.id <> job and c.user_id = any(people)
      and not exists (
        select from crew_overlaps l where l.company_id = company and l.user_id = c.user_id
           and ((l.job_id = job and l.other_job_id = near.id
