@@ -2,6 +2,7 @@ import { ActionIcon, Container, useComputedColorScheme, useMantineColorScheme } 
 import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { useProductName } from './info.ts'
 
@@ -20,6 +21,11 @@ export function NavBar() {
             <IconTruck size={24} aria-hidden /> {name}
           </Link>
           {account && <Link to="/jobs">Jobs</Link>}
+          {account?.approved && isManager(effectiveRole(account.roles)) && (
+            <Link to="/inbox" className="nav-wide">
+              Inbox
+            </Link>
+          )}
           <span className="nav-spring" />
           {account?.approved && (
             <Suspense fallback={null}>
