@@ -70,6 +70,17 @@ function refuseTwice(sent: readonly CrewMemberInput[]): void {
   if (index >= 0) throw problem(index, 'id', 'This worker is on the crew already.')
 }
 
+/** The permissions that were sent; another order of the same ones is no change. */
+function plannedPermissions(
+  sent: CrewMemberInput['permissions'],
+  stored: CrewRow['permissions'],
+): CrewRow['permissions'] {
+  if (!sent) return stored
+  const wanted = [...new Set(sent)]
+  const isSame = wanted.length === stored.length && wanted.every((one) => stored.includes(one))
+  return isSame ? stored : wanted
+}
+
 /** Refuses two rows of one id: the second would write over the first. */
 function refuseRepeated(
   rows: readonly { id?: number | null | undefined }[],
@@ -105,7 +116,7 @@ function planMember(
     rating: input.rating ?? row?.rating ?? DEFAULT_CREW_RATING,
     status: input.status ?? row?.status ?? 'assigned',
     hourlyRate,
-    permissions: input.permissions ? [...new Set(input.permissions)] : (row?.permissions ?? []),
+    permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
     noShow: input.noShow ?? row?.noShow ?? false,
     notes: input.notes ?? row?.notes ?? '',
     damages: input.damages,

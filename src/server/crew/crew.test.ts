@@ -126,6 +126,18 @@ describe('the crew of a job', () => {
       'crew.0.infractions.0.tier',
     ],
     [
+      'a damage that says nothing',
+      () => [{ id: worker.id, damages: [{ cause: 'accident', amount: 0 }] }],
+      400,
+      'crew.0.damages.0.itemDamaged',
+    ],
+    [
+      'an infraction that says nothing',
+      () => [{ id: worker.id, infractions: [{ tier: 1 }] }],
+      400,
+      'crew.0.infractions.0.infraction',
+    ],
+    [
       'a cause that is none',
       () => [{ id: worker.id, damages: [{ cause: 'x', amount: 1 }] }],
       400,

@@ -83,6 +83,7 @@ export function viewForManagers(kernel: ViewKernel, state: DisputeState): Disput
     deadlines: disputeDeadlines(dispute, job.claims, kernel.now().toISOString()),
     id: dispute.id,
     url: disputeUrl(kernel, dispute),
+    hasEmail: Boolean(job.client?.email),
     createdAt: dispute.createdAt,
     actions: disputeSteps(dispute.status),
   }

@@ -95,6 +95,8 @@ export const disputeSchema = publicDisputeSchema
     id: z.number(),
     /** The link for the client. */
     url: z.string(),
+    /** Whether the client has an address that mails about it go to. */
+    hasEmail: z.boolean(),
     createdAt: z.string(),
     /** Steps that may be taken now. */
     actions: z.array(z.enum(['acknowledge', 'status', 'decide', 'reply'])),

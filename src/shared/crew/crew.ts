@@ -60,6 +60,12 @@ export const damageSchema = z.object({
   cause: z.enum(DAMAGE_CAUSES),
   amount: dollars,
 })
+
+/** A damage that a save sends: it says what was damaged, how, or for how much. */
+const damageInputSchema = damageSchema.refine(
+  ({ damageType, itemDamaged, amount }) => Boolean(damageType) || Boolean(itemDamaged) || amount > 0,
+  { path: ['itemDamaged'], message: 'Say what was damaged.' },
+)
 export type Damage = z.output<typeof damageSchema>
 
 /** An infraction of a crew member (spec 1 §3). */
@@ -74,6 +80,12 @@ export const infractionSchema = z.object({
   comments: text(TEXT_LIMITS.notes).nullish(),
 })
 export type Infraction = z.output<typeof infractionSchema>
+
+/** An infraction that a save sends: it says what happened. */
+const infractionInputSchema = infractionSchema.refine(
+  ({ infraction, comments }) => Boolean(infraction) || Boolean(comments),
+  { path: ['infraction'], message: 'Say what happened.' },
+)
 
 /** A line of what a worker is paid for a job (spec 1 §3, DECISIONS E6): dollars and units with two decimals. */
 export const workerInvoiceLineSchema = z.object({
@@ -105,8 +117,8 @@ export const crewMemberInputSchema = z.object({
   permissions: z.array(z.enum(CREW_PERMISSIONS)).max(CREW_PERMISSIONS.length).optional(),
   noShow: z.boolean().optional(),
   notes: text(TEXT_LIMITS.notes).optional(),
-  damages: z.array(damageSchema).max(100).optional(),
-  infractions: z.array(infractionSchema).max(100).optional(),
+  damages: z.array(damageInputSchema).max(100).optional(),
+  infractions: z.array(infractionInputSchema).max(100).optional(),
   invoice: z.array(workerInvoiceLineSchema).max(100).optional(),
 })
 export type CrewMemberInput = z.output<typeof crewMemberInputSchema>

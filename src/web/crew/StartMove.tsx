@@ -1,11 +1,13 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
 import { startJob } from '../../shared/crew/crew.api.ts'
 import type { CrewFacts } from '../../shared/crew/crew.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { formatInstant } from '../../shared/kernel/dates.ts'
 import { call } from '../kernel/api.ts'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { showDone } from '../ui/toasts.ts'
 
 interface Props {
   jobId: number
@@ -16,6 +18,7 @@ interface Props {
 
 /** Notes that the move has begun, for the crew and managers; shows when it did (DECISIONS K8). */
 export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
+  const [isAsking, setAsking] = useState(false)
   if (facts.startedAt !== null) {
     return (
       <Text component="output" py={8}>
@@ -25,13 +28,24 @@ export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
   }
   if (!facts.mayStart) return null
   return (
-    <AsyncButton
-      variant="default"
-      leftSection={<IconPlayerPlay size={16} aria-hidden />}
-      successText="Move started."
-      action={async () => onAnswered(await call(startJob, { params: { id: jobId } }))}
-    >
-      Start move
-    </AsyncButton>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Start move
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question="Start the move now? The client's next payment falls due with it."
+        confirmLabel="Start move"
+        onConfirm={async () => {
+          onAnswered(await call(startJob, { params: { id: jobId } }))
+          showDone('Move started.')
+        }}
+      />
+    </>
   )
 }

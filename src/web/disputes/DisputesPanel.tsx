@@ -8,7 +8,7 @@ import { disputesQuery } from './disputes.queries.ts'
 import classes from './disputes.module.css'
 
 /** The disputes of a job for its managers, newest first; follows what the client writes. */
-export function DisputesPanel({ jobId }: { jobId: number }) {
+export function DisputesPanel({ jobId, timezone }: { jobId: number; timezone: string }) {
   const query = useQuery(disputesQuery(jobId))
   const client = useQueryClient()
   useLive('update-communications', (hint) => {
@@ -19,7 +19,6 @@ export function DisputesPanel({ jobId }: { jobId: number }) {
     () => onReconnect(() => void renew(client, disputesQuery(jobId).queryKey)),
     [client, jobId],
   )
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const now = new Date(query.dataUpdatedAt).toISOString()
   return (
     <div className={classes['section']}>

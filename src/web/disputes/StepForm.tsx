@@ -109,7 +109,11 @@ export function StepForm({ jobId, dispute, step, timezone, onClose }: Props) {
       <Textarea
         ref={words}
         label="Message to the client"
-        description="The client gets it by mail and sees it behind the link."
+        description={
+          dispute.hasEmail
+            ? 'The client gets it by mail and sees it behind the link.'
+            : 'The client has no email address: it stands behind the link. Tell them to look there.'
+        }
         required
         autosize
         minRows={3}

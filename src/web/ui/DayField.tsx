@@ -42,6 +42,7 @@ export function DayField({ value, onChange, ...props }: Props) {
       }}
       ariaLabels={CALENDAR_WORDS}
       clearable
+      rightSectionWidth={44}
       clearButtonProps={{ 'aria-label': 'Clear date', className: classes['clear'] }}
     />
   )

@@ -63,7 +63,7 @@ function ContactOfJob({ job, role }: Pick<DocumentsSlot, 'job' | 'role'>) {
       job={{ id, companyInfo }}
       isManager={isManager(role)}
       phone={phone}
-      renderDisputes={() => <DisputesPanel jobId={id} />}
+      renderDisputes={() => <DisputesPanel jobId={id} timezone={companyInfo.timezone} />}
       onFailed={() => void navigate({ to: '/deliveries' })}
     />
   )

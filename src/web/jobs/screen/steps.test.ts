@@ -31,6 +31,8 @@ describe('the move as steps', () => {
     [{ documents: { estimate: { ...estimate, agreed: true }, other: estimate } }, 'agreement', 'Client'],
     [{ documents: { estimate: { ...estimate, agreed: true } } }, 'deposit', 'Client'],
     [{ jobStatus: 'scheduled' as const }, 'move', 'Crew'],
+    // A changed price: what was agreed to lapsed.
+    [{ jobStatus: 'scheduled' as const, documents: { estimate } }, 'agreement', 'Client'],
     [{ jobStatus: 'completed' as const }, 'invoice', 'Office'],
     [{ jobStatus: 'canceled' as const }, null, null],
   ])('%j stands at %s, %s’s turn', (more, current, turn) => {

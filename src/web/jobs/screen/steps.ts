@@ -45,7 +45,13 @@ export function moveProgress(job: Facts): Progress {
   const off = OFF[job.jobStatus]
   if (off !== undefined) return { current: null, next: off, turn: null }
   if (job.jobStatus === 'completed') return { current: 'invoice', next: 'Settle the invoice', turn: 'Office' }
-  if (job.jobStatus === 'scheduled') return { current: 'move', next: 'Carry out the move', turn: 'Crew' }
+  if (job.jobStatus === 'scheduled') {
+    // What was agreed to lapses with a changed price: the move waits for the client again (DECISIONS D1).
+    const isLapsed = Object.values(job.documents).some((document) => document.required && !document.agreed)
+    return isLapsed
+      ? { current: 'agreement', next: 'Agree to the documents', turn: 'Client' }
+      : { current: 'move', next: 'Carry out the move', turn: 'Crew' }
+  }
   if (job.id === null) return { current: 'inquiry', next: 'Fill in the job and save it', turn: null }
   const missing = schedulingGaps(job)
   if (missing.length > 0) return { current: 'inquiry', next: `Add ${missing.join(' and ')}`, turn: 'Office' }
