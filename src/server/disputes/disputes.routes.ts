@@ -26,10 +26,10 @@ import {
   placeOfToken,
   readState,
   takeStep,
-  waitingDisputes,
   writeAsClient,
 } from './disputes.service.ts'
 import { countPhotos } from './disputes.store.ts'
+import { waitingDisputes } from './waiting.service.ts'
 
 /** Registers disputes: the link, what the client does behind it, and what the office answers (spec 1 §2, §7, DECISIONS J, K8). */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { disputeInputSchema, OpenDispute } from '../../shared/communications/dispute.ts'
-import { disputeDeadlines, mayClientWrite, stepRefusal } from '../../shared/communications/dispute.rules.ts'
+import type { disputeInputSchema } from '../../shared/communications/dispute.ts'
+import { mayClientWrite, stepRefusal } from '../../shared/communications/dispute.rules.ts'
 import type { disputeStepSchema } from '../../shared/communications/dispute.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { cents, centsFromDollars, dollarsFromCents } from '../../shared/kernel/money.ts'
+import { centsFromDollars } from '../../shared/kernel/money.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
@@ -19,7 +19,6 @@ import {
   findDisputesOfJob,
   findEntries,
   findUndecided,
-  findWaiting,
   insertDispute,
   insertEntry,
   updateDispute,
@@ -85,34 +84,6 @@ export async function disputesOfJob(work: JobWork, jobId: number): Promise<Dispu
     entries: entries.filter(({ disputeId }) => disputeId === dispute.id),
     job: disputeJobOf(job),
   }))
-}
-
-/** Disputes that wait for the company, of all jobs that still stand, with what is owed next (DECISIONS J). */
-export async function waitingDisputes(
-  tx: Tx,
-  kernel: Pick<Kernel, 'now'>,
-  companyIds: readonly number[],
-  query: { page: number; per_page: number },
-): Promise<{ rows: OpenDispute[]; total: number }> {
-  const { rows, total } = await findWaiting(tx, companyIds, query)
-  const now = kernel.now().toISOString()
-  const shown: OpenDispute[] = []
-  for (const dispute of rows) {
-    const job = await readJobRecord(tx, [dispute.companyId], dispute.jobId, 'look')
-    if (!job) continue
-    const { client, claims } = disputeJobOf(job)
-    const owed = disputeDeadlines(dispute, claims, now).filter(({ isDone }) => !isDone)
-    shown.push({
-      id: dispute.id,
-      jobId: dispute.jobId,
-      client: client?.name ?? '',
-      status: dispute.status,
-      claimedAmount: dispute.claimedCents === null ? null : dollarsFromCents(cents(dispute.claimedCents)),
-      submittedAt: dispute.submittedAt,
-      next: owed.toSorted((one, other) => one.due.localeCompare(other.due))[0] ?? null,
-    })
-  }
-  return { rows: shown, total }
 }
 
 /**
