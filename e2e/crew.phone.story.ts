@@ -166,6 +166,13 @@ test('a manager staffs a job with one thumb', async ({ page }) => {
   await hours.fill('4')
   await expect(member.getByRole('status', { name: 'Total pay' })).toHaveText('$72.00')
   await page.getByRole('button', { name: 'Save Job' }).tap()
+  // The server refuses an infraction that says nothing, and its words stand beside the field.
+  const what = member
+    .getByRole('group', { name: 'Infraction 1' })
+    .getByRole('textbox', { name: 'Infraction' })
+  await expect(what).toHaveAccessibleDescription('Say what happened.')
+  await what.fill('Came late')
+  await page.getByRole('button', { name: 'Save Job' }).tap()
   await expect(page.getByText('Crew saved.')).toBeVisible()
   await page.reload()
   await openCrew(page)
