@@ -37,6 +37,7 @@ const json = async (method: string, path: string, body?: unknown, headers: Recor
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   // Tests look into answers of every shape.
+  // Tests look into answers of every shape.
   return { status: answer.status, body: (await answer.json()) as any } // oxlint-disable-line typescript/no-explicit-any
 }
 const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -63,6 +64,7 @@ async function openLine(identity: string, device?: string) {
     line,
     token: key,
     leave: () => leaving.abort(),
+    // Each event has facts of its own.
     async next(name: string): Promise<any> /* oxlint-disable-line typescript/no-explicit-any */ {
       const find = () => new RegExp(`event: ${name}\ndata: (.*)\n\n`).exec(line.text)?.[1]
       await until(() => find() !== undefined, `${name} on the line`)

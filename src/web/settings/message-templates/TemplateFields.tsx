@@ -4,7 +4,8 @@ import { TEXT_LENGTH } from '../../../shared/communications/communication.ts'
 import type { TemplateInput } from '../../../shared/communications/templates.rules.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { Placeholders } from './Placeholders.tsx'
+import { TEMPLATE_PLACEHOLDERS } from '../../../shared/communications/communication.ts'
+import { Placeholders } from '../wordings/Placeholders.tsx'
 import settings from '../settings.module.css'
 import classes from './templates.module.css'
 
@@ -37,7 +38,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
     <div className={classes['fields']}>
       <TextInput
         label="Name"
-        description="How you find it when you write a message. Nobody else sees it."
+        description="How you find it when you write a message. Clients never see it."
         required
         maxLength={TEXT_LIMITS.name}
         autoComplete="off"
@@ -45,7 +46,7 @@ export function TemplateFields({ values, errors, onChange }: Props) {
         error={errors['name']}
         onChange={(event) => onChange('name', event.currentTarget.value)}
       />
-      <Placeholders onInsert={insert} />
+      <Placeholders names={TEMPLATE_PLACEHOLDERS} onInsert={insert} />
       {isMail && (
         <TextInput
           ref={subject}

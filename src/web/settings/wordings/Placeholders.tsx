@@ -1,14 +1,18 @@
 import { Button, Tooltip } from '@mantine/core'
-import { WORDING_PLACEHOLDERS } from '../../../shared/documents/wordings/wording.ts'
+import type { ReactNode } from 'react'
 import classes from './wordings.module.css'
 
 interface Props {
+  /** Each placeholder with what it stands for. */
+  names: Readonly<Record<string, string>>
   onInsert: (placeholder: string) => void
+  /** What else there is to know. */
+  children?: ReactNode
 }
 
 /** The facts that a text may name, each put in at the cursor, and what they stand for. */
-export function Placeholders({ onInsert }: Props) {
-  const all = Object.entries(WORDING_PLACEHOLDERS)
+export function Placeholders({ names, onInsert, children }: Props) {
+  const all = Object.entries(names)
   return (
     <fieldset className={classes['placeholders']}>
       <legend>Insert a placeholder</legend>
@@ -39,10 +43,7 @@ export function Placeholders({ onInsert }: Props) {
             </div>
           ))}
         </dl>
-        <p>
-          A line that begins with “# ” is a heading, one that begins with “- ” a point of a list. An empty
-          line begins a new paragraph.
-        </p>
+        {children}
       </details>
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { WORDING_PLACEHOLDERS } from '../../../shared/documents/wordings/wording.ts'
 import { Placeholders } from './Placeholders.tsx'
 import classes from './wordings.module.css'
 
@@ -23,7 +24,12 @@ export function TextField({ value, error, onChange }: Props) {
   }
   return (
     <div className={classes['field']}>
-      <Placeholders onInsert={insert} />
+      <Placeholders names={WORDING_PLACEHOLDERS} onInsert={insert}>
+        <p>
+          A line that begins with “# ” is a heading, one that begins with “- ” a point of a list. An empty
+          line begins a new paragraph.
+        </p>
+      </Placeholders>
       <Textarea
         ref={area}
         label="Text"
