@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommunicationType } from '../../shared/communications/communication.ts'
-import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Db, Tx } from '../kernel/db/tenancy.ts'
 
 /** A communication as features hand it in; what is absent is empty. */
 export interface NewCommunication {
@@ -138,6 +138,12 @@ export async function readCommunication(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
   return (lock ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** The company whose phone number this is (ten digits), before any is known; null for nobody's. */
+export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`select company_of_number(${number}) as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Somebody whom a number belongs to: the person, and the job that they most likely mean. */

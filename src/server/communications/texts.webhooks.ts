@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import twilio from 'twilio'
 import { keywordAnswer, keywordOf } from '../../shared/communications/texts.rules.ts'
 import { formatPhone, normalizePhone } from '../../shared/kernel/phone.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
-import { insertCommunication, matchNumber } from './communications.service.ts'
+import { companyOfNumber, insertCommunication, matchNumber } from './communications.service.ts'
 import { readConsents, recordConsent } from './consents.ts'
 import { noteTextNews } from './text.outcomes.ts'
 
@@ -41,11 +40,8 @@ async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> 
   const number = normalizePhone(fieldText(fields, 'To', 40))
   const phone = normalizePhone(fieldText(fields, 'From', 40))
   if (sid === null || number === null) return ''
-  const { rows } = await sql<{ id: number | null }>`select company_of_number(${number}) as id`.execute(
-    kernel.db,
-  )
-  const companyId = rows[0]?.id
-  if (!companyId) return ''
+  const companyId = await companyOfNumber(kernel.db, number)
+  if (companyId === null) return ''
   const answer = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, (tx) =>
     keepText(tx, kernel, { companyId, sid, number, phone }, fields),
   )

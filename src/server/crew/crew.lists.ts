@@ -9,92 +9,121 @@ export interface Place {
   userId: number
 }
 
-/** Writes the lists of one member that a save sent; rows that stay as they are are not touched. */
+/** Writes the lists of one member that a save sent. */
 export async function writeLists(
   tx: Tx,
   place: Place,
   planned: Pick<PlannedMember, 'damages' | 'infractions' | 'payLines'>,
   row: CrewRow | undefined,
 ): Promise<void> {
-  const { company_id, job_id, user_id } = keyOf(place)
-  if (planned.damages) {
-    const rows = planned.damages.map((one) => ({
-      id: one.id ?? null,
-      columns: {
-        damage_date: one.damageDate ?? null,
-        damage_type: one.damageType ?? '',
-        item_damaged: one.itemDamaged ?? '',
-        cause: one.cause,
-        amount: one.amount.toFixed(2),
-      },
-    }))
-    const kept = rows.flatMap(({ id }) => id ?? [])
-    const known = new Set(row?.damages.map(({ id }) => id))
-    await tx
-      .deleteFrom('crew_damages')
-      .where('company_id', '=', company_id)
-      .where('job_id', '=', job_id)
-      .where('user_id', '=', user_id)
-      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-      .execute()
-    for (const { id, columns } of rows) {
-      if (id !== null && known.has(id))
-        await tx
-          .updateTable('crew_damages')
-          .set(columns)
-          .where('company_id', '=', company_id)
-          .where('user_id', '=', user_id)
-          .where('job_id', '=', job_id)
-          .where('id', '=', id)
-          .execute()
-      else
-        await tx
-          .insertInto('crew_damages')
-          .values({ ...keyOf(place), ...columns })
-          .execute()
-    }
-  }
+  if (planned.damages) await writeDamages(tx, place, planned.damages, row)
   if (planned.infractions) await writeInfractions(tx, place, planned.infractions, row)
   if (planned.payLines) await writePayLines(tx, place, planned.payLines)
 }
 
-async function writeInfractions(
+/** A sent row with the columns that it stands for. */
+interface SentRow<Columns> {
+  id: number | null
+  columns: Columns
+}
+
+/** Makes a stored list what was sent: rows that are missing go, known ones change, all others are new. */
+async function syncRows<Columns>(
+  sent: readonly SentRow<Columns>[],
+  stored: readonly { id?: number | null | undefined }[],
+  ways: {
+    removeBut: (kept: number[]) => Promise<unknown>
+    update: (id: number, columns: Columns) => Promise<unknown>
+    insert: (columns: Columns) => Promise<unknown>
+  },
+): Promise<void> {
+  const known = new Set(stored.map(({ id }) => id))
+  const isKnown = (id: number | null): id is number => id !== null && known.has(id)
+  await ways.removeBut(sent.flatMap(({ id }) => (isKnown(id) ? [id] : [])))
+  for (const { id, columns } of sent) await (isKnown(id) ? ways.update(id, columns) : ways.insert(columns))
+}
+
+function writeDamages(
+  tx: Tx,
+  place: Place,
+  damages: NonNullable<PlannedMember['damages']>,
+  row: CrewRow | undefined,
+): Promise<void> {
+  const sent = damages.map((one) => ({
+    id: one.id ?? null,
+    columns: {
+      damage_date: one.damageDate ?? null,
+      damage_type: one.damageType ?? '',
+      item_damaged: one.itemDamaged ?? '',
+      cause: one.cause,
+      amount: one.amount.toFixed(2),
+    },
+  }))
+  return syncRows(sent, row?.damages ?? [], {
+    removeBut: (kept) =>
+      tx
+        .deleteFrom('crew_damages')
+        .where('company_id', '=', place.companyId)
+        .where('job_id', '=', place.jobId)
+        .where('user_id', '=', place.userId)
+        .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+        .execute(),
+    update: (id, columns) =>
+      tx
+        .updateTable('crew_damages')
+        .set(columns)
+        .where('company_id', '=', place.companyId)
+        .where('job_id', '=', place.jobId)
+        .where('user_id', '=', place.userId)
+        .where('id', '=', id)
+        .execute(),
+    insert: (columns) =>
+      tx
+        .insertInto('crew_damages')
+        .values({ ...keyOf(place), ...columns })
+        .execute(),
+  })
+}
+
+function writeInfractions(
   tx: Tx,
   place: Place,
   infractions: NonNullable<PlannedMember['infractions']>,
   row: CrewRow | undefined,
 ): Promise<void> {
-  const kept = infractions.flatMap(({ id }) => id ?? [])
-  const known = new Set(row?.infractions.map(({ id }) => id))
-  await tx
-    .deleteFrom('crew_infractions')
-    .where('company_id', '=', place.companyId)
-    .where('job_id', '=', place.jobId)
-    .where('user_id', '=', place.userId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute()
-  for (const one of infractions) {
-    const columns = {
+  const sent = infractions.map((one) => ({
+    id: one.id ?? null,
+    columns: {
       infraction_date: one.date ?? null,
       infraction: one.infraction ?? '',
       tier: one.tier,
       comments: one.comments ?? '',
-    }
-    if (one.id && known.has(one.id))
-      await tx
+    },
+  }))
+  return syncRows(sent, row?.infractions ?? [], {
+    removeBut: (kept) =>
+      tx
+        .deleteFrom('crew_infractions')
+        .where('company_id', '=', place.companyId)
+        .where('job_id', '=', place.jobId)
+        .where('user_id', '=', place.userId)
+        .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+        .execute(),
+    update: (id, columns) =>
+      tx
         .updateTable('crew_infractions')
         .set(columns)
         .where('company_id', '=', place.companyId)
-        .where('user_id', '=', place.userId)
         .where('job_id', '=', place.jobId)
-        .where('id', '=', one.id)
-        .execute()
-    else
-      await tx
+        .where('user_id', '=', place.userId)
+        .where('id', '=', id)
+        .execute(),
+    insert: (columns) =>
+      tx
         .insertInto('crew_infractions')
         .values({ ...keyOf(place), ...columns })
-        .execute()
-  }
+        .execute(),
+  })
 }
 
 async function writePayLines(

@@ -1,9 +1,9 @@
 import { normalizePhone } from '../../shared/kernel/phone.ts'
-import { readCommunication } from '../communications/communications.service.ts'
+import { companyOfNumber, readCommunication } from '../communications/communications.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { inCompany, moveCall, writeCall, type OpenCall } from './call.changes.ts'
 import { readCallStatus } from './call.states.ts'
-import { companyOfNumber, findCall, readLinks } from './phone.store.ts'
+import { findCall, readLinks } from './phone.store.ts'
 import { userOf } from './twiml.ts'
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 

@@ -1,5 +1,6 @@
 import { formatPhone, normalizePhone } from '../../shared/kernel/phone.ts'
 import {
+  companyOfNumber,
   insertCommunication,
   matchNumber,
   readCommunication,
@@ -18,7 +19,7 @@ import {
 } from './call.changes.ts'
 import { isOver, readCallStatus, wasAnswered } from './call.states.ts'
 import { endLegs, findFreePerson, insertLeg, readLeg, type Leg } from './legs.store.ts'
-import { companyOfNumber, readPhoneCompany, type PhoneCompany } from './phone.store.ts'
+import { readPhoneCompany, type PhoneCompany } from './phone.store.ts'
 import {
   hangUpTwiml,
   hookAddresses,

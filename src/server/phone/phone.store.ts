@@ -14,12 +14,6 @@ export interface PhoneCompany {
   recordingMaxLength: number
 }
 
-/** The company whose phone number this is (ten digits), before any is known; null for nobody's. */
-export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`select company_of_number(${number}) as id`.execute(db)
-  return rows[0]?.id ?? null
-}
-
 /** A company as calls know it, or undefined. */
 export function readPhoneCompany(tx: Tx, companyId: number): Promise<PhoneCompany | undefined> {
   return tx

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { unlocked } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 
 /** Far more than any webhook of the provider carries, in bytes. */
@@ -45,7 +46,8 @@ export function signedWebhooks(
     register({
       hook: (path, answer) => {
         scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-          const twiml = await answer(fieldsOf(request.body), singles(request.query))
+          // A deadlock must not lose what the provider tells once; told again, it changes nothing.
+          const twiml = await unlocked(() => answer(fieldsOf(request.body), singles(request.query)))
           reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store')
           return reply.send(twiml === '' ? NOTHING_TO_SAY : twiml)
         })

@@ -28,6 +28,21 @@ export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promis
   })
 }
 
+/** Times that a change is made again which the database stopped to end a deadlock. */
+const MOST_TRIES = 5
+
+/** Runs a transaction again that lost a deadlock: nothing of it was kept, and the one that won is through. */
+export async function unlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock || tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
 function companyIdsText(scope: Scope): string {
   return `{${scope.companyIds.map((id) => Math.trunc(id)).join(',')}}`
 }

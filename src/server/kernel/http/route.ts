@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { companiesFor, type Actor } from '../../../shared/kernel/permissions.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
-import { inTenant, type Scope } from '../db/tenancy.ts'
+import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { earlierAnswer, idempotentCall, keepAnswer } from './idempotency.ts'
 
@@ -112,21 +112,6 @@ async function authenticate(
   if (actor.pending) throw new AppError('account_pending')
   if (companiesFor(actor, endpoint.access).length === 0) throw new AppError('rest_forbidden')
   return actor
-}
-
-/** Times that a change is made again which the database stopped to end a deadlock. */
-const MOST_TRIES = 5
-
-/** Runs a transaction again that lost a deadlock: nothing of it was kept, and the one that won is through. */
-async function unlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
-      if (!isDeadlock || tries >= MOST_TRIES) throw error
-    }
-  }
 }
 
 function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
