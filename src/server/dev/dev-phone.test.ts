@@ -37,7 +37,6 @@ const json = async (method: string, path: string, body?: unknown, headers: Recor
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   // Tests look into answers of every shape.
-  // Tests look into answers of every shape.
   return { status: answer.status, body: (await answer.json()) as any } // oxlint-disable-line typescript/no-explicit-any
 }
 const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
