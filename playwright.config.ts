@@ -1,17 +1,21 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The config is read again by every worker: what the first reading chose travels in the environment.
 process.env['STORY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 10_000))
-process.env['STORY_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'movesheet-stories-'))
+if (!process.env['STORY_DATA']) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-stories-'))
+  process.env['STORY_DATA'] = folder
+  // A global teardown comes before the server is stopped, and would take the folder from under its database.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+}
 const url = `http://127.0.0.1:${process.env['STORY_PORT']}`
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalTeardown: './e2e/teardown.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
