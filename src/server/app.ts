@@ -12,36 +12,31 @@ import { servePages } from './kernel/http/pages.ts'
 import { refuseOddBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { secureAnswers } from './kernel/http/security.ts'
+import { registerAccounting } from './accounting/accounting.routes.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
-import { refuseOverlaps } from './crew/crew.overlaps.ts'
-import { keepJobMail } from './communications/job.mails.ts'
 import { registerCommunications } from './communications/communications.routes.ts'
 import { registerTextWebhooks } from './communications/texts.webhooks.ts'
-import { crewPart } from './crew/crew.part.ts'
 import { registerCrew } from './crew/crew.routes.ts'
-import { forgetStart } from './crew/crew.start.ts'
-import { documentsPart } from './documents/documents.part.ts'
 import { registerDocuments } from './documents/documents.routes.ts'
-import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
-import { truckPart } from './trucks/truck.part.ts'
 import { registerWordings } from './wordings/wordings.routes.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './disputes/disputes.routes.ts'
+import { jobFeatures } from './features.ts'
 import { registerFiles } from './files/files.routes.ts'
 import { registerHealth } from './health/health.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
 import { registerMailOptouts } from './mail-optouts/mail-optouts.routes.ts'
+import { registerPayments } from './payments/payments.routes.ts'
+import { registerCardWebhooks } from './payments/stripe.webhooks.ts'
 import { registerPeople } from './people/people.routes.ts'
 import { registerPhone } from './phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './phone/voice.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
 import { registerSetup } from './setup/setup.routes.ts'
 import { registerTemplates } from './templates/templates.routes.ts'
-import { jobMails } from './jobs/job.mails.ts'
-import type { JobFeatures } from './jobs/job.parts.ts'
 import { registerJobs } from './jobs/job.routes.ts'
 
 /** Puts the features together into one HTTP server; listens to nothing yet. */
@@ -60,7 +55,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   app.decorateRequest('actor', null)
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app)
-  await secureAnswers(app, kernel.config)
+  await secureAnswers(app, kernel.config, kernel.cards.browser.standInUrl)
   refuseOddBodies(app)
   logRequests(app)
   await limitCalls(app, kernel.config)
@@ -84,6 +79,9 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerCommunications(app, kernel, jobFeatures)
   registerTemplates(app, kernel, jobFeatures)
   registerDisputes(app, kernel, jobFeatures)
+  registerPayments(app, kernel, jobFeatures)
+  registerCardWebhooks(app, kernel)
+  registerAccounting(app, kernel)
   registerPhone(app, kernel)
   registerVoiceWebhooks(app, kernel)
   registerTextWebhooks(app, kernel)
@@ -97,26 +95,6 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   serveDocs(app, kernel.config)
   await servePages(app, kernel.config)
   return app
-}
-
-/** What other features add to a job, in the order that they are shown and run. */
-const jobFeatures: JobFeatures = {
-  parts: [crewPart, documentsPart, truckPart],
-  consequences: [
-    refuseOverlaps,
-    forgetStart,
-    scheduleWhenReady,
-    mirrorRevenue,
-    async (work, change) => {
-      const { actor, kernel } = work
-      const mails = jobMails(
-        { actor, before: change.before, after: change.after },
-        (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
-      )
-      for (const mail of mails) await keepJobMail(work, change.after, mail)
-      return undefined
-    },
-  ],
 }
 
 /** A number of proxies in front means: trust that many hops. */

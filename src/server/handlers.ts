@@ -11,6 +11,8 @@ import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
+import type { Desk } from './payments/desk.ts'
+import { paymentHandlers } from './payments/reconcile.ts'
 
 /** What runs for each kind of queued work. */
 export function queueHandlers(parts: {
@@ -21,8 +23,10 @@ export function queueHandlers(parts: {
   telephony: Telephony
   log: Logger
   wake: () => void
+  /** What work on charges needs; there once the server is put together. */
+  desk: () => Desk
 }): QueueHandlers {
-  const { config, db, mail, storage, telephony, log, wake } = parts
+  const { config, db, mail, storage, telephony, log, wake, desk } = parts
   return {
     'send-delivery': createSender({
       db,
@@ -36,6 +40,7 @@ export function queueHandlers(parts: {
     }),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
+    ...paymentHandlers(desk),
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)

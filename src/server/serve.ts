@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { createCards } from './adapters/cards/create.ts'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import { createPdf } from './adapters/pdf/create.ts'
@@ -10,8 +12,10 @@ import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
+import { jobFeatures } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import type { Kernel } from './kernel/http/context.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
 import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
@@ -69,6 +73,12 @@ async function startParts(
     target: () => target,
   })
   started.push(() => telephony.stop())
+  const { cards, standIn: cardsStandIn } = await createCards(config, {
+    publicUrl: config.PUBLIC_URL,
+    target: () => target,
+    dataFile: path.join(config.DATA_DIR, 'cards-stand-in.json'),
+  })
+  started.push(() => cards.stop())
   const storage = createStorage(config)
   const pdf = createPdf()
   started.push(() => pdf.stop())
@@ -76,13 +86,26 @@ async function startParts(
   await welcome(config, log, say, pools.owner, db, storage)
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
-  const handlers = queueHandlers({ config, db, mail, storage, telephony, log, wake: () => live.wake() })
+  const desk: { kernel?: Kernel } = {}
+  const handlers = queueHandlers({
+    config,
+    db,
+    mail,
+    storage,
+    telephony,
+    log,
+    wake: () => live.wake(),
+    desk: () => {
+      if (!desk.kernel) throw new Error('The server is not put together yet')
+      return { kernel: desk.kernel, features: jobFeatures }
+    },
+  })
   const queue = await createQueue({ databaseUrl, log, handlers })
   started.push(async () => {
     await queue.stop()
     await mail.close()
   })
-  const app = await createApp({
+  const kernel: Kernel = {
     config,
     log,
     pool: pools.app,
@@ -93,9 +116,13 @@ async function startParts(
     storage,
     telephony,
     phoneStandIn,
+    cards,
+    cardsStandIn,
     pdf,
     now,
-  })
+  }
+  desk.kernel = kernel
+  const app = await createApp(kernel)
   started.push(
     () => app.close(),
     () => live.stop(),

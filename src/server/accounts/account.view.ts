@@ -1,6 +1,6 @@
 import type { Account, AddressDetails } from '../../shared/accounts/account.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
-import { effectiveRole, type RoleName } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, type RoleName } from '../../shared/kernel/permissions.ts'
 import { pointOf } from '../../shared/kernel/places.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 
@@ -69,6 +69,9 @@ export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account 
         timezone: link.timezone,
         role: effectiveRole(link.roles),
         approved: link.approval === 'approved',
+        viewFinancials:
+          effectiveRole(link.roles) === 'administrator' ||
+          (isManager(effectiveRole(link.roles)) && link.viewFinancials),
       })),
   }
 }

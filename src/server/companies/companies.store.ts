@@ -33,6 +33,8 @@ export async function writeCompany(
     voicemail_file_id: number | null
     recording_max_length: number
     smuvs_phone: string | null
+    variables: string
+    card_fee_percent: string
   },
 ): Promise<void> {
   await tx.updateTable('companies').set(columns).where('id', '=', companyId).execute()

@@ -352,3 +352,55 @@ describe('a test mail', () => {
     expect(answer.status).toBe(200)
   })
 })
+
+describe('prices and shares', () => {
+  it('are saved by name, and the share after delivery follows', async () => {
+    const answer = await save(manager, {
+      variables: {
+        depositLocal: { value: 10, unitsLabel: '%' },
+        beforePickupLocal: { value: 40 },
+        changeCrewSizeFee: { value: 12.5 },
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.variables).toMatchObject({
+      depositLocal: { value: 10, unitsLabel: '%' },
+      afterDeliveryLocal: { value: 50 },
+      afterDeliveryLong: { value: 100 },
+      changeCrewSizeFee: { value: 12.5 },
+      hourlyRateTwo: { value: 80 },
+    })
+    expect((await save(manager, { recordingMaxLength: 60 })).body.variables).toEqual(answer.body.variables)
+  })
+
+  it.each([
+    [
+      { beforePickupLocal: { value: 60 }, beforeDeliveryLocal: { value: 50 } },
+      'variables.beforePickupLocal.value',
+    ],
+    [{ depositLong: { value: 120, unitsLabel: '%' } }, 'variables.depositLong.value'],
+    [{ workerPay: { value: -1 } }, 'variables.workerPay.value'],
+  ])('refuse %j', async (variables, field) => {
+    const answer = await refused(manager, { variables })
+    expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([400, [field]])
+  })
+
+  it('are nobody else’s', async () => {
+    for (const [person, status] of outsiders)
+      expect((await refused(person, { variables: { tip: { value: 2 } } })).status).toBe(status)
+  })
+
+  it.each([
+    ['CO', 2.5, 400],
+    ['CO', 2, 200],
+    ['TX', 0.5, 400],
+    ['WY', 3.5, 200],
+    ['WY', 4, 400],
+  ])('in %s a card fee of %d percent is %d', async (state, cardFeePercent, status) => {
+    await t.owner.query('update companies set address_state = $2 where id = $1', [company, state])
+    const answer = await save(manager, { cardFeePercent })
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.body.cardFeePercent).toBe(cardFeePercent)
+    else expect(answer.body.data.fields).toHaveProperty('cardFeePercent')
+  })
+})

@@ -6,6 +6,7 @@ import {
   type CompanyFace,
 } from '../../shared/companies/company.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
+import { profileOfState } from '../../shared/trade/profiles.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { WholeCompany } from './companies.service.ts'
 import type { CompanyRow } from './companies.store.ts'
@@ -57,6 +58,8 @@ export function showCompany(kernel: LinkKernel, { row, mailServer }: WholeCompan
     defaultJobType: row.default_job_type,
     defaultWorkerPay: payMode ?? 'laborVariable',
     showDocuments: row.show_documents,
+    cardFeePercent: Number(row.card_fee_percent),
+    cardFeeLimit: profileOfState(row.address_state).cardSurcharge.maxPercent,
     pluginToken: row.plugin_token,
     stateMeta: row.state_meta,
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),

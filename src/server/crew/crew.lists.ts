@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
+import type { PlannedPayLine } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 import type { PlannedMember } from './crew.save.ts'
 
@@ -126,10 +127,11 @@ function writeInfractions(
   })
 }
 
-async function writePayLines(
+/** Makes the stored pay lines of one member these, in their order; what is paid moves within the list and changes in nothing else. */
+export async function writePayLines(
   tx: Tx,
   place: Place,
-  lines: NonNullable<PlannedMember['payLines']>,
+  lines: readonly PlannedPayLine[],
 ): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
   await tx
@@ -140,30 +142,31 @@ async function writePayLines(
     .where('paid_at', 'is', null)
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .execute()
+  const added = lines.flatMap((line, position) =>
+    line.id === null ? [{ ...keyOf(place), ...columnsOf(line, position) }] : [],
+  )
+  if (added.length > 0) await tx.insertInto('crew_invoice_lines').values(added).execute()
   for (const [position, line] of lines.entries()) {
-    const columns = {
-      position,
-      item: line.item,
-      line_date: line.date,
-      rate: line.rate.toFixed(2),
-      units: line.units.toFixed(2),
-    }
-    if (line.id === null)
-      await tx
-        .insertInto('crew_invoice_lines')
-        .values({ ...keyOf(place), ...columns })
-        .execute()
-    else
-      await tx
-        .updateTable('crew_invoice_lines')
-        .set(line.paid ? { position } : columns)
-        .where('company_id', '=', place.companyId)
-        .where('user_id', '=', place.userId)
-        .where('job_id', '=', place.jobId)
-        .where('id', '=', line.id)
-        // What is paid moves within the list and changes in nothing else.
-        .$if(line.paid, (query) => query.where('position', '<>', position))
-        .execute()
+    if (line.id === null) continue
+    await tx
+      .updateTable('crew_invoice_lines')
+      .set(line.paidAt === null ? columnsOf(line, position) : { position, is_auto: line.isAuto })
+      .where('company_id', '=', place.companyId)
+      .where('user_id', '=', place.userId)
+      .where('job_id', '=', place.jobId)
+      .where('id', '=', line.id)
+      .execute()
+  }
+}
+
+function columnsOf(line: PlannedPayLine, position: number) {
+  return {
+    position,
+    item: line.item,
+    line_date: line.date,
+    rate: line.rate.toFixed(2),
+    units: line.units.toFixed(2),
+    is_auto: line.isAuto,
   }
 }
 

@@ -8,7 +8,8 @@ import {
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import type { CrewColumns, CrewRow, StoredPayLine } from './crew.store.ts'
+import { automaticOf, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
+import type { CrewColumns, CrewRow } from './crew.store.ts'
 
 /** One member as a save leaves them; lists that were not sent stay as they are. */
 export interface PlannedMember extends CrewColumns {
@@ -16,8 +17,6 @@ export interface PlannedMember extends CrewColumns {
   infractions: CrewMemberInput['infractions']
   payLines: PlannedPayLine[] | undefined
 }
-
-export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }
 
 /** What a save was sent with, and what it is judged against. */
 export interface CrewPlanFacts {
@@ -46,7 +45,7 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   })
   for (const row of facts.stored) {
     const isKept = members.some(({ userId }) => userId === row.userId)
-    if (!isKept && row.payLines.some(({ paid }) => paid))
+    if (!isKept && row.payLines.some(({ paidAt }) => paidAt !== null))
       throw new AppError('rest_conflict', {
         message: `${nameOf(row)} has been paid for this job and stays on its crew.`,
         fields: { crew: `${nameOf(row)} has been paid for this job.` },
@@ -121,42 +120,76 @@ function planMember(
     notes: input.notes ?? row?.notes ?? '',
     damages: input.damages,
     infractions: input.infractions,
-    payLines: input.invoice && planPayLines(input.invoice, row, index),
+    payLines: input.invoice && planPayLines(input.invoice, { row, job, hourlyRate, index }),
   }
 }
 
-/** The pay lines that are stored: typed ones; the automatic line is worked out, and what is paid stays as it is. */
+/**
+ * The pay lines that a save leaves stored: undefined where they say what was shown, none where they are worked out
+ * again, else all of them as typed ones (DECISIONS E6). What is paid stays as it is.
+ */
 function planPayLines(
   sent: readonly WorkerInvoiceLine[],
-  row: CrewRow | undefined,
-  index: number,
-): PlannedPayLine[] {
+  at: { row: CrewRow | undefined; job: JobRecord; hourlyRate: number; index: number },
+): PlannedPayLine[] | undefined {
+  const { row, job, index } = at
   const stored = row?.payLines ?? []
   refuseRepeated(sent, index, 'invoice')
-  const planned = sent
-    .filter((line) => !(line.isAutoFill && !line.isDirty && (line.id ?? null) === null))
-    .map((line, at): PlannedPayLine => {
-      const old = line.id ? stored.find(({ id }) => id === line.id) : undefined
-      if (line.id && !old) throw problem(index, `invoice.${at}.id`, 'This line is not there any more.')
-      const isFlat = line.item === 'laborFlat'
-      return {
-        id: old?.id ?? null,
-        item: line.item,
-        date: line.date ?? null,
-        rate: line.rate,
-        units: isFlat ? 1 : line.units,
-        // Whether a line is paid is not said here.
-        paid: old?.paid ?? false,
-      }
-    })
-  for (const old of stored.filter(({ paid }) => paid)) {
-    if (!planned.some((line) => isDeepStrictEqual(line, old)))
-      throw new AppError('rest_conflict', {
-        message: 'A paid line cannot be changed.',
+  const shown = row ? payLinesOf(row, job) : []
+  if (isSamePay(sent, shown)) return undefined
+  const planned = isAutomatic(sent, shown, at)
+    ? []
+    : sent.map((line, place): PlannedPayLine => {
+        const old = line.id ? stored.find(({ id }) => id === line.id) : undefined
+        if (line.id && !old) throw problem(index, `invoice.${place}.id`, 'This line is not there any more.')
+        return {
+          id: old?.id ?? null,
+          item: line.item,
+          date: line.date ?? null,
+          rate: line.rate,
+          units: unitsOf(line),
+          isAuto: false,
+          // Whether a line is paid is not said here.
+          paidAt: old?.paidAt ?? null,
+        }
+      })
+  for (const old of stored.filter(({ paidAt }) => paidAt !== null)) {
+    if (!planned.some((line) => isDeepStrictEqual(line, { ...old, isAuto: false })))
+      throw new AppError('line_is_paid', {
         fields: { [`crew.${index}.invoice`]: 'A paid line cannot be changed.' },
       })
   }
   return planned
+}
+
+/** A flat line has one unit, whatever was sent (spec 2 §5). */
+function unitsOf(line: WorkerInvoiceLine): number {
+  return line.item === 'laborFlat' ? 1 : line.units
+}
+
+/** Whether two lists of pay say the same; what they say of being automatic or typed follows from that. */
+function isSamePay(sent: readonly WorkerInvoiceLine[], shown: readonly WorkerInvoiceLine[]): boolean {
+  const wordsOf = (line: WorkerInvoiceLine) => [
+    line.id ?? null,
+    line.item,
+    line.date ?? null,
+    line.rate,
+    unitsOf(line),
+  ]
+  return isDeepStrictEqual(sent.map(wordsOf), shown.map(wordsOf))
+}
+
+/** Whether what was sent is the automatic pay: of a new member, in the place of typed lines, or at a new rate. */
+function isAutomatic(
+  sent: readonly WorkerInvoiceLine[],
+  shown: readonly WorkerInvoiceLine[],
+  { row, job, hourlyRate }: { row: CrewRow | undefined; job: JobRecord; hourlyRate: number },
+): boolean {
+  const isUntouched = (line: WorkerInvoiceLine) =>
+    line.isAutoFill === true && line.isDirty !== true && (line.id ?? null) === null
+  if (!sent.every(isUntouched)) return false
+  if (!row || shown.every(({ isAutoFill }) => !isAutoFill)) return true
+  return sent.length === 0 || isSamePay(sent, automaticOf({ ...row, hourlyRate }, job))
 }
 
 function nameOf(row: CrewRow): string {

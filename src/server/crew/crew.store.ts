@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
-import type { CrewFacts, CrewPermission, Damage, Infraction } from '../../shared/crew/crew.ts'
+import type { CrewFacts, CrewPermission, Damage, Infraction, WorkerInvoiceLine } from '../../shared/crew/crew.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** A stored pay line; money as the database's decimal text. */
+/** A stored pay line; rate in dollars. */
 export interface StoredPayLine {
   id: number
-  item: 'laborVariable' | 'laborFlat'
+  item: WorkerInvoiceLine['item']
   date: string | null
   rate: number
   units: number
-  paid: boolean
+  /** Worked out and kept in step, until somebody edits a line of that member (DECISIONS E6). */
+  isAuto: boolean
+  paidAt: string | null
 }
+
+/** What a member's pay is told from. */
+export type PayRow = Pick<
+  CrewRow,
+  'userId' | 'firstName' | 'lastName' | 'hourlyRate' | 'noShow' | 'payLines'
+>
 
 /** A crew member as stored, with everything that hangs on the place. */
 export interface CrewRow {
@@ -32,6 +40,12 @@ export interface CrewRow {
   overlaps: { jobId: number; reason: string }[]
 }
 
+/** The pay lines of the member `c` as JSON. */
+export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,
+    'rate', l.rate, 'units', l.units, 'isAuto', l.is_auto,
+    'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
+  from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
+
 /** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
 export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
   const { rows } = await sql<CrewRow>`
@@ -45,10 +59,7 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
           'tier', i.tier, 'comments', i.comments) order by i.id)
         from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
         as infractions,
-      coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date, 'rate', l.rate,
-          'units', l.units, 'paid', l.paid_at is not null) order by l.position, l.id)
-        from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')
-        as "payLines",
+      ${PAY_LINES} as "payLines",
       coalesce((select json_agg(json_build_object('jobId', case when o.job_id = c.job_id then o.other_job_id else o.job_id end,
           'reason', o.reason) order by o.approved_at)
         from crew_overlaps o where o.company_id = c.company_id and o.user_id = c.user_id
@@ -56,6 +67,25 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
     from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
     where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
   return rows
+}
+
+/** The crew of a job in its order with their pay alone, and the unpaid lines of people who are on it no more. */
+export async function readPay(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<{ crew: PayRow[]; stray: number[] }> {
+  const { rows } = await sql<{ crew: PayRow[]; stray: number[] }>`
+    select coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name,
+        'lastName', m.last_name, 'hourlyRate', c.hourly_rate, 'noShow', c.no_show, 'payLines', ${PAY_LINES})
+        order by c.position)
+      from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+      where c.company_id = ${companyId} and c.job_id = ${jobId}), '[]') as crew,
+    coalesce((select json_agg(l.id) from crew_invoice_lines l
+      where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is null
+        and not exists (select from job_crew c where c.company_id = ${companyId} and c.job_id = ${jobId}
+          and c.user_id = l.user_id)), '[]') as stray`.execute(tx)
+  return rows[0] ?? { crew: [], stray: [] }
 }
 
 /** Open requests for a manager, and how many sign-ups wait. */

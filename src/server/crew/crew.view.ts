@@ -1,36 +1,8 @@
-import { automaticPayLine, crewHours, lineTotal } from '../../shared/crew/crew.rules.ts'
-import type { CrewFacts, CrewMember, WorkerInvoiceLine } from '../../shared/crew/crew.ts'
+import type { CrewFacts, CrewMember } from '../../shared/crew/crew.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
+import { payLinesOf } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
-
-/** What a member is paid: the stored lines, or the automatic one while nobody has typed any (DECISIONS E6). */
-export function payLinesOf(row: CrewRow, job: JobRecord): WorkerInvoiceLine[] {
-  if (row.payLines.length === 0) {
-    const { variables, defaultWorkerPay } = job.company
-    return [
-      automaticPayLine({
-        mode: defaultWorkerPay === 'laborFlat' ? 'laborFlat' : 'laborVariable',
-        hourlyRate: row.hourlyRate,
-        workerPay: variables.workerPay.value,
-        workerFlatPay: variables.workerFlatPay.value,
-        hours: crewHours(job.locations),
-        day: job.jobDate?.slice(0, 10) ?? null,
-      }),
-    ]
-  }
-  return row.payLines.map((line) => ({
-    id: line.id,
-    isDirty: true,
-    isAutoFill: false,
-    date: line.date,
-    item: line.item,
-    rate: line.rate,
-    units: line.units,
-    total: lineTotal(line),
-    paid: line.paid,
-  }))
-}
 
 /**
  * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who is gone;

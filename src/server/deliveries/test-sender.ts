@@ -45,6 +45,8 @@ export async function runSender(
       'send-delivery': testSender(t, more),
       'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
       'fetch-media': createMediaFetcher({ db, storage, telephony, wake: () => {} }),
+      'settle-transaction': async () => {},
+      'settle-transactions': async () => {},
       'purge-expired': async () => {},
     },
   })

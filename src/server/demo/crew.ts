@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { automaticPayLine, crewHours } from '../../shared/crew/crew.rules.ts'
+import { crewHours } from '../../shared/crew/crew.rules.ts'
 import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/crew/crew.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -144,14 +144,8 @@ async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, 
         paid_by: isPaid ? managerId : null,
       }
       // As the automatic line has it, rounded up to a quarter of an hour by whoever typed it.
-      const { rate, units } = automaticPayLine({
-        mode: 'laborVariable',
-        hourlyRate: 18,
-        workerPay: null,
-        workerFlatPay: 0,
-        hours: Math.ceil(hours * 4) / 4,
-        day,
-      })
+      const rate = 18
+      const units = Math.ceil(hours * 4) / 4
       return [
         {
           ...line,

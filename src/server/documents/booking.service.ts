@@ -1,9 +1,10 @@
 import { definitionOf, requiredDocuments } from '../../shared/documents/document.rules.ts'
 import { depositCents } from '../../shared/estimates/deposit.ts'
 import { schedulingGaps } from '../../shared/jobs/job.lifecycle.ts'
-import { formatCents, type Cents } from '../../shared/kernel/money.ts'
+import { cents, formatCents, type Cents } from '../../shared/kernel/money.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
+import { readPaidCents } from '../payments/due.ts'
 import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { isAgreed } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
@@ -22,7 +23,9 @@ export async function readBookingState(tx: Tx, job: JobRecord, withPrices: boole
   const agreements = requiredDocuments(documentFactsOf(job))
     .filter((name) => !isAgreed(state, name))
     .map((name) => `Agree to: ${definitionOf(name).title}`)
-  const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
+  const wanted = Math.min(depositCents(job.company.variables, job.isLocal, totalCents), totalCents)
+  const paid = wanted > 0 ? await readPaidCents(tx, job.companyId, job.id) : 0
+  const deposit = cents(Math.max(0, wanted - paid))
   return {
     todo: [
       ...schedulingGaps(job).map((gap) => `Tell us ${gap}`),

@@ -110,7 +110,7 @@ export function remembered<T>(sources: object, key: string, work: () => T): T {
 const workedOut = new WeakMap<object, Map<string, unknown>>()
 
 /** The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate (spec 2 §4). */
-export function invoiceOf(sources: VariableSources): ShownLines {
+export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources
   const written = storedOf(stored, 'invoice')
   const dirty = written?.dirty === true

@@ -1,36 +1,44 @@
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import { depositCents } from '../../shared/estimates/deposit.ts'
 import { schedulingGaps } from '../../shared/jobs/job.lifecycle.ts'
+import { lockedRevenueIds } from '../financials/revenue.locks.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
+import { readPaidCents } from '../payments/due.ts'
 import { scheduleByItself, type JobWork } from '../jobs/job.service.ts'
+import { readJobMoney } from '../payments/money.store.ts'
 import { estimateOf, shownLines } from './document.lines.ts'
 import { isWhollyAgreed, type DocumentState } from './document.view.ts'
-import { writeRevenue } from './documents.store.ts'
+import { hasWrittenEstimate, readPriced, writeRevenue } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
-/** Whether an inquiring job lacks nothing any more: facts, agreements, and no deposit is due (DECISIONS C1, C11). */
-function isReady(state: DocumentState): boolean {
+/** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0 (DECISIONS C1, C11). */
+async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
   const { job } = state
   if (job.jobStatus !== 'inquiring' || job.deletedAt !== null || schedulingGaps(job).length > 0) return false
-  const deposit = depositCents(job.company.variables, job.isLocal, estimateOf(state).totalCents)
-  return deposit === 0 && isWhollyAgreed(state)
+  if (!isWhollyAgreed(state)) return false
+  const { totalCents } = estimateOf(state)
+  const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
+  // No more than the move costs is ever asked for (DECISIONS K10).
+  const wanted = Math.min(deposit, totalCents)
+  return wanted === 0 || (await readPaidCents(work.tx, job.companyId, job.id)) >= wanted
 }
 
 /** Schedules a job to which its last agreement was given; undefined while something is missing (DECISIONS C1). */
 export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
   if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined
   const state = await readDocumentState(work.tx, job)
-  return isReady(state) ? scheduleByItself(work, job) : undefined
+  return (await isReady(work, state)) ? scheduleByItself(work, job) : undefined
 }
 
 /**
  * A job that was agreed to and gets what it still lacked, a date say, becomes scheduled with that save. One that lacked
  * nothing stays as a manager left it: it was taken back to inquiring on purpose (DECISIONS C1).
  */
-export const scheduleWhenReady: JobConsequence = (work, { before, after }) => {
+export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWritten }) => {
   const wasLacking = before?.jobStatus === 'inquiring' && schedulingGaps(before).length > 0
-  return wasLacking ? scheduleIfReady(work, after) : Promise.resolve(undefined)
+  // A payment that was recorded with the save may be the deposit.
+  return wasLacking || partsWritten.includes('payments') ? scheduleIfReady(work, after) : Promise.resolve(undefined)
 }
 
 /** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */
@@ -39,21 +47,28 @@ function needsRevenue(job: JobRecord): boolean {
 }
 
 /**
- * Keeps revenue in step with the estimate once the invoice needs it, until a line is edited (spec 2 §4, DECISIONS E6).
- * A save that does not move the estimate leaves it, so that new rates of the company never change what was invoiced.
+ * Keeps revenue in step with the estimate once the invoice needs it or its lines are stored, until a line is edited or
+ * charged (spec 2 §4, DECISIONS E6). A save that does not move the estimate leaves what was invoiced, so that new rates
+ * of the company never change it.
  */
-export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, hasPartWrites }) => {
-  if (!needsRevenue(after)) return undefined
-  const state = await readDocumentState(tx, after)
-  if (state.revenue.some(({ isDirty }) => isDirty)) return undefined
-  const wasMirrored = before !== null && needsRevenue(before) && state.revenue.length > 0
-  if (wasMirrored && !hasPartWrites) {
-    const earlier = estimateOf({ job: { ...before, company: after.company }, stored: state.stored })
-    if (isSameContent(earlier.lineItems, estimateOf(state).lineItems)) return undefined
+export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
+  const { documents: stored, revenue } = await readPriced(tx, after.companyId, after.id)
+  if (!needsRevenue(after) && revenue.length === 0) return undefined
+  if (revenue.some(({ isDirty }) => isDirty)) return undefined
+  const { lineItems } = estimateOf({ job: after, stored })
+  const wasInvoiced = before !== null && needsRevenue(before) && revenue.length > 0
+  const isRewritten = async () =>
+    partsWritten.includes('documents') && (await hasWrittenEstimate(tx, after.companyId, after.id))
+  if (wasInvoiced && !(await isRewritten())) {
+    const earlier = estimateOf({ job: { ...before, company: after.company }, stored })
+    if (isSameContent(earlier.lineItems, lineItems)) return undefined
   }
-  const { lineItems } = estimateOf(state)
   const withoutIds = (lines: readonly { id: number }[]) => lines.map(({ id: _id, ...line }) => line)
-  const stands = isSameContent(withoutIds(shownLines(state.revenue)), withoutIds(lineItems))
-  if (!stands) await writeRevenue(tx, after.companyId, after.id, lineItems)
+  if (isSameContent(withoutIds(shownLines(revenue)), withoutIds(lineItems))) return undefined
+  if (after.hasPayments) {
+    const locked = lockedRevenueIds(await readJobMoney(tx, after.companyId, after.id))
+    if (revenue.some(({ id }) => locked.has(id))) return undefined
+  }
+  await writeRevenue(tx, after.companyId, after.id, lineItems)
   return undefined
 }

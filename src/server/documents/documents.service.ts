@@ -72,7 +72,7 @@ export async function recordAgreement(
   await record(variables, agreed.clause)
   const scheduled = await scheduleIfReady(work, job)
   const after = scheduled
-    ? await runConsequences(work, { before: job, after: scheduled, hasPartWrites: false })
+    ? await runConsequences(work, { before: job, after: scheduled, partsWritten: [] })
     : job
   return showJob(work, after, viewer)
 }

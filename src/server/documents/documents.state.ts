@@ -1,9 +1,19 @@
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { wordingsFrom } from '../wordings/wordings.service.ts'
-import { cubicFeetOn, estimateOf } from './document.lines.ts'
+import type { EstimateOption } from '../../shared/documents/document.ts'
+import type { Cents } from '../../shared/kernel/money.ts'
+import { cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
+import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { readStored, readWritten, saveDocument, writeRevenue } from './documents.store.ts'
+import {
+  readPriced,
+  readStored,
+  readWritten,
+  saveDocument,
+  writeRevenue,
+  type RevenueLine,
+} from './documents.store.ts'
 
 /** Cubic feet on the cube sheet, and whether the estimate has the lines of a truck, for its recommendation and price (DECISIONS C12). */
 export async function truckFacts(
@@ -36,6 +46,20 @@ export async function readDocumentState(
     records: stored.records,
     wordings: wordingsFrom(stored.wordings),
     consent: stored.consent ?? undefined,
+  }
+}
+
+/** What a job costs by its estimate and by its invoice, in cents, and whether the estimate may be exceeded. */
+export async function readPrices(
+  tx: Tx,
+  job: JobRecord,
+): Promise<{ estimateCents: Cents; invoiceCents: Cents; option: EstimateOption; revenue: RevenueLine[] }> {
+  const { documents: stored, revenue } = await readPriced(tx, job.companyId, job.id)
+  return {
+    estimateCents: estimateOf({ job, stored }).totalCents,
+    invoiceCents: invoiceOf({ job, stored, revenue }).totalCents,
+    option: estimateOptionOf({ job, stored }) ?? 'none',
+    revenue,
   }
 }
 

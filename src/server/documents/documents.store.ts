@@ -55,6 +55,23 @@ export async function readWritten(tx: Tx, companyId: number, jobId: number): Pro
   return rows[0]?.documents ?? {}
 }
 
+/** What people wrote of a job's documents, and its revenue lines. */
+export async function readPriced(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<{ documents: StoredDocuments; revenue: RevenueLine[] }> {
+  const { rows } = await sql<{ documents: StoredDocuments; revenue: RevenueLine[] }>`select
+    coalesce((select json_object_agg(d.name, d.variables) from job_documents d
+      where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
+    coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position)
+      from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
+    tx,
+  )
+  return rows[0] ?? { documents: {}, revenue: [] }
+}
+
 const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
   'type', a.type, 'clause', a.clause, 'content', a.content, 'timestamp', a.agreed_at, 'ip', a.ip,
   'userAgent', a.user_agent, 'contentHash', a.content_hash, 'previousHash', a.previous_hash,
@@ -182,33 +199,81 @@ export async function insertSignature(
     .execute()
 }
 
-/** Writes revenue anew from the lines of the estimate (DECISIONS E6). */
+/** A line of revenue as it is to be stored; the id of the one it changes, or null for a new one. */
+export type RevenueWrite = Omit<RevenueLine, 'id'> & { id: number | null }
+
+/** Makes revenue the lines of the estimate, place by place, so that a line keeps its id (DECISIONS E6). */
 export async function writeRevenue(
   tx: Tx,
   companyId: number,
   jobId: number,
   lines: readonly EstimateLine[],
 ): Promise<void> {
+  const stored = await tx
+    .selectFrom('revenue_lines')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const mirrored = lines.map(({ item, lineItemDate, rate, units }, index) => ({
+    id: stored[index]?.id ?? null,
+    item,
+    lineItemDate,
+    rate,
+    units,
+    isDirty: false,
+  }))
+  await saveRevenue(tx, companyId, jobId, mirrored)
+}
+
+/** Makes the stored lines of revenue these, in their order; lines that keep their id keep what was charged for them. */
+export async function saveRevenue(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+  lines: readonly RevenueWrite[],
+): Promise<void> {
+  const kept = lines.flatMap(({ id }) => id ?? [])
   await tx
     .deleteFrom('revenue_lines')
     .where('company_id', '=', companyId)
     .where('job_id', '=', jobId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .execute()
-  if (lines.length === 0) return
-  await tx
-    .insertInto('revenue_lines')
-    .values(
-      lines.map((line, position) => ({
-        company_id: companyId,
-        job_id: jobId,
-        position,
-        item: line.item,
-        line_date: line.lineItemDate,
-        rate: String(line.rate),
-        units: String(line.units),
-      })),
-    )
-    .execute()
+  for (const [position, line] of lines.entries()) {
+    const columns = {
+      position,
+      item: line.item,
+      line_date: line.lineItemDate,
+      rate: line.rate.toFixed(2),
+      units: line.units.toFixed(2),
+      is_dirty: line.isDirty,
+    }
+    if (line.id === null)
+      await tx
+        .insertInto('revenue_lines')
+        .values({ company_id: companyId, job_id: jobId, ...columns })
+        .execute()
+    else
+      await tx
+        .updateTable('revenue_lines')
+        .set(columns)
+        .where('company_id', '=', companyId)
+        .where('job_id', '=', jobId)
+        .where('id', '=', line.id)
+        .execute()
+  }
+}
+
+/** Whether this very transaction has written the estimate of a job, or what it is worked out from. */
+export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: number): Promise<boolean> {
+  // The history tells of a document that was taken back as well, of which nothing else is left.
+  const { rows } = await sql`select from history h
+    where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
+      and h.record_key ->> 'name' in ('estimate', 'cubeSheet') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Whether all of these files are attachments of the company that this person uploaded, or were on the document before. */

@@ -5,26 +5,12 @@ import {
   DAMAGE_CAUSE_LABELS,
 } from '../../shared/crew/crew.ts'
 import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../shared/documents/document.ts'
-import type { HistoryEntry } from '../../shared/jobs/job.ts'
-
-type Row = Record<string, unknown>
-
-/** An entry of the history as a part of a job tells it; `who` is the person whose row it is. */
-export interface PartRow {
-  action: 'insert' | 'update' | 'delete'
-  recordKey: Row
-  before: Row | null
-  after: Row | null
-  who: string
-}
-
-type Change = HistoryEntry['changes'][number]
-
-const event = (field: string, after: string): Change => ({ field, before: null, after })
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+import { MONEY_CHANGES } from './job.history.money.ts'
+import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
 /** What an entry of a part's table says, in a line. Pay is told without figures: not every manager sees them (B7). */
 export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
+  ...MONEY_CHANGES,
   job_documents: ({ recordKey, action }) => [
     event(
       'document',
@@ -59,9 +45,6 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
   },
   crew_infractions: ({ who, action, after }) => [
     event('infraction', said(who, action, textOf(after?.['infraction']))),
-  ],
-  crew_invoice_lines: ({ who, action, after }) => [
-    event('pay', after?.['paid_at'] ? `${who}: paid` : said(who, action, '')),
   ],
   manager_requests: ({ who, action, after }) => [
     event(

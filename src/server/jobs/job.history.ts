@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoryEntry } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { ABOUT_MONEY, QUIET_MONEY } from './job.history.money.ts'
 import { PART_CHANGES } from './job.history.parts.ts'
 
 interface HistoryRow {
@@ -14,6 +15,7 @@ interface HistoryRow {
   recordKey: Record<string, unknown>
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  about: Record<string, unknown> | null
 }
 
 /** What an entry of the table says of the job as a whole; keys are the wire's field names. */
@@ -44,7 +46,8 @@ const QUIET_TABLES = ['revenue_lines'] as const
 
 /** Members who only moved up or down within their crew are no news. */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
-  and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)`
+  and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)
+  and not coalesce(${QUIET_MONEY}, false)`
 
 /** The history of a job, newest first: who changed what, when, before and after. */
 export async function readJobHistory(
@@ -58,7 +61,7 @@ export async function readJobHistory(
   const { rows } = await sql<HistoryRow>`
     select h.id, h.at, h.user_id as "userId", coalesce(m.first_name, '') as "firstName",
       coalesce(m.last_name, '') as "lastName", h.table_name as "tableName", h.action,
-      h.record_key as "recordKey", h.before, h.after
+      h.record_key as "recordKey", h.before, h.after, ${ABOUT_MONEY} as about
     from history h left join members m on m.company_id = h.company_id and m.user_id = h.user_id
     where h.company_id = ${companyId} and h.job_id = ${jobId} and ${TOLD}
     order by h.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(tx)

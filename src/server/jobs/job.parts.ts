@@ -39,12 +39,14 @@ export type JobConsequence = (work: JobWork, change: JobChange) => Promise<JobRe
 export interface JobChange {
   before: JobRecord | null
   after: JobRecord
-  /** Whether a part wrote something of its own with it. */
-  hasPartWrites: boolean
+  /** The names of the parts that wrote something of their own with it. */
+  partsWritten: readonly string[]
 }
 
 /** What the jobs feature is put together from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
   consequences: readonly JobConsequence[]
+  /** What follows from money that came in or was given back for a job, in the same transaction. */
+  moneyConsequences: readonly ((work: JobWork, job: JobRecord) => Promise<void>)[]
 }

@@ -62,6 +62,11 @@ export interface JobRecord {
   billingContact: PersonRecord | null
   updatedBy: { id: number; firstName: string; lastName: string } | null
   startedAt: string | null
+  /** When the first activity begins, as an instant; null without a date. */
+  startsAt: string | null
+  endsAt: string | null
+  /** Something was captured, recorded or is held for it (DECISIONS C8). */
+  hasPayments: boolean
   crew: {
     userId: number | null
     permissions: CrewPermission[]
@@ -85,6 +90,9 @@ export interface JobRecord {
     showDocuments: boolean
     stateMeta: StateMeta
     packingMaterials: Record<string, number>
+    addressState: string | null
+    /** Percent that paying by credit card adds; 0 for none (DECISIONS E7). */
+    cardFeePercent: number
   }
 }
 
@@ -120,7 +128,12 @@ export async function readJobRecord(
       j.crew_size as "crewSize", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
-      j.updated_at as "updatedAt", j.started_at as "startedAt", j.deleted_at as "deletedAt",
+      j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
+      j.deleted_at as "deletedAt",
+      exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
+          and x.status not in ('failed', 'canceled'))
+        or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
+          and p.voided_at is null) as "hasPayments",
       ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
       case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
         'lastName', ub.last_name) end as "updatedBy",
@@ -133,7 +146,8 @@ export async function readJobRecord(
         'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
         'standardCrewSize', co.standard_crew_size, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
         'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
-        'packingMaterials', co.packing_materials) as company
+        'packingMaterials', co.packing_materials, 'addressState', co.address_state,
+        'cardFeePercent', co.card_fee_percent) as company
     from jobs j
     join companies co on co.id = j.company_id
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
@@ -174,8 +188,16 @@ export async function readJobCompany(tx: Tx, companyId: number): Promise<JobReco
       'show_documents as showDocuments',
       'state_meta as stateMeta',
       'packing_materials as packingMaterials',
+      'address_state as addressState',
+      'card_fee_percent as cardFeePercent',
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()
-  return row && { ...row, variables: mergedVariables(row.variables) }
+  return (
+    row && {
+      ...row,
+      variables: mergedVariables(row.variables),
+      cardFeePercent: Number(row.cardFeePercent),
+    }
+  )
 }

@@ -93,9 +93,10 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const id = await insertJob(tx, companyId, actor.userId, company.timezone, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
-  for (const write of writes) await write(job)
+  for (const { write } of writes) await write(job)
   const whole = writes.length > 0 ? (await openJob(work, id, 'look')).job : job
-  const after = await runConsequences(work, { before: null, after: whole, hasPartWrites: writes.length > 0 })
+  const partsWritten = writes.map(({ part }) => part)
+  const after = await runConsequences(work, { before: null, after: whole, partsWritten })
   return showJob(work, after, saved)
 }
 
@@ -155,10 +156,10 @@ export async function updateJob(
     columns,
   )
   let saved = await openJob(work, id, 'look')
-  for (const write of writes) await write(saved.job)
+  for (const { write } of writes) await write(saved.job)
   // A part may have written what the record itself tells, such as the crew.
   if (writes.length > 0) saved = await openJob(work, id, 'look')
-  const change = { before: job, after: saved.job, hasPartWrites: writes.length > 0 }
+  const change = { before: job, after: saved.job, partsWritten: writes.map(({ part }) => part) }
   const after = await runConsequences(work, change)
   return showJob(work, after, saved.viewer)
 }
@@ -176,11 +177,11 @@ async function prepareParts(
   job: JobRecord,
   viewer: Viewer,
   input: JobInput,
-): Promise<PartWrite[]> {
-  const writes: PartWrite[] = []
+): Promise<{ part: string; write: PartWrite }[]> {
+  const writes: { part: string; write: PartWrite }[] = []
   for (const part of work.features.parts) {
     const write = await part.prepare?.(work, job, viewer, input)
-    if (write) writes.push(write)
+    if (write) writes.push({ part: part.name, write })
   }
   return writes
 }
@@ -189,9 +190,22 @@ async function prepareParts(
  * Schedules an inquiring job that has become ready by itself, one version on (DECISIONS C1). The caller holds the row,
  * has seen that nothing is missing, and runs what follows.
  */
-export async function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
+export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
+  return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
+}
+
+/**
+ * Writes fields of a job by a rule of its own, without asking for the right to write them, one version on. The caller
+ * holds the row and runs what follows.
+ */
+export async function changeFields(
+  work: JobWork,
+  job: JobRecord,
+  input: JobInput,
+  changed: readonly JobField[],
+): Promise<JobRecord> {
   const now = work.kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), job.crew, job.company, { jobStatus: 'scheduled' }, ['jobStatus'], {
+  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, {
     places: { found: new Map(), driven: new Map() },
     isClient: false,
     now,
@@ -237,7 +251,8 @@ function markOf(work: JobWork, job: JobRecord) {
   }
 }
 
-function checkVersion(job: JobRecord, version: number | undefined): void {
+/** Raises job_version_conflict for a save that was made on an older state (DECISIONS A9). */
+export function checkVersion(job: JobRecord, version: number | undefined): void {
   if (version !== undefined && version !== job.version)
     throw new AppError('job_version_conflict', { details: { version: job.version } })
 }
@@ -269,6 +284,28 @@ async function checkPeople(
         message: 'Client not found.',
         fields: { [field]: 'Client not found.' },
       })
+  }
+}
+
+/** Everything that follows from money that came in or was given back for a job. */
+export async function followMoney(work: JobWork, job: JobRecord): Promise<void> {
+  for (const follow of work.features.moneyConsequences) await follow(work, job)
+}
+
+/**
+ * Work in the name of a person without their rights being asked: for what the product itself goes on with, such as a
+ * charge that the card provider tells of later.
+ */
+export function workFor(
+  parts: Pick<JobWork, 'tx' | 'kernel' | 'features'>,
+  companyId: number,
+  userId: number,
+): JobWork {
+  const link = { companyId, role: 'administrator' as const, viewFinancials: true, isSales: false }
+  return {
+    ...parts,
+    companyIds: [companyId],
+    actor: { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false },
   }
 }
 

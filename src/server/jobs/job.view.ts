@@ -6,7 +6,10 @@ import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
 /** A job as the base feature shows it; crew, documents and truck are added by their parts. */
-export type BaseJob = Omit<Job, 'crew' | 'crewFacts' | 'documents' | 'consent' | 'truck'>
+export type BaseJob = Omit<
+  Job,
+  'crew' | 'crewFacts' | 'documents' | 'consent' | 'truck' | 'payments' | 'financial' | 'pay'
+>
 
 /** What the shared rules judge a job by. */
 export function factsOf(job: JobRecord): JobFacts {
@@ -18,8 +21,7 @@ export function factsOf(job: JobRecord): JobFacts {
     crew: job.crew,
     deletedAt: job.deletedAt,
     useTruck: job.useTruck,
-    // No payments are stored yet: the payments part will say.
-    hasPayments: false,
+    hasPayments: job.hasPayments,
   }
 }
 

@@ -12,6 +12,7 @@ import { loadConfig, type Config } from '../kernel/config/config.ts'
 import { closePools, createPools } from '../kernel/db/pool.ts'
 import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { createTestCards, type TestCards } from './cards.ts'
 import { createTestTelephony, type TestTelephony } from './telephony.ts'
 import { createTestDatabase } from './database.ts'
 import { tmpdir } from 'node:os'
@@ -46,6 +47,7 @@ export interface TestApp {
   owner: pg.Pool
   databaseUrl: string
   telephony: TestTelephony
+  cards: TestCards
   /** Queued work by name, in order, as features asked for it. */
   queued: { name: string; work: unknown }[]
   makeCompany(name?: string, columns?: Record<string, unknown>): Promise<number>
@@ -80,6 +82,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const pools = createPools(database.url, { DATABASE_POOL_SIZE: 5 }, () => {})
   const queued: TestApp['queued'] = []
   const telephony = createTestTelephony()
+  const cards = createTestCards()
   const kernel: Kernel = {
     config,
     log,
@@ -98,6 +101,8 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     storage: createStorage(config),
     telephony,
     phoneStandIn: null,
+    cards,
+    cardsStandIn: null,
     pdf: createPdf(),
     now: () => new Date(),
   }
@@ -111,6 +116,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     owner: pools.owner,
     databaseUrl: database.url,
     telephony,
+    cards,
     queued,
     makeCompany: async (name = `Movers ${++count}`, columns = {}) => {
       const row = { handle: `movers-${randomUUID().slice(0, 8)}`, name, ...columns }

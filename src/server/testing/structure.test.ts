@@ -30,6 +30,13 @@ import {
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
 } from '../../shared/crew/crew.ts'
+import { FINANCIAL_SECTIONS } from '../../shared/financials/financial.ts'
+import {
+  PAYMENT_TYPES,
+  RECORDED_METHODS,
+  REFUND_STATUSES,
+  TRANSACTION_STATUSES,
+} from '../../shared/payments/payment.ts'
 import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
@@ -62,6 +69,10 @@ const WITHOUT_HISTORY: Record<string, string> = {
   phone_devices: 'is who is online now',
   job_phones: 'derived from jobs',
   worker_ratings: 'derived from crews and jobs',
+  transaction_events: 'is a record of steps itself',
+  job_figures: 'derived from the lines of jobs',
+  journal_entries: 'is a record of bookings itself',
+  journal_lines: 'belong to an entry and never change',
 }
 
 let t: TestApp
@@ -163,6 +174,12 @@ describe('tables', () => {
       'job_signatures.place': SIGNING_PLACES,
       'job_signatures.party': SIGNING_PARTIES,
       'company_wordings.name': WORDING_NAMES,
+      'transactions.status': TRANSACTION_STATUSES,
+      'transactions.purpose': ['due', 'tip', 'changeMoveDate', 'changeCrewSize', 'revenueLine'],
+      'refunds.status': REFUND_STATUSES,
+      'recorded_payments.method': RECORDED_METHODS,
+      'recorded_payments.payment_type': PAYMENT_TYPES,
+      'cost_lines.section': FINANCIAL_SECTIONS.filter((section) => section !== 'revenue'),
     }
     for (const [name, list] of Object.entries(lists)) {
       const words = checks

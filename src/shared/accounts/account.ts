@@ -24,6 +24,8 @@ export const accountCompanySchema = z.object({
   timezone: z.string(),
   role: z.enum(ROLES),
   approved: z.boolean(),
+  /** Sees financial figures there: administrators, and managers who are allowed to (DECISIONS B7). */
+  viewFinancials: z.boolean(),
 })
 
 /** The signed-in person; role facts are those of the default company (spec 3 §3, DECISIONS B1). */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { emailSchema } from '../kernel/fields.ts'
-import { companyFaceSchema, companyInputSchema, companySchema } from './company.ts'
+import { companyFaceSchema, companySchema } from './company.ts'
+import { companySaveSchema } from './company-save.ts'
 
 export const getCompany = endpoint({
   name: 'getCompany',
@@ -24,7 +25,7 @@ export const updateCompany = endpoint({
   path: '/wp/v2/companies/:id',
   access: 'companies.write',
   params: idParams,
-  body: companyInputSchema,
+  body: companySaveSchema,
   answer: companySchema,
 })
 

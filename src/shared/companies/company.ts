@@ -202,6 +202,9 @@ export const companySchema = companyFaceSchema.extend({
   defaultJobType: z.string(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES),
   showDocuments: z.boolean(),
+  /** Percent that paying by credit card adds, and the most that the state of the company allows; null: no limit known. */
+  cardFeePercent: z.number(),
+  cardFeeLimit: z.number().nullable(),
   pluginToken: z.string().nullable(),
   stateMeta: stateMetaSchema,
   /** A link to the greeting of the answering machine; null while it is spoken by the provider. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { automaticPayLine, crewHours, ratingColor, ratingPercent, signUpRefusal } from './crew.rules.ts'
+import {
+  automaticPayLines,
+  crewHours,
+  packHours,
+  ratingColor,
+  ratingPercent,
+  signUpRefusal,
+} from './crew.rules.ts'
 
 const work = (activityType: 'load' | 'pack' | 'estimate', startTime: string, endTime: string) => ({
   activityType,
@@ -15,27 +22,63 @@ describe('hours of a crew', () => {
       { activities: [work('pack', '11:00', '12:15')] },
     ]
     expect(crewHours(places)).toBe(3.75)
+    expect(packHours(places)).toBe(1.25)
     expect(crewHours([])).toBe(0)
   })
 })
 
-describe('the automatic pay line', () => {
+describe('the automatic pay lines', () => {
   const facts = {
     mode: 'laborVariable' as const,
     hourlyRate: 17.5,
     workerPay: 14,
     workerFlatPay: 150,
-    hours: 3.33,
+    locations: [{ activities: [work('load', '08:00', '11:20')] }],
     day: '2027-03-01',
   }
-  it('takes the own rate, else the company’s, else 12, times the hours', () => {
-    expect(automaticPayLine(facts)).toMatchObject({ rate: 17.5, units: 3.33, total: 58.28, isAutoFill: true })
-    expect(automaticPayLine({ ...facts, hourlyRate: null }).rate).toBe(14)
-    expect(automaticPayLine({ ...facts, hourlyRate: null, workerPay: null }).rate).toBe(12)
+  const short = (more: Partial<Parameters<typeof automaticPayLines>[0]>) =>
+    automaticPayLines({ ...facts, ...more }).map(({ item, rate, units, total }) => [item, rate, units, total])
+
+  it('take the own rate, else the company’s, else 12, times the hours', () => {
+    expect(automaticPayLines(facts)).toEqual([
+      {
+        id: null,
+        isDirty: false,
+        isAutoFill: true,
+        date: '2027-03-01',
+        item: 'laborVariable',
+        rate: 17.5,
+        units: 3.33,
+        total: 58.28,
+        paid: false,
+      },
+    ])
+    expect(short({ hourlyRate: null })).toEqual([['laborVariable', 14, 3.33, 46.62]])
+    expect(short({ hourlyRate: null, workerPay: null })).toEqual([['laborVariable', 12, 3.33, 39.96]])
   })
-  it('is one unit of the flat pay where the company pays flat', () => {
-    const flat = automaticPayLine({ ...facts, mode: 'laborFlat' })
-    expect(flat).toMatchObject({ item: 'laborFlat', rate: 150, units: 1, total: 150 })
+  it.each<[string, ReturnType<typeof work>[], unknown[][]]>([
+    [
+      'packing on a line of its own',
+      [work('load', '08:00', '10:00'), work('pack', '10:00', '11:30')],
+      [
+        ['laborVariable', 17.5, 2, 35],
+        ['packingLabor', 17.5, 1.5, 26.25],
+      ],
+    ],
+    ['no line of labor where packing is all there is', [work('pack', '10:00', '12:00')], [['packingLabor', 17.5, 2, 35]]],
+    ['nothing for a visit to estimate', [work('estimate', '10:00', '12:00')], [['laborVariable', 17.5, 0, 0]]],
+    ['no minimum, but an hour for each activity begun', [work('load', '10:00', '10:15')], [['laborVariable', 17.5, 1, 17.5]]],
+    ['a line of no hours without activities', [], [['laborVariable', 17.5, 0, 0]]],
+  ])('have %s', (_what, activities, lines) => {
+    expect(short({ locations: [{ activities }] })).toEqual(lines)
+  })
+  it('are one unit of the flat pay where the company pays flat, packing or not', () => {
+    const locations = [{ activities: [work('load', '08:00', '10:00'), work('pack', '10:00', '11:30')] }]
+    expect(short({ mode: 'laborFlat', locations })).toEqual([['laborFlat', 150, 1, 150]])
+  })
+  it('are none for who did not come', () => {
+    expect(short({ noShow: true })).toEqual([])
+    expect(short({ noShow: true, mode: 'laborFlat' })).toEqual([])
   })
 })
 

@@ -4,10 +4,21 @@ import { dollarsFromCents, lineTotalCents } from '../kernel/money.ts'
 import { DEFAULT_HOURLY_RATE, type ProspectStatus, type WorkerInvoiceLine } from './crew.ts'
 
 /** Hours that the crew works: the activities but 'estimate', without a minimum (DECISIONS C3, E6). */
-export function crewHours(locations: readonly { activities: readonly ActivityFacts[] }[]): number {
+export function crewHours(locations: Places): number {
+  return hoursOf(locations, (type) => type !== 'estimate')
+}
+
+/** Hours of packing alone, without a minimum (DECISIONS C3, E6). */
+export function packHours(locations: Places): number {
+  return hoursOf(locations, (type) => type === 'pack')
+}
+
+type Places = readonly { activities: readonly ActivityFacts[] }[]
+
+function hoursOf(locations: Places, counts: (type: ActivityFacts['activityType']) => boolean): number {
   const hours = locations
     .flatMap(({ activities }) => activities)
-    .filter(({ activityType }) => activityType !== 'estimate')
+    .filter(({ activityType }) => counts(activityType))
     .reduce((sum, activity) => sum + activityHours(activity), 0)
   return Math.round(hours * 100) / 100
 }
@@ -17,35 +28,45 @@ export function lineTotal(line: Pick<WorkerInvoiceLine, 'rate' | 'units'>): numb
   return dollarsFromCents(lineTotalCents(line.rate, line.units))
 }
 
-/**
- * The pay line of a member that nobody has typed: flat pay for the job, or the own rate, else the company's, else 12
- * dollars, times the crew's hours (DECISIONS E6).
- */
-export function automaticPayLine(facts: {
+/** What a member's pay is worked out from; rates in dollars. */
+export interface PayFacts {
   mode: (typeof WORKER_PAY_MODES)[number]
   /** Dollars an hour; null takes the company's. */
   hourlyRate: number | null
   workerPay: number | null
   workerFlatPay: number
-  hours: number
+  locations: Places
   /** `YYYY-MM-DD`, or null without a date. */
   day: string | null
-}): WorkerInvoiceLine {
-  const isFlat = facts.mode === 'laborFlat'
-  const line = {
-    rate: isFlat ? facts.workerFlatPay : (facts.hourlyRate ?? facts.workerPay ?? DEFAULT_HOURLY_RATE),
-    units: isFlat ? 1 : facts.hours,
-  }
-  return {
-    id: null,
-    isDirty: false,
-    isAutoFill: true,
-    date: facts.day,
-    item: facts.mode,
-    ...line,
-    total: lineTotal(line),
-    paid: false,
-  }
+  /** Who did not come has nothing to get unless somebody types it. */
+  noShow?: boolean
+}
+
+/**
+ * The pay lines of a member that nobody has typed: flat pay for the job; or the own rate, else the company's, else 12
+ * dollars, times the hours of work, packing on a line of its own (DECISIONS E6).
+ */
+export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
+  if (facts.noShow === true) return []
+  if (facts.mode === 'laborFlat') return [automaticLine('laborFlat', facts.workerFlatPay, 1, facts.day)]
+  const rate = facts.hourlyRate ?? facts.workerPay ?? DEFAULT_HOURLY_RATE
+  const packing = packHours(facts.locations)
+  const labor = hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
+  const lines: WorkerInvoiceLine[] = []
+  // A job of packing alone has no line for labor, as its estimate has none (DECISIONS C4).
+  if (labor > 0 || packing === 0) lines.push(automaticLine('laborVariable', rate, labor, facts.day))
+  if (packing > 0) lines.push(automaticLine('packingLabor', rate, packing, facts.day))
+  return lines
+}
+
+function automaticLine(
+  item: WorkerInvoiceLine['item'],
+  rate: number,
+  units: number,
+  date: string | null,
+): WorkerInvoiceLine {
+  const line = { rate, units }
+  return { id: null, isDirty: false, isAutoFill: true, date, item, ...line, total: lineTotal(line), paid: false }
 }
 
 /** A worker's rating in percent: the stars over completed jobs out of five for each; null without one (DECISIONS C13). */

@@ -30,10 +30,11 @@ export const DAMAGE_CAUSE_LABELS: Record<(typeof DAMAGE_CAUSES)[number], string>
 }
 export const INFRACTION_TIERS = [1, 2, 3] as const
 
-export const WORKER_INVOICE_ITEMS = ['laborVariable', 'laborFlat'] as const
+export const WORKER_INVOICE_ITEMS = ['laborVariable', 'laborFlat', 'packingLabor'] as const
 export const WORKER_INVOICE_ITEM_LABELS: Record<(typeof WORKER_INVOICE_ITEMS)[number], string> = {
   laborVariable: 'Labor, Variable',
   laborFlat: 'Labor, Flat',
+  packingLabor: 'Packing labor',
 }
 
 export const PROSPECT_STATUSES = ['pending', 'approved', 'rejected', 'removedBySelf'] as const

@@ -247,7 +247,10 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   if (may('contact')) tabs.push('contact')
   // Workers meet the crew in the sign-up widget of the Job tab (spec 2 §2.5).
   if (isParty) tabs.push('crew')
+  if (viewer.viewFinancials) tabs.push('financial')
+  if (viewer.kind === 'crew') tabs.push('pay')
   if (isParty || may('documents')) tabs.push('documents')
+  if (viewer.kind === 'client') tabs.push('payments')
   if (viewer.kind === 'manager') tabs.push('history')
   return tabs
 }

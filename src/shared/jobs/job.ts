@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../crew/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
+import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../financials/financial.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { jobPaymentsSchema, paymentsInputSchema } from '../payments/payment.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
 
 export const JOB_STATUSES = [
@@ -201,10 +203,14 @@ export const jobInputSchema = z.object({
   crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
   /** Why members may stand on two jobs at that time; without it an overlap is refused. */
   overlapReason: text(TEXT_LIMITS.other).nullish(),
+  /** Revenue and costs, by managers who see financials (DECISIONS B7, E6). */
+  financial: financialInputSchema.nullish(),
+  /** What managers record of payments; charges come by calls of their own. */
+  payments: paymentsInputSchema.nullish(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
 /** Keys of a save that features of their own read and write. */
-const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason'] as const
+const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason', 'financial', 'payments'] as const
 export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>
 
 /** Fields a save may send, in the order the screen shows them. */
@@ -245,7 +251,20 @@ export const jobActionsSchema = z.object({
   /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
   locationDetails: z.enum(['edit', 'view', 'none']),
   /** Tabs of the job screen for this viewer (spec 1 §2). */
-  tabs: z.array(z.enum(['rentTruck', 'job', 'client', 'contact', 'crew', 'documents', 'history'])),
+  tabs: z.array(
+    z.enum([
+      'rentTruck',
+      'job',
+      'client',
+      'contact',
+      'crew',
+      'financial',
+      'pay',
+      'documents',
+      'payments',
+      'history',
+    ]),
+  ),
 })
 export type JobActions = z.output<typeof jobActionsSchema>
 
@@ -301,6 +320,12 @@ export const jobSchema = z.object({
   consent: consentSchema.nullable(),
   /** Null while the job needs no truck. */
   truck: truckSchema.nullable(),
+  /** Null for who sees no prices. */
+  payments: jobPaymentsSchema.nullable(),
+  /** Null for who does not see financials (DECISIONS B7). */
+  financial: jobFinancialSchema.nullable(),
+  /** A crew member's own pay; null for everyone else. */
+  pay: jobPaySchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

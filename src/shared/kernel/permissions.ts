@@ -65,6 +65,12 @@ export const PERMISSIONS = {
   'communications.sort': MANAGERS,
   'disputes.manage': MANAGERS,
   'phone.use': STAFF,
+  'payments.pay': ['administrator', 'manager', 'client'],
+  'payments.manage': MANAGERS,
+  'jobs.reschedule': ['client'],
+  'financials.read': MANAGERS,
+  'pay.read': ['worker'],
+  'accounting.manage': ADMINISTRATORS,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof PERMISSIONS

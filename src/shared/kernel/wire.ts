@@ -55,3 +55,6 @@ export const pageQuery = {
 
 /** An answer that says nothing but that it is done. */
 export const doneSchema = z.object({ message: z.string() })
+
+/** A file that the browser keeps as it comes. */
+export const downloadSchema = z.object({ fileName: z.string(), mimeType: z.string(), content: z.string() })

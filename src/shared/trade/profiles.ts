@@ -182,8 +182,12 @@ export function profileFor(job: {
   readonly locations: readonly { readonly addressState?: string | null | undefined }[]
 }): TradeProfile {
   if (job.jobType === 'interstate' || job.jobType === 'international') return TRADE_PROFILES.federal
-  const state = job.locations[0]?.addressState?.toUpperCase() ?? ''
-  return TRADE_PROFILES[STATE_PROFILES.get(state) ?? 'other']
+  return profileOfState(job.locations[0]?.addressState)
+}
+
+/** The rules of a state by its two letters: those that a company in it falls under as a seller (DECISIONS E7, J). */
+export function profileOfState(state: string | null | undefined): TradeProfile {
+  return TRADE_PROFILES[STATE_PROFILES.get(state?.toUpperCase() ?? '') ?? 'other']
 }
 
 /**

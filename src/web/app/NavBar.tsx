@@ -2,6 +2,7 @@ import { ActionIcon, Container, useComputedColorScheme, useMantineColorScheme } 
 import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { Account } from '../../shared/accounts/account.ts'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { useProductName } from './info.ts'
@@ -26,6 +27,11 @@ export function NavBar() {
               Inbox
             </Link>
           )}
+          {account?.approved && seesFinancials(account) && (
+            <Link to="/financials" className="nav-wide">
+              {isManager(effectiveRole(account.roles)) ? 'Financials' : 'My pay'}
+            </Link>
+          )}
           <span className="nav-spring" />
           {account?.approved && (
             <Suspense fallback={null}>
@@ -43,6 +49,13 @@ export function NavBar() {
         </nav>
       </Container>
     </header>
+  )
+}
+
+/** Figures for who may see them, and their own pay for workers (spec 3 §2.2, DECISIONS B7, K17). */
+function seesFinancials(account: Account): boolean {
+  return (
+    effectiveRole(account.roles) === 'worker' || account.companies.some((company) => company.viewFinancials)
   )
 }
 

@@ -1,5 +1,13 @@
 import { ActionIcon, Avatar, Menu } from '@mantine/core'
-import { IconInbox, IconLogout, IconMail, IconSettings } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconCash,
+  IconChartLine,
+  IconInbox,
+  IconLogout,
+  IconMail,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
@@ -10,7 +18,10 @@ export default function ProfileMenu() {
   const navigate = useNavigate()
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
-  const isOffice = account.approved && isManager(effectiveRole(account.roles))
+  const role = effectiveRole(account.roles)
+  const approved = account.companies.filter((company) => company.approved)
+  const seesFinancials = approved.some((company) => company.viewFinancials)
+  const isOffice = account.approved && isManager(role)
   async function leave() {
     await signOut()
     // Who left by themselves starts afresh; the guard remembers only for those who were put out.
@@ -29,6 +40,30 @@ export default function ProfileMenu() {
           <br />
           {account.email}
         </Menu.Label>
+        {(seesFinancials || (account.approved && role === 'worker')) && (
+          <Menu.Item
+            leftSection={<IconChartLine size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/financials' })}
+          >
+            {seesFinancials ? 'Financials' : 'My pay'}
+          </Menu.Item>
+        )}
+        {seesFinancials && (
+          <Menu.Item
+            leftSection={<IconCash size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/payroll' })}
+          >
+            Payroll
+          </Menu.Item>
+        )}
+        {approved.some((company) => company.role === 'administrator') && (
+          <Menu.Item
+            leftSection={<IconBook size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/accounting' })}
+          >
+            Accounting
+          </Menu.Item>
+        )}
         {isOffice && (
           <>
             <Menu.Item

@@ -15,9 +15,13 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/GenericInventory.tsx'
+import { Route as PrivateAccountingRouteImport } from './routes/_private/accounting.tsx'
+import { Route as PrivateAccountingChartOfAccountsRouteImport } from './routes/_private/accounting-chart-of-accounts.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
+import { Route as PrivateFinancialsRouteImport } from './routes/_private/financials.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
+import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
@@ -53,9 +57,25 @@ const PrivateGenericInventoryRoute = PrivateGenericInventoryRouteImport.update({
   path: '/GenericInventory',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateAccountingRoute = PrivateAccountingRouteImport.update({
+  id: '/accounting',
+  path: '/accounting',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateAccountingChartOfAccountsRoute =
+  PrivateAccountingChartOfAccountsRouteImport.update({
+    id: '/accounting-chart-of-accounts',
+    path: '/accounting-chart-of-accounts',
+    getParentRoute: () => PrivateRoute,
+  } as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateFinancialsRoute = PrivateFinancialsRouteImport.update({
+  id: '/financials',
+  path: '/financials',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateInboxRoute = PrivateInboxRouteImport.update({
@@ -66,6 +86,11 @@ const PrivateInboxRoute = PrivateInboxRouteImport.update({
 const PrivateJobsRoute = PrivateJobsRouteImport.update({
   id: '/jobs',
   path: '/jobs',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
+  id: '/payroll',
+  path: '/payroll',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
@@ -100,9 +125,13 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
+  '/accounting': typeof PrivateAccountingRoute
+  '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
+  '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
@@ -115,8 +144,12 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
+  '/accounting': typeof PrivateAccountingRoute
+  '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
+  '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
@@ -131,9 +164,13 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/verify': typeof VerifyRoute
   '/_private/GenericInventory': typeof PrivateGenericInventoryRoute
+  '/_private/accounting': typeof PrivateAccountingRoute
+  '/_private/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
+  '/_private/financials': typeof PrivateFinancialsRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
+  '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
@@ -148,9 +185,13 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify'
     | '/GenericInventory'
+    | '/accounting'
+    | '/accounting-chart-of-accounts'
     | '/deliveries'
+    | '/financials'
     | '/inbox'
     | '/jobs'
+    | '/payroll'
     | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
@@ -163,8 +204,12 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify'
     | '/GenericInventory'
+    | '/accounting'
+    | '/accounting-chart-of-accounts'
     | '/deliveries'
+    | '/financials'
     | '/inbox'
+    | '/payroll'
     | '/settings'
     | '/job/$jobId'
     | '/jobs/$page'
@@ -178,9 +223,13 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify'
     | '/_private/GenericInventory'
+    | '/_private/accounting'
+    | '/_private/accounting-chart-of-accounts'
     | '/_private/deliveries'
+    | '/_private/financials'
     | '/_private/inbox'
     | '/_private/jobs'
+    | '/_private/payroll'
     | '/_private/settings'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
@@ -241,11 +290,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateGenericInventoryRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/accounting': {
+      id: '/_private/accounting'
+      path: '/accounting'
+      fullPath: '/accounting'
+      preLoaderRoute: typeof PrivateAccountingRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/accounting-chart-of-accounts': {
+      id: '/_private/accounting-chart-of-accounts'
+      path: '/accounting-chart-of-accounts'
+      fullPath: '/accounting-chart-of-accounts'
+      preLoaderRoute: typeof PrivateAccountingChartOfAccountsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/deliveries': {
       id: '/_private/deliveries'
       path: '/deliveries'
       fullPath: '/deliveries'
       preLoaderRoute: typeof PrivateDeliveriesRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/financials': {
+      id: '/_private/financials'
+      path: '/financials'
+      fullPath: '/financials'
+      preLoaderRoute: typeof PrivateFinancialsRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/inbox': {
@@ -260,6 +330,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/jobs'
       preLoaderRoute: typeof PrivateJobsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/payroll': {
+      id: '/_private/payroll'
+      path: '/payroll'
+      fullPath: '/payroll'
+      preLoaderRoute: typeof PrivatePayrollRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/settings': {
@@ -316,18 +393,26 @@ const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
 
 interface PrivateRouteChildren {
   PrivateGenericInventoryRoute: typeof PrivateGenericInventoryRoute
+  PrivateAccountingRoute: typeof PrivateAccountingRoute
+  PrivateAccountingChartOfAccountsRoute: typeof PrivateAccountingChartOfAccountsRoute
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
+  PrivateFinancialsRoute: typeof PrivateFinancialsRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateGenericInventoryRoute: PrivateGenericInventoryRoute,
+  PrivateAccountingRoute: PrivateAccountingRoute,
+  PrivateAccountingChartOfAccountsRoute: PrivateAccountingChartOfAccountsRoute,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
+  PrivateFinancialsRoute: PrivateFinancialsRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivatePayrollRoute: PrivatePayrollRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
 }

@@ -6,7 +6,6 @@ import {
   type EstimateOption,
 } from '../../shared/documents/document.ts'
 import { shownEstimateSchema } from '../../shared/documents/shown.ts'
-import { wallClockOf } from '../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { rescissionNotice, profileFor } from '../../shared/trade/profiles.ts'
 import { CallError } from '../kernel/api.ts'
@@ -18,7 +17,8 @@ import { Wording } from './AgreePanel.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot, ShownJob } from './slot.ts'
+import { signedDay } from './signed-day.ts'
+import type { DocumentsSlot } from './slot.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
@@ -65,15 +65,6 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
       {isClient && <Acknowledgement document={document} agreeing={agreeing} onAgreed={onAgreed} />}
     </>
   )
-}
-
-/** The day on which the client signed, by the company's clock; null until the agreement stands. */
-function signedDay(job: ShownJob): string | null {
-  const signed = ['clientAgreement', 'coloradoClientAgreement']
-    .map((name) => job.documents[name])
-    .find((document) => document?.agreed)?.agreement[0]
-  if (!signed) return null
-  return wallClockOf(new Date(signed.timestamp * 1000).toISOString(), job.companyInfo.timezone).slice(0, 10)
 }
 
 /** The client's acknowledgement of the estimate: ticked, then sent (spec 1 §5). */

@@ -15,8 +15,18 @@ interface Props {
   document: JobDocument
 }
 
-/** The invoice: lines of the estimate, of revenue once the move is done or moved, or written by hand (spec 2 §4). */
-export function Invoice({ slot, document }: Props) {
+/** The invoice with what was paid of it (spec 2 §2.1, §4). */
+export function Invoice(props: Props) {
+  return (
+    <>
+      <InvoiceLines {...props} />
+      {props.slot.renderPayments()}
+    </>
+  )
+}
+
+/** Lines of the estimate, of revenue once the move is done or moved, or written by hand (spec 2 §4). */
+function InvoiceLines({ slot, document }: Props) {
   const { job, variables, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import type { Job, jobInputSchema } from '../../shared/jobs/job.ts'
@@ -22,6 +23,8 @@ export interface DocumentsSlot {
   saveJob: () => Promise<void>
   onAnswered: (job: ShownJob) => void
   onDirty: (isDirty: boolean) => void
+  /** The payments of the job, below its invoice; nothing for who sees none. */
+  renderPayments: () => ReactNode
   /** A document that another tab sends to; another object is another wish. */
   wanted: { document: string } | null
 }

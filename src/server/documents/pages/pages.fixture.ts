@@ -72,6 +72,9 @@ const FULL_JOB: JobRecord = {
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
   startedAt: null,
+  startsAt: null,
+  endsAt: null,
+  hasPayments: false,
   deletedAt: null,
   client: CLIENT,
   billingContact: null,
@@ -95,6 +98,8 @@ const FULL_JOB: JobRecord = {
       Federal: { usdotNumber: '1234567', mcNumber: '765432' },
     },
     packingMaterials: {},
+    addressState: 'CO',
+    cardFeePercent: 0,
   },
 }
 

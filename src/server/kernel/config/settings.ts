@@ -206,6 +206,34 @@ export const settings = {
     undefined,
     'TwiML application (AP…) whose voice address is PUBLIC_URL/webhooks/twilio/voice/outgoing',
   ),
+  STRIPE_SECRET_KEY: setting(
+    z
+      .string()
+      .regex(/^[sr]k_\w{6,}$/, 'Has to be a secret key (sk_…).')
+      .optional(),
+    undefined,
+    'Secret key of the Stripe account for cards; empty: the cards stand-in',
+    true,
+  ),
+  STRIPE_PUBLISHABLE_KEY: setting(
+    z
+      .string()
+      .regex(/^pk_\w{6,}$/, 'Has to be a publishable key (pk_…).')
+      .optional(),
+    undefined,
+    'Publishable key of that account, for the card form in the browser',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    optionalText,
+    undefined,
+    'Signing secret (whsec_…) of the webhook PUBLIC_URL/webhooks/stripe',
+    true,
+  ),
+  STRIPE_API_URL: setting(
+    webAddress('Has to be a web address.').optional(),
+    undefined,
+    "Address of a cards stand-in that runs by itself, for tests; empty: Stripe's own",
+  ),
   MAPBOX_TOKEN: setting(
     optionalText,
     undefined,

@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AccountType } from '../../../shared/accounting/account.ts'
 import type { StateMeta } from '../../../shared/companies/company.ts'
+import type { LaborItem } from '../../../shared/financials/financial.ts'
+import type { PaymentType, TransactionLine, TransactionStatus } from '../../../shared/payments/payment.ts'
 
 /** A jsonb column: parsed when read, JSON text when written. */
 type Json<T> = ColumnType<T, string, string>
@@ -31,6 +34,7 @@ export interface CompaniesTable {
   plugin_token: string | null
   voicemail_file_id: number | null
   recording_max_length: Generated<number>
+  card_fee_percent: Generated<string>
   created_at: Instant
 }
 
@@ -318,10 +322,11 @@ export interface CrewInvoiceLinesTable {
   job_id: number
   user_id: number
   position: number
-  item: 'laborVariable' | 'laborFlat'
+  item: LaborItem
   line_date: string | null
   rate: string
   units: string
+  is_auto: Generated<boolean>
   paid_at: string | null
   paid_by: number | null
 }
@@ -459,6 +464,191 @@ export interface DisputeEntriesTable {
   created_at: Instant
 }
 
+export interface PaymentCustomersTable {
+  company_id: number
+  user_id: number
+  provider_id: string
+  created_at: Instant
+}
+
+type Funding = 'credit' | 'debit' | 'prepaid' | 'unknown'
+
+export interface CardsTable {
+  company_id: number
+  id: Generated<number>
+  user_id: number
+  payment_method_id: string
+  brand: string
+  last4: string
+  funding: Funding
+  holder: Generated<string>
+  exp_month: number
+  exp_year: number
+  is_primary: Generated<boolean>
+  added_by: number
+  created_at: Instant
+  removed_at: string | null
+}
+
+export interface TransactionsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  created_by: number
+  purpose: 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
+  lines: Json<TransactionLine[]>
+  amount_cents: number
+  capture: 'automatic' | 'manual'
+  confirmation: 'automatic' | 'manual'
+  card_id: number | null
+  payment_method_id: string
+  customer_id: string
+  brand: Generated<string>
+  last4: Generated<string>
+  funding: Generated<Funding>
+  status: Generated<TransactionStatus>
+  captured_cents: Generated<number>
+  refunded_cents: Generated<number>
+  failure_code: Generated<string>
+  failure_message: Generated<string>
+  provider_key: Generated<string>
+  intent_id: string | null
+  caller: string | null
+  idempotency_key: string | null
+  request_hash: string | null
+  created_at: Instant
+  settled_at: string | null
+  lease_until: string | null
+  used_at: string | null
+}
+
+export interface TransactionEventsTable {
+  company_id: number
+  id: Generated<number>
+  transaction_id: number
+  at: Instant
+  source: 'call' | 'webhook' | 'reconciliation' | 'provider'
+  status: string
+  note: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+export interface RefundsTable {
+  company_id: number
+  id: Generated<number>
+  transaction_id: number
+  job_id: number
+  amount_cents: number
+  status: Generated<'pending' | 'succeeded' | 'failed'>
+  reason: Generated<string>
+  provider_key: Generated<string>
+  refund_id: string | null
+  failure_message: Generated<string>
+  caller: string | null
+  idempotency_key: string | null
+  request_hash: string | null
+  created_by: number | null
+  created_at: Instant
+  settled_at: string | null
+  lease_until: string | null
+}
+
+export interface RecordedPaymentsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  amount_cents: number
+  paid_on: string
+  method: 'cash' | 'cashiers' | 'check'
+  payment_type: PaymentType
+  note: Generated<string>
+  recorded_by: number
+  recorded_at: Instant
+  voided_at: string | null
+  voided_by: number | null
+  void_reason: Generated<string>
+}
+
+export interface CostLinesTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  section: 'cogs' | 'expenses'
+  position: number
+  item: string
+  other: Generated<string>
+  line_date: string | null
+  rate: string
+  units: string
+  is_dirty: Generated<boolean>
+  paid_at: string | null
+  paid_by: number | null
+}
+
+export interface TipPayoutsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  user_id: number
+  amount_cents: number
+  paid_at: Instant
+  paid_by: number
+}
+
+export interface JobFiguresTable {
+  company_id: number
+  job_id: number
+  day: string | null
+  job_status: string
+  job_type: string
+  job_source: string
+  revenue_cents: number
+  cogs_cents: number
+  expenses_cents: number
+  tips_cents: number
+  hours: string
+}
+
+export interface GeneralAccountsTable {
+  company_id: number
+  id: Generated<number>
+  account_type: AccountType
+  name: string
+  number_start: number
+  number_end: number
+}
+
+export interface LedgerAccountsTable {
+  company_id: number
+  id: Generated<number>
+  number: number
+  name: string
+  account_type: AccountType
+  role: Generated<string>
+  is_active: Generated<boolean>
+}
+
+export interface JournalEntriesTable {
+  company_id: number
+  id: Generated<number>
+  entry_date: string
+  source: string
+  memo: Generated<string>
+  job_id: number | null
+  created_at: Instant
+  created_by: number | null
+  reverses: number | null
+}
+
+export interface JournalLinesTable {
+  company_id: number
+  entry_id: number
+  position: number
+  account_id: number
+  debit_cents: Generated<number>
+  credit_cents: Generated<number>
+}
+
 /** The tables that the app's role may name. */
 export interface Database {
   companies: CompaniesTable
@@ -493,6 +683,19 @@ export interface Database {
   call_legs: CallLegsTable
   disputes: DisputesTable
   dispute_entries: DisputeEntriesTable
+  payment_customers: PaymentCustomersTable
+  cards: CardsTable
+  transactions: TransactionsTable
+  transaction_events: TransactionEventsTable
+  refunds: RefundsTable
+  recorded_payments: RecordedPaymentsTable
+  cost_lines: CostLinesTable
+  tip_payouts: TipPayoutsTable
+  job_figures: JobFiguresTable
+  general_accounts: GeneralAccountsTable
+  ledger_accounts: LedgerAccountsTable
+  journal_entries: JournalEntriesTable
+  journal_lines: JournalLinesTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
+import type { Cards } from '../../adapters/cards/cards.ts'
+import type { CardsStandIn } from '../../adapters/cards/stand-in/stand-in.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { PdfAdapter } from '../../adapters/pdf/pdf.ts'
 import type { PhoneStandIn } from '../../adapters/telephony/stand-in/stand-in.ts'
@@ -28,6 +30,10 @@ export interface Kernel {
   telephony: Telephony
   /** The local telephone network, where it serves instead of the provider. */
   phoneStandIn: PhoneStandIn | null
+  /** Cards, charges and refunds. */
+  cards: Cards
+  /** The local card provider, where it serves instead of the real one. */
+  cardsStandIn: CardsStandIn | null
   /** Makes PDFs off the request's thread. */
   pdf: PdfAdapter
   /** The clock, handed in so that tests can hold it. */

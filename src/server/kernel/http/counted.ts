@@ -15,8 +15,44 @@ export function countedLimit(
   name: string,
   rule: { points: number; seconds: number },
 ): CountedLimit {
+  const limiter = limiterOf(pool, name, rule)
+  return async (key) => {
+    try {
+      await limiter.consume(hashOf(key), 1)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      throw tooMany(refusal)
+    }
+  }
+}
+
+/** Counts what fails: `check` refuses once there was too much of it, `note` adds to it. */
+export interface CountedFailures {
+  check: CountedLimit
+  note: CountedLimit
+}
+
+/** So many failures of one key within so many seconds, counted like `countedLimit`; what succeeds is not counted. */
+export function countedFailures(
+  pool: Pool,
+  name: string,
+  rule: { points: number; seconds: number },
+): CountedFailures {
+  const limiter = limiterOf(pool, name, rule)
+  return {
+    check: async (key) => {
+      const known = await limiter.get(hashOf(key))
+      if (known !== null && known.consumedPoints >= rule.points) throw tooMany(known)
+    },
+    note: async (key) => {
+      await limiter.penalty(hashOf(key), 1)
+    },
+  }
+}
+
+function limiterOf(pool: Pool, name: string, rule: { points: number; seconds: number }): RateLimiterPostgres {
   const settings = { keyPrefix: name, points: rule.points, duration: rule.seconds }
-  const limiter = new RateLimiterPostgres({
+  return new RateLimiterPostgres({
     ...settings,
     storeClient: pool,
     storeType: 'pool',
@@ -24,14 +60,14 @@ export function countedLimit(
     tableCreated: true,
     insuranceLimiter: new RateLimiterMemory(settings),
   })
-  return async (key) => {
-    try {
-      await limiter.consume(createHash('sha256').update(key).digest('base64url'), 1)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      throw new AppError('rest_too_many_requests', {
-        details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-      })
-    }
-  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function tooMany(state: RateLimiterRes): AppError {
+  return new AppError('rest_too_many_requests', {
+    details: { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) },
+  })
 }

@@ -33,9 +33,12 @@ export function nonceOf(response: ServerResponse): string {
 export async function secureAnswers(
   app: FastifyInstance,
   config: Pick<Config, 'PUBLIC_URL' | 'MAP_STYLE_URL' | 'TWILIO_ACCOUNT_SID'>,
+  /** Where the local card provider serves: the card form speaks with it and shows its page, as with the real one. */
+  cardsStandInUrl: string | null = null,
 ): Promise<void> {
   const isHttps = config.PUBLIC_URL.startsWith('https://')
   const map = config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+  const cards = cardsStandInUrl === null ? [] : [cardsStandInUrl]
   const phone = config.TWILIO_ACCOUNT_SID === undefined ? NO_PHONE : TWILIO
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -51,8 +54,8 @@ export async function secureAnswers(
         mediaSrc: ["'self'", 'blob:', ...phone.media],
         workerSrc: ["'self'"],
         scriptSrc: ["'self'", ...STRIPE],
-        frameSrc: ["'self'", ...STRIPE, 'https://hooks.stripe.com'],
-        connectSrc: ["'self'", 'https://api.stripe.com', ...map, ...phone.connect],
+        frameSrc: ["'self'", ...STRIPE, 'https://hooks.stripe.com', ...cards],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...cards, ...map, ...phone.connect],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

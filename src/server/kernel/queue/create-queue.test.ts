@@ -33,6 +33,8 @@ async function open(handlers: Partial<QueueHandlers>, more: Partial<QueueSetting
       'send-delivery': async () => {},
       'fetch-recording': async () => {},
       'fetch-media': async () => {},
+      'settle-transaction': async () => {},
+      'settle-transactions': async () => {},
       'purge-expired': async () => {},
       ...handlers,
     },
@@ -155,6 +157,9 @@ test('the app role uses the queue, daily purge included, and owns none of it', a
   )
   expect(owned.rowCount).toBe(0)
   const daily = await pools.owner.query('select name, cron from pgboss.schedule')
-  expect(daily.rows).toEqual([{ name: 'purge-expired', cron: '17 9 * * *' }])
+  expect(daily.rows).toEqual([
+    { name: 'purge-expired', cron: '17 9 * * *' },
+    { name: 'settle-transactions', cron: '* * * * *' },
+  ])
   await expect(pools.app.query('drop table pgboss.job')).rejects.toThrow(pg.DatabaseError)
 })

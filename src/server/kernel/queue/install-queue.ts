@@ -71,6 +71,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     }
     // Daily, at a quiet hour of the trade's time zones.
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
+    // Charges whose answer was lost are found again within a minute or two (DECISIONS E2).
+    await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -10,5 +10,7 @@ export const queueWork = {
   'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
   'fetch-recording': z.strictObject({ companyId: id, communicationId: id }),
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
+  'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),
+  'settle-transactions': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

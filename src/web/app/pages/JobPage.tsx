@@ -2,13 +2,13 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
-import type { DocumentsSlot } from '../../documents/slot.ts'
 import { withTruck } from '../../documents/truck-lines.ts'
 import { clockOf } from '../../crew/collisions.ts'
 import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
 import { StartMove } from '../../crew/StartMove.tsx'
 import { SignUpWidget } from '../../crew/SignUpWidget.tsx'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
+import type { PartSlot } from '../../jobs/screen/slots.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { usePhone } from '../../phone/PhoneProvider.tsx'
 import { ClientTab } from '../../people/ClientTab.tsx'
@@ -21,6 +21,17 @@ const CrewTab = lazy(() => import('../../crew/CrewTab.tsx').then((module) => ({ 
 const ContactTab = lazy(() =>
   import('../../communications/contact/ContactTab.tsx').then((module) => ({ default: module.ContactTab })),
 )
+const FinancialOfJob = lazy(() => import('../job/FinancialOfJob.tsx'))
+const PaySummary = lazy(() =>
+  import('../../financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
+)
+const PaymentsOfJob = lazy(() => import('../job/PaymentsOfJob.tsx'))
+const ManagerPayments = lazy(() =>
+  import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
+)
+const PaidChanges = lazy(() =>
+  import('../../payments/changes/PaidChanges.tsx').then((module) => ({ default: module.PaidChanges })),
+)
 const DisputesPanel = lazy(() =>
   import('../../disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
 )
@@ -29,13 +40,7 @@ const TruckTab = lazy(() =>
 )
 
 /** The Rent Truck tab, with the estimate that its lines go into. */
-function TruckOfJob({
-  job,
-  role,
-  variables,
-  savePart,
-  onOpen,
-}: DocumentsSlot & { onOpen: (tab: 'documents', document: string) => void }) {
+function TruckOfJob({ job, role, variables, savePart, onOpen }: PartSlot) {
   const { id, truck } = job
   if (id === null || !truck) return null
   return (
@@ -53,7 +58,7 @@ function TruckOfJob({
 }
 
 /** The Contact tab, with the telephone and the disputes that other features bring to it. */
-function ContactOfJob({ job, role }: Pick<DocumentsSlot, 'job' | 'role'>) {
+function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
   const phone = usePhone()
   const navigate = useNavigate()
   const { id, companyInfo } = job
@@ -93,7 +98,16 @@ export function JobPage({ jobId }: { jobId: number | null }) {
         renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
         renderDocuments={(slot) => (
           <Suspense fallback={<LoadingText />}>
-            <DocumentsTab {...slot} />
+            <DocumentsTab
+              {...slot}
+              renderPayments={() =>
+                isManager(slot.role) && (
+                  <Suspense fallback={<LoadingText />}>
+                    <ManagerPayments job={slot.job} onAnswered={slot.onAnswered} />
+                  </Suspense>
+                )
+              }
+            />
           </Suspense>
         )}
         renderCrew={(slot) => (
@@ -124,6 +138,26 @@ export function JobPage({ jobId }: { jobId: number | null }) {
             </>
           )
         }
+        renderFinancial={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <FinancialOfJob {...slot} />
+          </Suspense>
+        )}
+        renderPay={({ job }) => (
+          <Suspense fallback={<LoadingText />}>
+            <PaySummary pay={job.pay} />
+          </Suspense>
+        )}
+        renderPayments={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <PaymentsOfJob {...slot} />
+          </Suspense>
+        )}
+        renderPaidChanges={(slot) => (
+          <Suspense fallback={null}>
+            <PaidChanges {...slot} />
+          </Suspense>
+        )}
         renderOverlap={({ job, ...slot }) => <OverlapDialog {...slot} clock={clockOf(job)} />}
         renderTruck={(slot) => (
           <Suspense fallback={<LoadingText />}>

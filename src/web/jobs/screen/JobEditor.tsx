@@ -31,7 +31,10 @@ const TAB_LABELS: Record<Tab, string> = {
   client: 'Client',
   contact: 'Contact',
   crew: 'Crew',
+  financial: 'Financial',
+  pay: 'Financial',
   documents: 'Documents',
+  payments: 'Payments',
   history: 'History',
 }
 const CLIENT_FIELDS = ['client', 'billingContact', 'isBillingContact']
@@ -47,6 +50,10 @@ interface Props {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
+  renderFinancial: (slot: PartSlot) => ReactNode
+  renderPay: (slot: PartSlot) => ReactNode
+  renderPayments: (slot: PartSlot) => ReactNode
+  renderPaidChanges: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   onLeave: () => void
@@ -61,6 +68,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
   const [isClientDirty, setClientDirty] = useState(false)
   const [isPartDirty, setPartDirty] = useState(false)
   const [isCrewDirty, setCrewDirty] = useState(false)
+  const [isFinancialDirty, setFinancialDirty] = useState(false)
   const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -120,7 +128,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     onDirty: setPartDirty,
     onOpen: (next, document) => {
       openTab(next)
-      setWanted({ document })
+      if (document !== undefined) setWanted({ document })
     },
     wanted,
   }
@@ -155,6 +163,7 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
             </Tabs.List>
             <Tabs.Panel value="job" keepMounted>
               {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
+              {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}
               <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
             </Tabs.Panel>
             {job.actions.tabs.includes('client') && (
@@ -202,6 +211,30 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
                 {slots.renderDocuments(part)}
               </Tabs.Panel>
             )}
+            {job.actions.tabs.includes('financial') && job.id !== null && (
+              <Tabs.Panel
+                value="financial"
+                keepMounted={seen.includes('financial')}
+                className={classes['panel'] ?? ''}
+              >
+                {slots.renderFinancial({ ...part, onDirty: setFinancialDirty })}
+              </Tabs.Panel>
+            )}
+            {job.actions.tabs.includes('pay') && job.id !== null && (
+              <Tabs.Panel value="pay" className={classes['panel'] ?? ''}>
+                {slots.renderPay(part)}
+              </Tabs.Panel>
+            )}
+            {job.actions.tabs.includes('payments') && job.id !== null && (
+              // A payment that is under way must not be lost with its tab.
+              <Tabs.Panel
+                value="payments"
+                keepMounted={seen.includes('payments')}
+                className={classes['panel'] ?? ''}
+              >
+                {slots.renderPayments(part)}
+              </Tabs.Panel>
+            )}
             {job.actions.tabs.includes('history') && job.id !== null && (
               <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
                 <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
@@ -239,7 +272,11 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
             />
           )}
           <UnsavedGuard
-            isDirty={(editor.isDirty || isClientDirty || isPartDirty || isCrewDirty) && !isDeleted && !isGone}
+            isDirty={
+              (editor.isDirty || isClientDirty || isPartDirty || isCrewDirty || isFinancialDirty) &&
+              !isDeleted &&
+              !isGone
+            }
           />
           {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
         </div>

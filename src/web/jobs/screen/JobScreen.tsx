@@ -24,6 +24,11 @@ export interface JobScreenProps {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
+  /** The Financial tab of managers, a crew member's pay, the client's payments and paid changes. */
+  renderFinancial: (slot: PartSlot) => ReactNode
+  renderPay: (slot: PartSlot) => ReactNode
+  renderPayments: (slot: PartSlot) => ReactNode
+  renderPaidChanges: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
   /** A new job has been stored under this id. */
   onCreated: (jobId: number) => void

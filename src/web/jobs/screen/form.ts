@@ -156,7 +156,10 @@ export function jobToForm(job: ScreenJob): JobForm {
 
 /** What the wire takes for the whole form; lists are whole, null clears (DECISIONS A6, B5). */
 export type JobFields = Required<
-  Omit<JobInput, 'version' | 'companyInfo' | 'documents' | 'truck' | 'crew' | 'overlapReason'>
+  Omit<
+    JobInput,
+    'version' | 'companyInfo' | 'documents' | 'truck' | 'crew' | 'overlapReason' | 'financial' | 'payments'
+  >
 >
 
 const orNull = <T>(value: T | ''): T | null => (value === '' ? null : value)

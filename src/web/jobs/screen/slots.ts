@@ -43,7 +43,7 @@ export interface PartSlot {
   /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
   onDirty: (isDirty: boolean) => void
   /** To another tab of the job, and to one document there. */
-  onOpen: (tab: 'documents', document: string) => void
+  onOpen: (tab: 'documents' | 'payments', document?: string) => void
   wanted: { document: string } | null
 }
 

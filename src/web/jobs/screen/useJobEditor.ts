@@ -19,7 +19,7 @@ import { personName } from './words.ts'
 /** What a save sends of the features that bring parts of their own. */
 export type JobPart = Pick<
   z.input<typeof jobInputSchema>,
-  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason'
+  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason' | 'financial' | 'payments'
 >
 
 interface Options {

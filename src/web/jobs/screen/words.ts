@@ -57,6 +57,10 @@ export const FIELD_LABELS: Record<string, string> = {
   damage: 'Damage',
   infraction: 'Infraction',
   pay: 'Pay',
+  payment: 'Payment',
+  refund: 'Refund',
+  cost: 'Cost',
+  tips: 'Tips',
   managerRequest: 'Manager asked for',
   dispute: 'Dispute',
 }

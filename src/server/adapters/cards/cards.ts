@@ -1,0 +1,136 @@
+import type { Cents } from '../../../shared/kernel/money.ts'
+
+/** A stored card as the provider tells of it; numbers are known to us by their last four digits only (DECISIONS E1). */
+export interface ProviderCard {
+  /** The provider's name for it: `pm_…`. */
+  paymentMethodId: string
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
+  expMonth: number
+  expYear: number
+  /** As it stands on the card; '' where it was not given. */
+  holder: string
+}
+
+/** How far a charge has come at the provider. */
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded'
+
+/** A payment intent as it stands at the provider: what was really charged is told here and nowhere else. */
+export interface Intent {
+  /** `pi_…` */
+  id: string
+  status: IntentStatus
+  amountCents: Cents
+  /** What has been captured; 0 until then. */
+  capturedCents: Cents
+  /** With it the browser can authenticate this one charge. */
+  clientSecret: string
+  /** Why the last try failed; null while none has. */
+  failure: { message: string; code: string; declineCode: string } | null
+  card: ProviderCard | null
+  metadata: Readonly<Record<string, string>>
+  createdAt: Date
+}
+
+/** A refund as it stands at the provider. */
+export interface ProviderRefund {
+  /** `re_…` */
+  id: string
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  amountCents: Cents
+  metadata: Readonly<Record<string, string>>
+  createdAt: Date
+}
+
+/** What a new charge is made of. */
+export interface NewIntent {
+  customerId: string
+  paymentMethodId: string
+  amountCents: Cents
+  /** When the money is taken: at once, or by a call of its own. */
+  capture: 'automatic' | 'manual'
+  /** Who confirms after authentication: the browser, or our server by a second call. */
+  confirmation: 'automatic' | 'manual'
+  /** Said on the card holder's statement and in the provider's own screens. */
+  description: string
+  metadata: Readonly<Record<string, string>>
+}
+
+/** A signed message of the provider: something changed with this intent or card. */
+export interface CardEvent {
+  id: string
+  type: string
+  /** The intent that it is about, where it is about one. */
+  intentId: string | null
+  metadata: Readonly<Record<string, string>>
+}
+
+/**
+ * The narrow door to the card provider (DECISIONS G). Every method that asks the provider rejects with a CardsError when
+ * it refuses or does not answer. `key` is the idempotency key of that one step: with the same key a step is done once,
+ * however often it is asked for within a day.
+ */
+export interface Cards {
+  /** What the browser's part needs: the publishable key, and the stand-in's address where it serves (no slash at the end). */
+  browser: { publishableKey: string; standInUrl: string | null }
+  createCustomer(
+    customer: { name: string; email: string | null; metadata: Readonly<Record<string, string>> },
+    key: string,
+  ): Promise<string>
+  /** Keeps a card for later; rejects as declined where the bank says no. */
+  attachCard(customerId: string, paymentMethodId: string, key: string): Promise<ProviderCard>
+  /** Forgets a card; one that is gone already is no failure. */
+  detachCard(paymentMethodId: string): Promise<void>
+  /** A card, also one that is not attached yet. */
+  readCard(paymentMethodId: string): Promise<ProviderCard>
+  /** Makes an intent that nobody has confirmed: no money moves yet. */
+  createIntent(intent: NewIntent, key: string): Promise<Intent>
+  /** Charges, or finds that the holder has to authenticate first. A decline resolves, with `requires_payment_method` and its failure. */
+  confirmIntent(intentId: string, key: string): Promise<Intent>
+  /** Takes the money of an authorized intent, whole or in part; the rest is let go. */
+  captureIntent(intentId: string, amountCents: Cents, key: string): Promise<Intent>
+  /** Makes sure that nothing is charged any more; rejects as `conflict` when it has been charged already. */
+  cancelIntent(intentId: string): Promise<Intent>
+  readIntent(intentId: string): Promise<Intent>
+  createRefund(
+    refund: { intentId: string; amountCents: Cents; metadata: Readonly<Record<string, string>> },
+    key: string,
+  ): Promise<ProviderRefund>
+  /** All refunds of an intent, oldest first, also those that were made in the provider's own screens. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** The event in a webhook's raw body, or null when its signature does not fit. */
+  readEvent(rawBody: string, signature: string | undefined): CardEvent | null
+  stop(): Promise<void>
+}
+
+/**
+ * What the provider refused or failed with. `declined`: the bank said no, with words for the holder; `invalid`: there is
+ * no such thing, or not in this way; `conflict`: it stands differently than was thought; `unavailable`: no answer, or one
+ * that says nothing, so that what happened is not known.
+ */
+export class CardsError extends Error {
+  readonly kind: 'declined' | 'invalid' | 'conflict' | 'unavailable'
+  /** The provider's own code, such as `card_declined` or `expired_card`. */
+  readonly code: string
+  readonly declineCode: string
+
+  constructor(
+    kind: CardsError['kind'],
+    message: string,
+    more: { code?: string; declineCode?: string; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'CardsError'
+    this.kind = kind
+    this.code = more.code ?? ''
+    this.declineCode = more.declineCode ?? ''
+  }
+}

@@ -1,0 +1,70 @@
+import Stripe from 'stripe'
+import { CardsError } from './cards.ts'
+
+const {
+  StripeCardError,
+  StripeConnectionError,
+  StripeError,
+  StripeIdempotencyError,
+  StripeInvalidRequestError,
+} = Stripe.errors
+
+/** Codes that say: there is such a thing, but it stands differently than was thought. */
+const CONFLICTS = new Set([
+  'payment_intent_unexpected_state',
+  'payment_method_unexpected_state',
+  'charge_already_captured',
+  'charge_already_refunded',
+  'charge_disputed',
+  'charge_expired_for_capture',
+  'capture_charge_authorization_expired',
+])
+const LONGEST_MESSAGE = 500
+
+/** Anything that the SDK threw, as the adapter's own error; its words never hold a key. */
+export function asCardsError(error: unknown): CardsError {
+  if (error instanceof CardsError) return error
+  if (!(error instanceof StripeError))
+    return new CardsError(
+      'unavailable',
+      `The card provider could not be asked: ${withoutKeys(String(error))}`,
+    )
+  const { code = '', decline_code: declineCode = '' } = error
+  const words = withoutKeys(error.message)
+  if (error instanceof StripeCardError) return new CardsError('declined', words, { code, declineCode })
+  if (error instanceof StripeConnectionError)
+    return new CardsError('unavailable', `The card provider did not answer: ${words}`, {
+      ...(error.detail instanceof Error && { cause: error.detail }),
+    })
+  const status = error.statusCode ?? 'without a status'
+  const message = `The card provider answered ${status} (${error.requestId ?? 'unnamed'}): ${words}`
+  return new CardsError(kindOf(error), message, { code })
+}
+
+/** True if the provider says that there is no such thing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeInvalidRequestError && error.statusCode === 404
+}
+
+/** True if the provider understood the request and refused it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StripeInvalidRequestError
+}
+
+/** The decline with the intent that it is about, where the error is one. */
+export function declinedIntent(error: unknown): Stripe.PaymentIntent | null {
+  return error instanceof StripeCardError ? (error.payment_intent ?? null) : null
+}
+
+function kindOf(error: InstanceType<typeof StripeError>): CardsError['kind'] {
+  if (error instanceof StripeIdempotencyError) return 'invalid'
+  // A refused key, too many calls and a broken provider say nothing of what an earlier try of this step has done.
+  if (!(error instanceof StripeInvalidRequestError)) return 'unavailable'
+  return CONFLICTS.has(error.code ?? '') ? 'conflict' : 'invalid'
+}
+
+function withoutKeys(text: string): string {
+  return text
+    .replaceAll(/\b(?:[srp]k_(?:test|live)|whsec|pi_\w+_secret)_[\w*]+/g, '…')
+    .slice(0, LONGEST_MESSAGE)
+}

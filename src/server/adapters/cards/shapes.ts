@@ -1,0 +1,123 @@
+import type Stripe from 'stripe'
+import { cents } from '../../../shared/kernel/money.ts'
+import { CardsError, type CardEvent, type Intent, type ProviderCard, type ProviderRefund } from './cards.ts'
+
+const INTENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const
+const FUNDINGS = ['credit', 'debit', 'prepaid'] as const
+const REFUND_STATUSES = ['requires_action', 'succeeded', 'failed', 'canceled'] as const
+
+/** A payment method as our card; rejects what is none. */
+export function toCard(method: Stripe.PaymentMethod): ProviderCard {
+  if (!method.card) throw new CardsError('invalid', 'This payment method is not a card.')
+  const { brand, last4, funding, exp_month: expMonth, exp_year: expYear } = method.card
+  return {
+    paymentMethodId: method.id,
+    brand,
+    last4,
+    funding: FUNDINGS.find((one) => one === funding) ?? 'unknown',
+    expMonth,
+    expYear,
+    holder: method.billing_details.name ?? '',
+  }
+}
+
+/** A payment intent as ours. */
+export function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const error = intent.last_payment_error
+  return {
+    id: intent.id,
+    // One that is not known to us is not settled yet.
+    status: INTENT_STATUSES.find((one) => one === intent.status) ?? 'processing',
+    amountCents: cents(intent.amount),
+    capturedCents: cents(intent.amount_received),
+    clientSecret: intent.client_secret ?? '',
+    failure: error
+      ? { message: error.message ?? '', code: error.code ?? '', declineCode: error.decline_code ?? '' }
+      : null,
+    card: cardOf(intent),
+    metadata: intent.metadata,
+    createdAt: fromEpoch(intent.created),
+  }
+}
+
+/** The card of the intent, or after a failure the one that was tried, for the provider takes that one off. */
+function cardOf(intent: Stripe.PaymentIntent): ProviderCard | null {
+  const { payment_method: method, last_payment_error: error, latest_charge: charge } = intent
+  if (isWhole(method) && method.card) return toCard(method)
+  if (error?.payment_method?.card) return toCard(error.payment_method)
+  return isWhole(charge) ? chargedCard(charge) : null
+}
+
+function chargedCard(charge: Stripe.Charge): ProviderCard | null {
+  const card = charge.payment_method_details?.card
+  if (!card || charge.payment_method === null) return null
+  return {
+    paymentMethodId: charge.payment_method,
+    brand: card.brand ?? 'unknown',
+    last4: card.last4 ?? '',
+    funding: FUNDINGS.find((one) => one === card.funding) ?? 'unknown',
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    holder: charge.billing_details.name ?? '',
+  }
+}
+
+/** A refund as ours; without a status it is still under way. */
+export function toRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    status: REFUND_STATUSES.find((one) => one === refund.status) ?? 'pending',
+    amountCents: cents(refund.amount),
+    metadata: refund.metadata ?? {},
+    createdAt: fromEpoch(refund.created),
+  }
+}
+
+/** What an event is about: the intent itself, or the one that its charge, refund or dispute belongs to. */
+export function toEvent(event: Stripe.Event): CardEvent {
+  // Events of all types come here; only what they have in common is read.
+  const object = event.data.object as {
+    object?: unknown
+    id?: unknown
+    payment_intent?: unknown
+    metadata?: unknown
+  }
+  return {
+    id: event.id,
+    type: event.type,
+    intentId: object.object === 'payment_intent' ? textOrNull(object.id) : nameOf(object.payment_intent),
+    metadata: textsOf(object.metadata),
+  }
+}
+
+function nameOf(given: unknown): string | null {
+  return typeof given === 'object' && given !== null && 'id' in given
+    ? textOrNull(given.id)
+    : textOrNull(given)
+}
+
+function textsOf(given: unknown): Record<string, string> {
+  if (typeof given !== 'object' || given === null) return {}
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function textOrNull(given: unknown): string | null {
+  return typeof given === 'string' ? given : null
+}
+
+function isWhole<T extends object>(given: string | T | null | undefined): given is T {
+  return typeof given === 'object' && given !== null
+}
+
+function fromEpoch(seconds: number): Date {
+  return new Date(seconds * 1000)
+}

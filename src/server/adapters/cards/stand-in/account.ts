@@ -1,0 +1,44 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The keys of the stand-in's account. */
+export interface Account {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+}
+
+/** The keys of the stand-in's account, the same for the same seed, so that they outlive a restart. */
+export function accountOf(seed: string): Account {
+  const derive = (name: string) =>
+    createHmac('sha256', seed).update(`cards stand-in ${name}`).digest('hex').slice(0, 48)
+  return {
+    secretKey: `sk_test_${derive('secret key')}`,
+    publishableKey: `pk_test_${derive('publishable key')}`,
+    webhookSecret: `whsec_${derive('webhook secret')}`,
+  }
+}
+
+/** A fresh name: the kind's prefix and 24 letters and digits. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(24)}`
+}
+
+/** Random letters and digits. */
+export function randomText(length: number): string {
+  return randomBytes(2 * length)
+    .toString('base64')
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(0, length)
+}
+
+/** True if both are the same text; takes as long for a near miss as for a far one. */
+export function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+/** Waits, or until it is called off. */
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {})
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isSame } from './account.ts'
+import { nameCard } from './books.ts'
+import { readBody } from './http.ts'
+import { readParams, type Params } from './params.ts'
+import type { Provider } from './provider.ts'
+import type { KeptIntent } from './records.ts'
+import { authenticationPage, type AuthenticationPage } from './three-d-secure.page.ts'
+
+/** What the page of 3-D Secure needs. */
+export interface Authentication {
+  provider: Provider
+  /** Named as the one who is paid. */
+  merchant: string
+  authenticate: (intentId: string, result: 'success' | 'failure') => Promise<boolean | undefined>
+}
+
+/** Serves the page of 3-D Secure, to whoever knows the intent's secret. */
+export async function answerAuthentication(
+  { provider, merchant, authenticate }: Authentication,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://stand-in')
+  const intent = provider.state.intents.get(url.pathname.slice('/3d-secure/'.length))
+  const params = readParams(request.method === 'POST' ? await readBody(request) : url.search)
+  if (!intent || !isSame(params.get('client_secret') ?? '', intent.clientSecret))
+    return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such payment.')
+  const state = request.method === 'POST' ? await act(authenticate, intent, params) : undefined
+  const nonce = randomBytes(16).toString('base64url')
+  const method = provider.state.methods.get(intent.methodId ?? intent.failure?.methodId ?? '')
+  const page = authenticationPage({
+    intentId: intent.id,
+    clientSecret: intent.clientSecret,
+    amountCents: intent.amount,
+    merchant,
+    description: intent.description ?? '',
+    card: nameCard(method),
+    state: state ?? (intent.status === 'requires_action' ? 'ask' : 'nothing'),
+    nonce,
+  })
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'`,
+  })
+  response.end(page)
+}
+
+async function act(
+  authenticate: Authentication['authenticate'],
+  intent: KeptIntent,
+  params: Params,
+): Promise<AuthenticationPage['state']> {
+  const result = params.get('result') === 'success' ? 'success' : 'failure'
+  return (await authenticate(intent.id, result)) ? result : 'nothing'
+}

@@ -1,0 +1,92 @@
+import type { State } from './state.ts'
+import type { IntentState, KeptMethod } from './records.ts'
+import { findKept } from './test-cards.ts'
+
+/** The truth of the stand-in: what was really charged, given back and refused, oldest first. */
+export interface Books {
+  intents: BookedIntent[]
+  charges: {
+    id: string
+    intentId: string
+    amountCents: number
+    capturedCents: number
+    refundedCents: number
+    status: 'succeeded' | 'failed'
+    isReleased: boolean
+    failureCode: string | null
+  }[]
+  refunds: BookedRefund[]
+}
+
+export interface BookedIntent {
+  id: string
+  status: IntentState
+  amountCents: number
+  capturedCents: number
+  /** Given back and not failed. */
+  refundedCents: number
+  customerId: string | null
+  /** Such as `visa 4242 (debit)`; empty without a card. */
+  card: string
+  description: string
+  failureCode: string | null
+  metadata: Readonly<Record<string, string>>
+  createdAt: string
+}
+
+export interface BookedRefund {
+  id: string
+  intentId: string
+  amountCents: number
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Readonly<Record<string, string>>
+}
+
+/** Writes out all that is kept of intents, charges and refunds. */
+export function writeBooks(state: State): Books {
+  const refunded = new Map<string, number>()
+  for (const { intentId, amount, status } of state.refunds.values())
+    if (status !== 'failed') refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)
+  return {
+    intents: [...state.intents.values()].map((intent) => {
+      const tried = intent.methodId ?? intent.failure?.methodId ?? ''
+      return {
+        id: intent.id,
+        status: intent.status,
+        amountCents: intent.amount,
+        capturedCents: intent.received,
+        refundedCents: refunded.get(intent.id) ?? 0,
+        customerId: intent.customerId,
+        card: nameCard(state.methods.get(tried)),
+        description: intent.description ?? '',
+        failureCode: intent.failure ? (intent.failure.declineCode ?? intent.failure.code) : null,
+        metadata: intent.metadata,
+        createdAt: new Date(intent.created * 1000).toISOString(),
+      }
+    }),
+    charges: [...state.charges.values()].map((charge) => ({
+      id: charge.id,
+      intentId: charge.intentId,
+      amountCents: charge.amount,
+      capturedCents: charge.captured,
+      refundedCents: charge.refunded,
+      status: charge.status,
+      isReleased: charge.isReleased,
+      failureCode: charge.failure ? (charge.failure.declineCode ?? charge.failure.code) : null,
+    })),
+    refunds: [...state.refunds.values()].map(({ id, intentId, amount, status, metadata }) => ({
+      id,
+      intentId,
+      amountCents: amount,
+      status,
+      metadata,
+    })),
+  }
+}
+
+/** A card for people, such as `visa 4242 (debit)`; empty without one. */
+export function nameCard(method: KeptMethod | undefined): string {
+  if (!method) return ''
+  const { brand, number, funding } = findKept(method.testCard)
+  return `${brand} ${number.slice(-4)} (${funding})`
+}

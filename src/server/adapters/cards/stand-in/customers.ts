@@ -1,0 +1,25 @@
+import { newId } from './account.ts'
+import { metadataOf, textOf, type Params } from './params.ts'
+import { nowSeconds, type Provider } from './provider.ts'
+import type { KeptCustomer } from './records.ts'
+import { refuseMissing } from './refusal.ts'
+
+/** Makes a customer. */
+export function createCustomer(provider: Provider, params: Params): KeptCustomer {
+  const customer: KeptCustomer = {
+    id: newId('cus'),
+    created: nowSeconds(provider),
+    name: textOf(params, 'name'),
+    email: textOf(params, 'email'),
+    metadata: metadataOf(params),
+  }
+  provider.state.customers.set(customer.id, customer)
+  return customer
+}
+
+/** A customer by its id; `param` names the parameter that held it. */
+export function findCustomer(provider: Provider, id: string, param?: string): KeptCustomer {
+  const customer = provider.state.customers.get(id)
+  if (!customer) throw refuseMissing('customer', id, param)
+  return customer
+}

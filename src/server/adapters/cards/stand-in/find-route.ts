@@ -1,0 +1,24 @@
+import { listOf, refuseUnknown, type Params } from './params.ts'
+import { refuseParam } from './refusal.ts'
+import { routes, type Route } from './routes.ts'
+
+const EXPANDABLE = ['customer', 'latest_charge', 'payment_method']
+
+/** The call that a path means, with the name in it, whatever the method. */
+export function findRoutes(path: string): { route: Route; id: string }[] {
+  return routes.flatMap((route) => {
+    const [before = '', after] = route.path.split(':id')
+    if (after === undefined) return path === route.path ? [{ route, id: '' }] : []
+    if (!path.startsWith(before) || !path.endsWith(after)) return []
+    const id = path.slice(before.length, path.length - after.length)
+    return /^[\w-]{1,200}$/.test(id) ? [{ route, id }] : []
+  })
+}
+
+/** Refuses parameters and expansions that a call does not know, before it does anything. */
+export function checkParams(route: Route, params: Params): void {
+  refuseUnknown(params, route.known)
+  for (const name of listOf(params, 'expand'))
+    if (!EXPANDABLE.includes(name.replace(/^data\./, '')))
+      throw refuseParam('expand', `The property ${name.slice(0, 100)} can not be expanded.`)
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from './refusal.ts'
+
+const LARGEST_BODY = 64 * 1024
+
+/** The whole body as text; refuses one above 64 KB. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > LARGEST_BODY)
+      throw new Refusal(413, { type: 'invalid_request_error', message: 'Too much was sent.' })
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** The key in `Authorization: Bearer …`, or in Basic's user name. */
+export function keyOf(request: IncomingMessage): string | null {
+  const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return null
+  return Buffer.from(value, 'base64').toString().split(':')[0] ?? null
+}
+
+/** Answers JSON. */
+export function sendJson(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}

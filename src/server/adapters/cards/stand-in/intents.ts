@@ -1,0 +1,212 @@
+import { askForAnotherCard, captureCharge, tryPayment, type Try } from './attempt.ts'
+import { newId, randomText } from './account.ts'
+import { findCustomer } from './customers.ts'
+import { amountOf, flagOf, listOf, metadataOf, oneOf, requireText, textOf, type Params } from './params.ts'
+import { findMethod, refuseSpent } from './payment-methods.ts'
+import { nowSeconds, type Provider } from './provider.ts'
+import type { Caller, IntentState, Json, KeptIntent, KeptMethod } from './records.ts'
+import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import { failureJson, intentJson, publicIntentJson } from './render.payments.ts'
+
+const LEAST_CENTS = 50
+const MOST_CENTS = 99_999_999
+const CAN_CONFIRM: readonly IntentState[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+const CAN_CANCEL: readonly IntentState[] = [...CAN_CONFIRM, 'requires_capture']
+const THREE_D_SECURE = 'payment_method_options[card][request_three_d_secure]'
+
+/** Makes an intent, and confirms it where that is asked for. */
+export function createIntent(provider: Provider, params: Params): KeptIntent {
+  const amount = amountOf(params, 'amount')
+  if (amount === undefined)
+    throw refuseParam('amount', 'The parameter amount is missing.', 'parameter_missing')
+  if (amount < LEAST_CENTS)
+    throw refuseParam('amount', 'The amount has to be $0.50 or more.', 'amount_too_small')
+  if (amount > MOST_CENTS) throw refuseParam('amount', 'The amount is too large.', 'amount_too_large')
+  const currency = requireText(params, 'currency').toLowerCase()
+  if (currency !== 'usd') throw refuseParam('currency', 'Only usd is taken here.')
+  const allowed = listOf(params, 'allowed_payment_method_types')
+  if (allowed.length > 0 && !allowed.includes('card'))
+    throw refuseParam('allowed_payment_method_types', 'Only cards are taken here.')
+  const customerId = textOf(params, 'customer')
+  if (customerId !== null) findCustomer(provider, customerId, 'customer')
+  const methodId = textOf(params, 'payment_method')
+  const method = methodId === null ? null : usableMethod(provider, methodId, customerId)
+  const isConfirmed = flagOf(params, 'confirm')
+  readTry(params, 'server')
+  const id = newId('pi')
+  const intent: KeptIntent = {
+    id,
+    created: nowSeconds(provider),
+    clientSecret: `${id}_secret_${randomText(24)}`,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    amount,
+    currency,
+    customerId,
+    methodId: method?.id ?? null,
+    capture: captureOf(params),
+    confirmation: oneOf(params, 'confirmation_method', ['automatic', 'manual']),
+    description: textOf(params, 'description'),
+    metadata: metadataOf(params),
+    capturable: 0,
+    received: 0,
+    latestChargeId: null,
+    failure: null,
+    isAuthenticated: false,
+    requestsAuthentication: requestsAuthentication(params),
+    setsUp: textOf(params, 'setup_future_usage') !== null,
+    canceledAt: null,
+    cancellationReason: null,
+  }
+  provider.state.intents.set(id, intent)
+  provider.emit('payment_intent.created', intentJson(provider, intent), id)
+  return isConfirmed ? confirmIntent(provider, intent, params, 'server') : intent
+}
+
+/** An intent by its id; `param` names the parameter that held it. */
+export function findIntent(provider: Provider, id: string, param?: string): KeptIntent {
+  const intent = provider.state.intents.get(id)
+  if (!intent) throw refuseMissing('payment_intent', id, param)
+  return intent
+}
+
+/** Charges an intent, or finds that its holder has to authenticate first; refuses with the decline where it is declined. */
+export function confirmIntent(
+  provider: Provider,
+  intent: KeptIntent,
+  params: Params,
+  caller: Caller,
+): KeptIntent {
+  if (!CAN_CONFIRM.includes(intent.status)) throw unexpected(provider, intent, 'confirmed', caller)
+  if (caller === 'browser' && intent.confirmation === 'manual')
+    throw refuseParam('confirmation_method', 'This payment is confirmed by the server alone.')
+  const how = readTry(params, caller)
+  const asked = textOf(params, 'payment_method')
+  const method =
+    asked === null
+      ? currentMethod(provider, intent, caller)
+      : usableMethod(provider, asked, intent.customerId)
+  if (method.id !== intent.methodId) intent.isAuthenticated = false
+  intent.methodId = method.id
+  intent.requestsAuthentication ||= requestsAuthentication(params)
+  intent.setsUp ||= textOf(params, 'setup_future_usage') !== null
+  if (!tryPayment(provider, intent, method, how) && intent.failure) {
+    const error = failureJson(provider, intent.failure)
+    throw new Refusal(402, { ...error, payment_intent: shownTo(caller, provider, intent) }, true)
+  }
+  return intent
+}
+
+/** What the holder did on the page of 3-D Secure; false where nothing waits for it. */
+export function authenticateIntent(
+  provider: Provider,
+  intent: KeptIntent,
+  result: 'success' | 'failure',
+): boolean {
+  if (intent.status !== 'requires_action') return false
+  if (result === 'failure') {
+    intent.failure = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      declineCode: null,
+      message: 'The card could not be authenticated. Choose another payment method and try again.',
+      methodId: intent.methodId,
+      chargeId: null,
+    }
+    askForAnotherCard(provider, intent)
+    return true
+  }
+  intent.isAuthenticated = true
+  intent.status = 'requires_confirmation'
+  // With automatic confirmation the payment goes on by itself, and may yet be declined.
+  if (intent.confirmation === 'automatic')
+    tryPayment(provider, intent, currentMethod(provider, intent, 'server'), {
+      isOffSession: false,
+      failsOnAction: false,
+    })
+  return true
+}
+
+/** Takes the money of an authorized intent, whole or in part. */
+export function captureIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
+  const charge = provider.state.charges.get(intent.latestChargeId ?? '')
+  if (intent.status !== 'requires_capture' || !charge) throw unexpected(provider, intent, 'captured')
+  const amount = amountOf(params, 'amount_to_capture') ?? intent.capturable
+  if (amount > intent.capturable)
+    throw refuseParam('amount_to_capture', 'This is more than was authorized.', 'amount_too_large')
+  if (amount === 0)
+    throw refuseParam('amount_to_capture', 'There has to be something to capture.', 'amount_too_small')
+  captureCharge(provider, intent, charge, amount)
+  return intent
+}
+
+/** Ends an intent that was not charged; an authorization is given back. */
+export function cancelIntent(provider: Provider, intent: KeptIntent, params: Params): KeptIntent {
+  if (!CAN_CANCEL.includes(intent.status)) throw unexpected(provider, intent, 'canceled')
+  const charge = provider.state.charges.get(intent.latestChargeId ?? '')
+  if (charge && intent.status === 'requires_capture') charge.isReleased = true
+  intent.status = 'canceled'
+  intent.capturable = 0
+  intent.isAuthenticated = false
+  intent.canceledAt = nowSeconds(provider)
+  intent.cancellationReason = textOf(params, 'cancellation_reason')
+  provider.emit('payment_intent.canceled', intentJson(provider, intent), intent.id)
+  return intent
+}
+
+function usableMethod(provider: Provider, id: string, customerId: string | null): KeptMethod {
+  const method = findMethod(provider, id, 'payment_method')
+  refuseSpent(method)
+  if (method.customerId !== null && method.customerId !== customerId)
+    throw refuseParam(
+      'payment_method',
+      'This payment method belongs to another customer, or the customer is not named.',
+    )
+  return method
+}
+
+function currentMethod(provider: Provider, intent: KeptIntent, caller: Caller): KeptMethod {
+  if (intent.methodId === null)
+    throw unexpected(provider, intent, 'confirmed without a payment method', caller)
+  return findMethod(provider, intent.methodId, 'payment_method')
+}
+
+/** Only the server says that the holder is not there, or that having to authenticate is a failure. */
+function readTry(params: Params, caller: Caller): Try {
+  const isServer = caller === 'server'
+  return {
+    isOffSession: isServer && flagOf(params, 'off_session'),
+    failsOnAction: isServer && flagOf(params, 'error_on_requires_action'),
+  }
+}
+
+function captureOf(params: Params): KeptIntent['capture'] {
+  const method = oneOf(params, 'capture_method', ['automatic', 'automatic_async', 'manual'])
+  return method === 'manual' ? 'manual' : 'automatic'
+}
+
+function requestsAuthentication(params: Params): boolean {
+  return ['any', 'challenge'].includes(params.get(THREE_D_SECURE) ?? '')
+}
+
+function unexpected(
+  provider: Provider,
+  intent: KeptIntent,
+  what: string,
+  caller: Caller = 'server',
+): Refusal {
+  const error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This payment can not be ${what}: its status is ${intent.status}.`,
+    payment_intent: shownTo(caller, provider, intent),
+  }
+  return new Refusal(400, error, true)
+}
+
+function shownTo(caller: Caller, provider: Provider, intent: KeptIntent): Json {
+  return caller === 'browser' ? publicIntentJson(provider, intent) : intentJson(provider, intent)
+}

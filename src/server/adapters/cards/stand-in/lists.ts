@@ -1,0 +1,29 @@
+import { amountOf, textOf, type Params } from './params.ts'
+import type { Json } from './records.ts'
+import { refuseMissing, refuseParam } from './refusal.ts'
+
+const MOST_ROWS = 100
+
+/** A page of rows as the provider lists them, newest first; `rows` come oldest first. */
+export function listPage<T extends { id: string }>(
+  url: string,
+  rows: readonly T[],
+  params: Params,
+  toJson: (row: T) => Json,
+): Json {
+  const limit = amountOf(params, 'limit') ?? 10
+  if (limit < 1 || limit > MOST_ROWS) throw refuseParam('limit', 'limit has to be 1 to 100.')
+  const newest = rows.toReversed()
+  const at = (name: string): number | null => {
+    const id = textOf(params, name)
+    if (id === null) return null
+    const index = newest.findIndex((row) => row.id === id)
+    if (index === -1) throw refuseMissing('object', id, name)
+    return index
+  }
+  const [after, before] = [at('starting_after'), at('ending_before')]
+  const from = after === null ? (before === null ? 0 : Math.max(0, before - limit)) : after + 1
+  const to = Math.min(from + limit, before ?? newest.length)
+  const hasMore = before === null ? to < newest.length : from > 0
+  return { object: 'list', url, has_more: hasMore, data: newest.slice(from, to).map(toJson) }
+}

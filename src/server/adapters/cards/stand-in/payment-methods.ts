@@ -1,0 +1,104 @@
+import { newId } from './account.ts'
+import { findCustomer } from './customers.ts'
+import { incorrectCvc } from './declines.ts'
+import { readCard } from './card-input.ts'
+import { requireText, textOf, type Params } from './params.ts'
+import { nowSeconds, type Provider } from './provider.ts'
+import type { KeptMethod } from './records.ts'
+import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import type { Decline, TestCard } from './test-card.ts'
+import { findByName, findKept, keyOf } from './test-cards.ts'
+
+/** Makes a payment method of a card's number, expiry and security code. */
+export function createMethod(provider: Provider, params: Params): KeptMethod {
+  if (requireText(params, 'type') !== 'card') throw refuseParam('type', 'Only cards are taken here.')
+  const { testCard, expMonth, expYear, hasCvc } = readCard(params, new Date(provider.nowMs()))
+  return keep(provider, testCard, {
+    expMonth,
+    expYear,
+    hasCvc,
+    holder: textOf(params, 'billing_details[name]'),
+    email: textOf(params, 'billing_details[email]'),
+    postalCode: textOf(params, 'billing_details[address][postal_code]'),
+  })
+}
+
+/** A payment method by its id; a published test id makes a fresh one each time, as at the provider. */
+export function findMethod(provider: Provider, id: string, param?: string): KeptMethod {
+  const testCard = findByName(id)
+  if (testCard) {
+    const now = new Date(provider.nowMs())
+    return keep(provider, testCard, {
+      expMonth: now.getUTCMonth() + 1,
+      expYear: now.getUTCFullYear() + 1,
+      hasCvc: true,
+      holder: null,
+      email: null,
+      postalCode: null,
+    })
+  }
+  const method = provider.state.methods.get(id)
+  if (!method) throw refuseMissing('payment_method', id, param)
+  return method
+}
+
+/** Keeps a card for a customer; refuses one that the bank declines, that was used up or that is kept already. */
+export function attachMethod(provider: Provider, id: string, params: Params): KeptMethod {
+  const customer = findCustomer(provider, requireText(params, 'customer'), 'customer')
+  const method = findMethod(provider, id)
+  refuseSpent(method)
+  if (method.customerId !== null)
+    throw refuseParam('payment_method', 'This payment method is attached to a customer already.')
+  const { behaviour } = findKept(method.testCard)
+  if (behaviour.decline && behaviour.isNeverKept) throw declinedCard(behaviour.decline)
+  if (behaviour.failsCvc && method.hasCvc) throw declinedCard(incorrectCvc)
+  method.customerId = customer.id
+  return method
+}
+
+/** Takes a card off its customer; it can not be used again. */
+export function detachMethod(provider: Provider, id: string): KeptMethod {
+  const method = findMethod(provider, id)
+  if (method.customerId === null)
+    throw refuseParam('payment_method', 'This payment method is attached to no customer.')
+  method.customerId = null
+  method.isSpent = true
+  return method
+}
+
+/** Refuses what was used without a customer or was taken off one. */
+export function refuseSpent(method: KeptMethod): void {
+  if (method.isSpent)
+    throw refuseParam(
+      'payment_method',
+      'This payment method was used without a customer, or taken off one, and can not be used again.',
+    )
+}
+
+function declinedCard({ code, declineCode, message }: Decline): Refusal {
+  const error = {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode !== null && { decline_code: declineCode }),
+  }
+  return new Refusal(402, error, true)
+}
+
+function keep(
+  provider: Provider,
+  testCard: TestCard,
+  more: Pick<KeptMethod, 'expMonth' | 'expYear' | 'hasCvc' | 'holder' | 'email' | 'postalCode'>,
+): KeptMethod {
+  const method: KeptMethod = {
+    id: newId('pm'),
+    created: nowSeconds(provider),
+    customerId: null,
+    isSpent: false,
+    isSetUp: false,
+    testCard: keyOf(testCard),
+    ...more,
+  }
+  provider.state.methods.set(method.id, method)
+  return method
+}

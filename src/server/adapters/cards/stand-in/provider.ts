@@ -1,0 +1,19 @@
+import type { Json } from './records.ts'
+import type { State } from './state.ts'
+
+/** What the calls of the stand-in work on: its state, its clock, its webhooks. */
+export interface Provider {
+  state: State
+  nowMs: () => number
+  /** Where the stand-in listens, with no slash at the end. */
+  baseUrl: () => string
+  /** Notes that something happened; it is told to the product once the change is kept. */
+  emit(type: string, object: Json, intentId: string | null): void
+  /** Does something so many of the stand-in's seconds later, and keeps what that changed. */
+  later(seconds: number, action: () => void): void
+}
+
+/** The clock in epoch seconds, as the provider writes moments. */
+export function nowSeconds(provider: Provider): number {
+  return Math.floor(provider.nowMs() / 1000)
+}

@@ -1,0 +1,84 @@
+import { newId } from './account.ts'
+import { findIntent } from './intents.ts'
+import { amountOf, metadataOf, requireText, textOf, type Params } from './params.ts'
+import { nowSeconds, type Provider } from './provider.ts'
+import type { KeptCharge, KeptRefund } from './records.ts'
+import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
+import { chargeJson, refundJson } from './render.payments.ts'
+import { findKept } from './test-cards.ts'
+
+/** After how many of the stand-in's seconds a refund settles that does not at once. */
+const SETTLES_AFTER_SECONDS = 2
+
+/** Gives back what was captured, whole or in part; refuses more than is left. */
+export function createRefund(provider: Provider, params: Params): KeptRefund {
+  const intent = findIntent(provider, requireText(params, 'payment_intent'), 'payment_intent')
+  const charge = provider.state.charges.get(intent.latestChargeId ?? '')
+  if (intent.status !== 'succeeded' || !charge)
+    throw refuseParam('payment_intent', 'This payment has no successful charge to refund.')
+  const left = charge.captured - charge.refunded
+  if (left === 0) throw refuse('charge_already_refunded', 'This charge was refunded already.')
+  if (isChargedBack(provider, charge))
+    throw refuse('charge_disputed', 'This charge was charged back and can not be refunded.')
+  const amount = amountOf(params, 'amount') ?? left
+  if (amount === 0) throw refuseParam('amount', 'There has to be something to refund.')
+  if (amount > left)
+    throw refuseParam('amount', 'This is more than is left of the charge.', 'amount_too_large')
+  const behaviour = findBehaviour(provider, charge)
+  const refund: KeptRefund = {
+    id: newId('re'),
+    created: nowSeconds(provider),
+    intentId: intent.id,
+    chargeId: charge.id,
+    amount,
+    currency: charge.currency,
+    status: behaviour === 'pending' ? 'pending' : 'succeeded',
+    reason: textOf(params, 'reason'),
+    metadata: metadataOf(params),
+    becomes: behaviour ? (behaviour === 'pending' ? 'succeeded' : 'failed') : null,
+  }
+  charge.refunded += amount
+  provider.state.refunds.set(refund.id, refund)
+  provider.emit('refund.created', refundJson(refund), intent.id)
+  provider.emit('charge.refunded', chargeJson(provider, charge), intent.id)
+  settleLater(provider, refund)
+  return refund
+}
+
+/** A refund by its id. */
+export function findRefund(provider: Provider, id: string): KeptRefund {
+  const refund = provider.state.refunds.get(id)
+  if (!refund) throw refuseMissing('refund', id)
+  return refund
+}
+
+/** Sees to it that a refund becomes what it will; called again after a restart. */
+export function settleLater(provider: Provider, refund: KeptRefund): void {
+  if (refund.becomes) provider.later(SETTLES_AFTER_SECONDS, () => settle(provider, refund))
+}
+
+function settle(provider: Provider, refund: KeptRefund): void {
+  if (!refund.becomes) return
+  refund.status = refund.becomes
+  refund.becomes = null
+  if (refund.status === 'failed') {
+    const charge = provider.state.charges.get(refund.chargeId)
+    if (charge) charge.refunded -= refund.amount
+    provider.emit('refund.failed', refundJson(refund), refund.intentId)
+  }
+  provider.emit('refund.updated', refundJson(refund), refund.intentId)
+}
+
+function findBehaviour(provider: Provider, charge: KeptCharge): 'pending' | 'fails' | undefined {
+  const method = provider.state.methods.get(charge.methodId)
+  return method && findKept(method.testCard).behaviour.refund
+}
+
+function isChargedBack(provider: Provider, charge: KeptCharge): boolean {
+  const { disputes } = provider.state
+  return [...disputes.values()].some((one) => one.chargeId === charge.id && one.status === 'needs_response')
+}
+
+function refuse(code: string, message: string): Refusal {
+  return new Refusal(400, { type: 'invalid_request_error', code, message })
+}

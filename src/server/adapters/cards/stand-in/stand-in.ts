@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StripeSettings } from '../stripe.ts'
+import { accountOf } from './account.ts'
+import { answerCall, type Api } from './api.ts'
+import { answerAuthentication } from './authentication.ts'
+import { writeBooks, type Books } from './books.ts'
+import { answerControl } from './control.ts'
+import { followUpLater } from './disputes.ts'
+import type { Fault } from './faults.ts'
+import { authenticateIntent } from './intents.ts'
+import type { Provider } from './provider.ts'
+import type { KeptEvent } from './records.ts'
+import { settleLater } from './refunds.ts'
+import { bound, createSaver, readState } from './state.ts'
+import { createWebhooks } from './webhooks.ts'
+
+/** The card provider of the stand-in, for the developer page and for tests. */
+export interface CardsStandIn {
+  /** With these the SDK talks to it, and browsers too. */
+  settings: StripeSettings & { baseUrl: string; standInUrl: string }
+  /** Each is used up by the next call or webhook that matches it. */
+  faults: Fault[]
+  /** What was really charged, given back and refused. */
+  books(): Books
+  /** What the holder did; false where nothing waits for it, undefined where there is no such intent. */
+  authenticate(intentId: string, result: 'success' | 'failure'): Promise<boolean | undefined>
+  /** What was told to the product, oldest first. */
+  events(): KeptEvent[]
+  stop(): Promise<void>
+}
+
+export interface StandInOptions {
+  /** From it come the account's keys. */
+  seed: string
+  /** The product's public address: its host is named as the one who is paid. */
+  publicUrl: string
+  /** Where the product listens for webhooks, asked only when one is sent. */
+  target: () => string
+  /** How long a second of the provider takes; tests make it shorter. */
+  secondMs?: number
+  /** Where its state is kept over a restart; nowhere when absent. */
+  dataFile?: string
+  /** A free one when absent. */
+  port?: number
+}
+
+/** Starts a local server on 127.0.0.1 that speaks Stripe's HTTP, with the bank behind it (DECISIONS G). */
+export async function startCardsStandIn(options: StandInOptions): Promise<CardsStandIn> {
+  const { seed, publicUrl, target, secondMs = 1000, dataFile, port = 0 } = options
+  const account = accountOf(seed)
+  const state = readState(dataFile)
+  const writeState = createSaver(state, dataFile)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const faults: Fault[] = []
+  const save = () => {
+    bound(state)
+    return writeState()
+  }
+  const webhooks = createWebhooks({
+    state,
+    webhookSecret: account.webhookSecret,
+    target,
+    faults,
+    secondMs,
+    signal,
+    save,
+  })
+  const settle = async () => {
+    await save()
+    webhooks.flush()
+  }
+  let baseUrl = ''
+  const provider: Provider = {
+    state,
+    nowMs: () => Date.now(),
+    baseUrl: () => baseUrl,
+    emit: (type, object, intentId) => webhooks.note(type, object, intentId),
+    later(seconds, action) {
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', forget)
+        action()
+        void settle().catch(() => {})
+      }, seconds * secondMs)
+      const forget = () => clearTimeout(timer)
+      signal.addEventListener('abort', forget, { once: true })
+    },
+  }
+  const books = () => writeBooks(state)
+  const authenticate: CardsStandIn['authenticate'] = async (intentId, result) => {
+    const intent = state.intents.get(intentId)
+    if (!intent) return undefined
+    const isDone = authenticateIntent(provider, intent, result)
+    await settle()
+    return isDone
+  }
+  const api: Api = { provider, account, faults, secondMs, signal, settle }
+  const page = { provider, merchant: URL.parse(publicUrl)?.host ?? '', authenticate }
+  const control = { secretKey: account.secretKey, faults, books, authenticate }
+  const answer = (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/'
+    if (path.startsWith('/3d-secure/')) return answerAuthentication(page, request, response)
+    if (path.startsWith('/stand-in/')) return answerControl(control, request, response)
+    return answerCall(api, request, response)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  baseUrl = await listen(server, port)
+  for (const refund of state.refunds.values()) settleLater(provider, refund)
+  for (const charge of state.charges.values()) if (charge.isCaptured) followUpLater(provider, charge)
+  webhooks.resume()
+  return {
+    settings: { ...account, baseUrl, standInUrl: baseUrl },
+    faults,
+    books,
+    authenticate,
+    events: () => [...state.events.values()],
+    async stop() {
+      stopping.abort()
+      await close(server)
+      await save()
+    },
+  }
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address() as AddressInfo // listening on TCP, so an address with a port
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import type {
+  KeptAnswer,
+  KeptCharge,
+  KeptCustomer,
+  KeptDispute,
+  KeptEvent,
+  KeptIntent,
+  KeptMethod,
+  KeptRefund,
+} from './records.ts'
+
+/** All that the stand-in knows, oldest first. */
+export interface State {
+  customers: Map<string, KeptCustomer>
+  methods: Map<string, KeptMethod>
+  intents: Map<string, KeptIntent>
+  charges: Map<string, KeptCharge>
+  refunds: Map<string, KeptRefund>
+  disputes: Map<string, KeptDispute>
+  answers: Map<string, KeptAnswer>
+  events: Map<string, KeptEvent>
+}
+
+const KINDS = [
+  'customers',
+  'methods',
+  'intents',
+  'charges',
+  'refunds',
+  'disputes',
+  'answers',
+  'events',
+] as const
+/** How much is kept of each; the oldest goes first. */
+const MOST = {
+  customers: 5000,
+  methods: 5000,
+  intents: 2000,
+  charges: 4000,
+  refunds: 2000,
+  disputes: 500,
+  answers: 1000,
+  events: 500,
+}
+
+/** What stands in the file, or nothing yet; throws when the file is none of ours. */
+export function readState(file: string | undefined): State {
+  const state: State = {
+    customers: new Map(),
+    methods: new Map(),
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    answers: new Map(),
+    events: new Map(),
+  }
+  const text = file === undefined ? undefined : readIfThere(file)
+  if (text === undefined) return state
+  const read: unknown = parse(text)
+  if (typeof read !== 'object' || read === null || !('version' in read) || read.version !== 1)
+    throw new Error(`${file} is not a file of the cards stand-in. Move it away to begin anew.`)
+  for (const kind of KINDS) {
+    // Written by `writeState` below, whole or not at all.
+    const rows = (read as unknown as Record<string, { id: string }[]>)[kind] ?? []
+    for (const row of rows) (state[kind] as Map<string, { id: string }>).set(row.id, row)
+  }
+  return state
+}
+
+/** Lets the oldest go where there are too many; cards that nobody keeps go before those of customers. */
+export function bound(state: State): void {
+  const { methods } = state
+  if (methods.size > MOST.methods)
+    for (const [id, { customerId }] of methods) {
+      if (methods.size <= MOST.methods) break
+      if (customerId === null) methods.delete(id)
+    }
+  for (const kind of KINDS) {
+    const rows: Map<string, unknown> = state[kind]
+    for (const id of rows.keys()) {
+      if (rows.size <= MOST[kind]) break
+      rows.delete(id)
+    }
+  }
+}
+
+/**
+ * Keeps the state in a file: the answer of `save` comes when all that was so far is on the disk. Calls that come while a
+ * write goes on share the next one. Without a file nothing is written.
+ */
+export function createSaver(state: State, file: string | undefined): () => Promise<void> {
+  if (file === undefined) return () => Promise.resolve()
+  let writing = Promise.resolve()
+  let next: Promise<void> | undefined
+  const write = async () => {
+    next = undefined
+    const rows = Object.fromEntries(KINDS.map((kind) => [kind, [...state[kind].values()]]))
+    await writeFile(`${file}.new`, JSON.stringify({ version: 1, ...rows }), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  return () => {
+    if (next === undefined) {
+      next = writing.then(write)
+      // A failed write is told to those who wait for it, and the next one is tried nevertheless.
+      writing = next.catch(() => {})
+    }
+    return next
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

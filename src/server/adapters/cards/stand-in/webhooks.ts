@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import Stripe from 'stripe'
+import { newId, sleep } from './account.ts'
+import { takeFault, webhookFaults, type Fault } from './faults.ts'
+import type { Json, KeptEvent } from './records.ts'
+import type { State } from './state.ts'
+
+export const WEBHOOK_PATH = '/webhooks/stripe'
+/** Seconds between the attempts to deliver an event; after the last it is given up. */
+const PAUSES = [1, 2, 4, 8, 15, 30, 60, 120]
+const LONGEST_MS = 15_000
+const LATE_SECONDS = 5
+
+/** How the stand-in tells the product what happened: by real HTTP, signed as Stripe signs. */
+export interface Webhooks {
+  /** Notes an event; it leaves with the next `flush`. */
+  note(type: string, object: Json, intentId: string | null): void
+  /** Sends what was noted, in its order but for faults. */
+  flush(): void
+  /** Sends again what had not arrived when the stand-in stopped. */
+  resume(): void
+}
+
+export function createWebhooks(options: {
+  state: State
+  webhookSecret: string
+  target: () => string
+  faults: Fault[]
+  secondMs: number
+  signal: AbortSignal
+  save: () => Promise<void>
+}): Webhooks {
+  const { state, webhookSecret, target, faults, secondMs, signal, save } = options
+  const noted: KeptEvent[] = []
+  // First attempts go one after the other, so that events come out of order only where a fault says so.
+  let line = Promise.resolve()
+  let held: KeptEvent | undefined
+
+  const post = async (event: KeptEvent): Promise<boolean> => {
+    event.attempts += 1
+    try {
+      const seconds = Math.floor(Date.now() / 1000)
+      const signature = createHmac('sha256', webhookSecret)
+        .update(`${seconds}.${event.payload}`)
+        .digest('hex')
+      const answer = await fetch(target() + WEBHOOK_PATH, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': `t=${seconds},v1=${signature}`,
+        },
+        body: event.payload,
+      })
+      await answer.body?.cancel()
+      event.lastAnswer = String(answer.status)
+      return answer.ok
+    } catch (error) {
+      event.lastAnswer = `no answer: ${String(error)}`.slice(0, 200)
+      return false
+    }
+  }
+
+  const end = async (event: KeptEvent, status: KeptEvent['status']): Promise<void> => {
+    event.status = status
+    event.payload = ''
+    await save()
+  }
+
+  const tryAgain = async (event: KeptEvent): Promise<void> => {
+    for (const pause of PAUSES) {
+      await sleep(pause * secondMs, signal)
+      if (signal.aborted) return
+      if (await post(event)) return end(event, 'delivered')
+    }
+    if (!signal.aborted) await end(event, 'given-up')
+  }
+
+  const deliver = async (event: KeptEvent): Promise<void> => {
+    if (signal.aborted || event.payload === '') return
+    if (await post(event)) await end(event, 'delivered')
+    else void tryAgain(event).catch(() => {})
+  }
+
+  const send = (event: KeptEvent): void => {
+    line = line.then(() => deliver(event)).catch(() => {})
+  }
+
+  const sendLate = async (event: KeptEvent): Promise<void> => {
+    await sleep(LATE_SECONDS * secondMs, signal)
+    send(event)
+  }
+
+  const sendTwice = async (event: KeptEvent): Promise<void> => {
+    const again = { ...event }
+    send(event)
+    line = line.then(async () => void (await post(again))).catch(() => {})
+    await line
+  }
+
+  const release = (): void => {
+    const event = held
+    held = undefined
+    if (event) send(event)
+  }
+
+  const dispatch = (event: KeptEvent): void => {
+    const fault = takeFault(faults, webhookFaults, event.type)
+    if (fault === 'webhook-lost') void end(event, 'lost').catch(() => {})
+    else if (fault === 'webhook-late') void sendLate(event)
+    else if (fault === 'webhook-twice') void sendTwice(event)
+    else if (fault === 'webhook-out-of-order') {
+      release()
+      held = event
+      // Where nothing follows that it could come after, it is just late.
+      void sleep(LATE_SECONDS * secondMs, signal).then(() => held === event && release())
+    } else {
+      send(event)
+      release()
+    }
+  }
+
+  return {
+    note(type, object, intentId) {
+      const created = Math.floor(Date.now() / 1000)
+      const id = newId('evt')
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created,
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        type,
+      })
+      const event: KeptEvent = {
+        id,
+        created,
+        type,
+        intentId,
+        status: 'waiting',
+        attempts: 0,
+        lastAnswer: '',
+        payload,
+      }
+      state.events.set(id, event)
+      noted.push(event)
+    },
+    flush() {
+      for (const event of noted.splice(0)) dispatch(event)
+    },
+    resume() {
+      for (const event of state.events.values()) if (event.status === 'waiting') send(event)
+    },
+  }
+}

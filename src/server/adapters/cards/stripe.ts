@@ -1,0 +1,152 @@
+import Stripe from 'stripe'
+import { CardsError, type Cards, type Intent, type NewIntent } from './cards.ts'
+import { asCardsError, declinedIntent, isMissing, isRefusal } from './errors.ts'
+import { toCard, toEvent, toIntent, toRefund } from './shapes.ts'
+import { createTransport } from './transport.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another address than Stripe's, for the stand-in. */
+  baseUrl?: string
+  /** Told to the browser's part where the stand-in serves. */
+  standInUrl?: string
+  /** For one request; 20 seconds when not given. */
+  timeoutMs?: number
+}
+
+/** What comes whole with an intent, so that its card is known. */
+const EXPAND = ['payment_method', 'latest_charge']
+const MOST_REFUNDS = 1000
+
+/** Cards by Stripe's official SDK (DECISIONS E1, G). Nothing is tried twice here: our own steps do that, by their keys. */
+export function createStripe(settings: StripeSettings): Cards {
+  const { secretKey, publishableKey, webhookSecret, baseUrl, standInUrl, timeoutMs = 20_000 } = settings
+  const transport = createTransport(baseUrl)
+  const stripe = new Stripe(secretKey, {
+    ...transport.options,
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const { customers, paymentIntents, paymentMethods, refunds } = stripe
+
+  return {
+    browser: { publishableKey, standInUrl: standInUrl ?? null },
+    createCustomer: ({ name, email, metadata }, key) =>
+      asked(async () => {
+        const known = { name, metadata: { ...metadata }, ...(email !== null && { email }) }
+        return (await customers.create(known, { idempotencyKey: key })).id
+      }),
+    attachCard: (customerId, paymentMethodId, key) =>
+      asked(async () => {
+        try {
+          const options = { idempotencyKey: key }
+          return toCard(await paymentMethods.attach(paymentMethodId, { customer: customerId }, options))
+        } catch (error) {
+          if (!isRefusal(error) || isMissing(error)) throw error
+          // Attached to this customer by an earlier try: what was wanted is so.
+          const method = await paymentMethods.retrieve(paymentMethodId)
+          if (nameOf(method.customer) !== customerId) throw error
+          return toCard(method)
+        }
+      }),
+    detachCard: (paymentMethodId) =>
+      asked(async () => {
+        try {
+          await paymentMethods.detach(paymentMethodId)
+        } catch (error) {
+          if (isMissing(error)) return
+          if (!isRefusal(error)) throw error
+          const method = await paymentMethods.retrieve(paymentMethodId)
+          if (method.customer !== null) throw error
+        }
+      }),
+    readCard: (paymentMethodId) => asked(async () => toCard(await paymentMethods.retrieve(paymentMethodId))),
+    createIntent: (intent, key) =>
+      asked(async () => toIntent(await paymentIntents.create(toParams(intent), { idempotencyKey: key }))),
+    confirmIntent: (intentId, key) =>
+      asked(async () => {
+        try {
+          const params = { use_stripe_sdk: true, expand: EXPAND }
+          return toIntent(await paymentIntents.confirm(intentId, params, { idempotencyKey: key }))
+        } catch (error) {
+          const declined = declinedIntent(error)
+          if (!declined) throw error
+          return withFailure(toIntent(declined), asCardsError(error))
+        }
+      }),
+    captureIntent: (intentId, amountCents, key) =>
+      asked(async () => {
+        const params = { amount_to_capture: amountCents, expand: EXPAND }
+        return toIntent(await paymentIntents.capture(intentId, params, { idempotencyKey: key }))
+      }),
+    cancelIntent: (intentId) =>
+      asked(async () => {
+        try {
+          return toIntent(await paymentIntents.cancel(intentId, { expand: EXPAND }))
+        } catch (error) {
+          if (!isRefusal(error) || isMissing(error)) throw error
+          const intent = await paymentIntents.retrieve(intentId, { expand: EXPAND })
+          if (intent.status !== 'canceled') throw error
+          return toIntent(intent)
+        }
+      }),
+    readIntent: (intentId) =>
+      asked(async () => toIntent(await paymentIntents.retrieve(intentId, { expand: EXPAND }))),
+    createRefund: ({ intentId, amountCents, metadata }, key) =>
+      asked(async () => {
+        const params = { payment_intent: intentId, amount: amountCents, metadata: { ...metadata } }
+        return toRefund(await refunds.create(params, { idempotencyKey: key }))
+      }),
+    listRefunds: (intentId) =>
+      asked(async () => {
+        const all = refunds.list({ payment_intent: intentId, limit: 100 })
+        // Stripe lists the newest first.
+        return (await all.autoPagingToArray({ limit: MOST_REFUNDS })).map(toRefund).toReversed()
+      }),
+    readEvent(rawBody, signature) {
+      if (signature === undefined) return null
+      try {
+        return toEvent(stripe.webhooks.constructEvent(rawBody, signature, webhookSecret))
+      } catch {
+        return null
+      }
+    },
+    stop: () => Promise.resolve(transport.stop()),
+  }
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw asCardsError(error)
+  }
+}
+
+function toParams(intent: NewIntent): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: intent.amountCents,
+    currency: 'usd',
+    customer: intent.customerId,
+    payment_method: intent.paymentMethodId,
+    allowed_payment_method_types: ['card'],
+    capture_method: intent.capture,
+    confirmation_method: intent.confirmation,
+    description: intent.description,
+    metadata: { ...intent.metadata },
+    expand: EXPAND,
+  }
+}
+
+/** The decline's own words where the intent that came with it has none. */
+function withFailure(intent: Intent, error: CardsError): Intent {
+  const { message, code, declineCode } = error
+  return { ...intent, failure: intent.failure ?? { message, code, declineCode } }
+}
+
+function nameOf(given: string | { id: string } | null): string | null {
+  return typeof given === 'string' ? given : (given?.id ?? null)
+}

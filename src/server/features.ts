@@ -1,0 +1,40 @@
+import { postBooksOfMoney, postBooksOfSave } from './accounting/post.ts'
+import { keepJobMail } from './communications/job.mails.ts'
+import { refuseOverlaps } from './crew/crew.overlaps.ts'
+import { crewPart } from './crew/crew.part.ts'
+import { forgetStart } from './crew/crew.start.ts'
+import { documentsPart } from './documents/documents.part.ts'
+import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
+import { financialPart } from './financials/financial.part.ts'
+import { jobMails } from './jobs/job.mails.ts'
+import type { JobFeatures } from './jobs/job.parts.ts'
+import { paymentsPart } from './payments/payments.part.ts'
+import { truckPart } from './trucks/truck.part.ts'
+
+/** What other features add to a job, in the order that they are shown and run. */
+export const jobFeatures: JobFeatures = {
+  parts: [
+    crewPart,
+    documentsPart,
+    truckPart,
+    paymentsPart,
+    financialPart,
+  ],
+  consequences: [
+    refuseOverlaps,
+    forgetStart,
+    scheduleWhenReady,
+    mirrorRevenue,
+    postBooksOfSave,
+    async (work, change) => {
+      const { actor, kernel } = work
+      const mails = jobMails(
+        { actor, before: change.before, after: change.after },
+        (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
+      )
+      for (const mail of mails) await keepJobMail(work, change.after, mail)
+      return undefined
+    },
+  ],
+  moneyConsequences: [postBooksOfMoney],
+}

@@ -1,0 +1,56 @@
+import { lineCents, revenueCentsByLine } from '../../shared/financials/financial.rules.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import { cents, type Cents } from '../../shared/kernel/money.ts'
+import { payOf } from '../crew/crew.pay.ts'
+import { estimateOf } from '../documents/document.lines.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import { readFinanceRows, type FinanceRows } from './financial.store.ts'
+
+/** What a job's books are made from, line by line in cents; days are those of the company. */
+export interface BookLines {
+  /** Discounts are below 0; the sum never is (DECISIONS C5). */
+  revenue: { item: string; cents: Cents }[]
+  costs: { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
+  tipPayouts: { userId: number; cents: Cents; paidOn: string }[]
+}
+
+/** All lines of a job as they are stored, or as they are worked out where nothing is (DECISIONS E6). */
+export async function readBookLines(tx: Tx, job: JobRecord): Promise<BookLines> {
+  return bookLinesOf(await readFinanceRows(tx, job), job)
+}
+
+/** The lines of revenue: the stored ones, else those of the estimate (DECISIONS E6). */
+export function revenueOf(
+  rows: Pick<FinanceRows, 'documents' | 'revenue'>,
+  job: JobRecord,
+): readonly { item: string; rate: number; units: number }[] {
+  return rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored: rows.documents }).lineItems
+}
+
+/** The lines of a job's books from what was read of it. */
+export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
+  const dayOf = (instant: string) => wallClockOf(instant, job.company.timezone).slice(0, 10)
+  const paidOn = (paidAt: string | null) => (paidAt === null ? null : dayOf(paidAt))
+  const labor = rows.crew
+    .flatMap((member) => payOf(member, job))
+    .map((line) => ({ section: 'cogs' as const, item: line.item, cents: lineCents(line), paidOn: paidOn(line.paidAt) }))
+  const others = rows.costs.map((line) => ({
+    section: line.section,
+    item: line.item,
+    cents: lineCents(line),
+    paidOn: paidOn(line.paidAt),
+  }))
+  return {
+    revenue: revenueCentsByLine(revenueOf(rows, job)).map(({ line, cents: amount }) => ({
+      item: line.item,
+      cents: amount,
+    })),
+    costs: [...labor, ...others],
+    tipPayouts: rows.payouts.map((one) => ({
+      userId: one.userId,
+      cents: cents(one.cents),
+      paidOn: dayOf(one.paidAt),
+    })),
+  }
+}

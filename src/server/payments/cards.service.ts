@@ -1,0 +1,225 @@
+import { AppError } from '../../shared/kernel/errors.ts'
+import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import type { Card } from '../../shared/payments/payment.ts'
+import type { JobWork } from '../jobs/job.service.ts'
+import { openJob } from '../jobs/job.service.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
+import { asRefusal } from './card.errors.ts'
+import {
+  dropCard,
+  insertCard,
+  keepCustomer,
+  listCards,
+  readCard,
+  readCustomer,
+  setPrimary,
+  type StoredCard,
+} from './cards.store.ts'
+import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
+import { looking, type Desk } from './desk.ts'
+
+/** A stored card as its owner and the office see it (spec 2 §3). */
+export function viewCard(card: StoredCard, now: Date): Card {
+  const month = String(card.expMonth).padStart(2, '0')
+  const isExpired = `${card.expYear}-${month}` < now.toISOString().slice(0, 7)
+  return {
+    id: card.id,
+    companyId: card.companyId,
+    cardType: card.brand,
+    cardNumberMasked: maskOf(card.last4),
+    cardName: card.holder,
+    funding: card.funding,
+    expires: `${month}/${card.expYear}`,
+    isExpired,
+    primaryCard: card.isPrimary,
+  }
+}
+
+/** A card number as it is shown: its last four digits. */
+export function maskOf(last4: string): string {
+  return last4 === '' ? '' : `**** **** **** ${last4}`
+}
+
+/** Whose cards a call is about, and in which companies: one's own, or those of a client whom the caller manages. */
+interface Owner {
+  userId: number
+  companyIds: readonly number[]
+}
+
+/** Own cards; with a job those that can pay for it. */
+export async function ownCards(work: JobWork, jobId: number | undefined): Promise<StoredCard[]> {
+  const companyIds =
+    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
+  return listCards(work.tx, companyIds, work.actor.userId)
+}
+
+/** Cards of a client of a company that the caller manages; raises rest_not_found for others. */
+export async function cardsOf(
+  work: JobWork,
+  userId: number,
+  jobId: number | undefined,
+): Promise<StoredCard[]> {
+  const companyIds =
+    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
+  const known = await companiesOf(work, companyIds, userId)
+  if (known.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  return listCards(work.tx, known, userId)
+}
+
+/** The companies, of these, in whose records a person stands. */
+async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
+  const rows = await work.tx
+    .selectFrom('members')
+    .select('company_id')
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+function managed(actor: Actor, companyIds: readonly number[]): number[] {
+  return companyIds.filter((id) => {
+    const role = linkWith(actor, id)?.role
+    return role === 'administrator' || role === 'manager'
+  })
+}
+
+/** What a card is kept for: the caller, or a client on whose behalf a manager keeps it. */
+export interface CardFor {
+  userId: number | null
+  companyId: number | null
+  jobId: number | null
+}
+
+/**
+ * Keeps a card by its payment method (DECISIONS E1). Raises card_declined where the bank says no, rest_forbidden for
+ * somebody else's cards by who is no manager, rest_not_found for people and companies that the caller does not know.
+ */
+export async function saveCard(
+  desk: Desk,
+  caller: Caller,
+  paymentMethodId: string,
+  wanted: CardFor,
+): Promise<StoredCard> {
+  const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
+  const owner = await inTenant(desk.kernel.db, scope, (tx) =>
+    ownerOf({ tx, kernel: desk.kernel, features: desk.features, ...caller }, wanted),
+  )
+  const [companyId] = owner.companyIds
+  if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
+  try {
+    const customerId = await customerOf(desk, companyId, owner.userId)
+    const key = caller.idempotent
+      ? `${caller.idempotent.caller}:${caller.idempotent.key}:attach`
+      : crypto.randomUUID()
+    const card = await desk.kernel.cards.attachCard(customerId, paymentMethodId, key)
+    return await inTenant(desk.kernel.db, { companyIds: [companyId], userId: caller.actor.userId }, (tx) =>
+      insertCard(tx, { companyId, userId: owner.userId, addedBy: caller.actor.userId }, card),
+    )
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
+  const { actor } = work
+  const userId = wanted.userId ?? actor.userId
+  if (wanted.jobId !== null) {
+    const { job, viewer } = await openJob(work, wanted.jobId, 'look')
+    const isManager = viewer.kind === 'manager'
+    if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+    return { userId: payerOf(job, isManager, actor.userId, wanted.userId), companyIds: [job.companyId] }
+  }
+  const isOwn = userId === actor.userId
+  const allowed = isOwn ? work.companyIds : managed(actor, work.companyIds)
+  if (!isOwn && allowed.length === 0) throw new AppError('rest_forbidden')
+  const companies = (await companiesOf(work, allowed, userId)).filter(
+    (id) => wanted.companyId === null || id === wanted.companyId,
+  )
+  if (companies.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  const standard = companies.find((id) => id === actor.defaultCompanyId) ?? companies[0]
+  return { userId, companyIds: standard === undefined ? [] : [standard] }
+}
+
+/** How the provider knows a person of a company; made on first use, under a key of its own, so that it is made once. */
+export async function customerOf(desk: Desk, companyId: number, userId: number): Promise<string> {
+  const known = await looking(desk, companyId, async (tx) => ({
+    customer: await readCustomer(tx, companyId, userId),
+    person: await tx
+      .selectFrom('members')
+      .select(['first_name', 'last_name', 'email'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  }))
+  if (known.customer !== undefined) return known.customer
+  const { person } = known
+  if (!person) throw new AppError('rest_not_found', { message: 'Client not found.' })
+  const made = await desk.kernel.cards.createCustomer(
+    {
+      name: `${person.first_name} ${person.last_name}`.trim(),
+      email: person.email,
+      metadata: { company: String(companyId), user: String(userId) },
+    },
+    crypto.randomUUID(),
+  )
+  return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
+}
+
+/** Makes a card the primary one; raises card_not_found for others' cards. */
+export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
+  const card = await findCard(work, id)
+  await setPrimary(work.tx, card)
+  return { ...card, isPrimary: true }
+}
+
+/** Forgets a card, here first and then at the provider; raises card_not_found for others' cards. */
+export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
+  const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
+  const card = await inTenant(desk.kernel.db, scope, async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const found = await findCard(work, id)
+    await dropCard(tx, found, desk.kernel.now().toISOString())
+    return found
+  })
+  // Nobody can be charged on it through us any more; whether the provider keeps it is second to that.
+  await desk.kernel.cards
+    .detachCard(card.paymentMethodId)
+    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: id }, 'detach'))
+}
+
+/** A card that the caller may use: their own, or that of a client whom they manage. */
+async function findCard(work: JobWork, id: number): Promise<StoredCard> {
+  const card = await readCard(work.tx, work.companyIds, id)
+  const isTheirs =
+    card &&
+    (card.userId === work.actor.userId || managed(work.actor, work.companyIds).includes(card.companyId))
+  if (!isTheirs) throw new AppError('card_not_found')
+  return card
+}
+
+/** The stored card that a charge is made on; raises card_not_found for one of another person or company. */
+export function storedCard(cardId: number) {
+  return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
+    const card = await readCard(work.tx, [companyId], cardId)
+    const customerId = await readCustomer(work.tx, companyId, payerId)
+    if (!card || card.userId !== payerId || customerId === undefined) throw new AppError('card_not_found')
+    const { paymentMethodId, brand, last4, funding } = card
+    return { cardId, paymentMethodId, customerId, brand, last4, funding }
+  }
+}
+
+/** A card that is used this once; what it is was asked of the provider before. */
+export function passingCard(
+  card: { paymentMethodId: string; brand: string; last4: string; funding: ChargedCard['funding'] },
+  customerId: string,
+) {
+  return async (): Promise<ChargedCard> => ({
+    cardId: null,
+    paymentMethodId: card.paymentMethodId,
+    customerId,
+    brand: card.brand,
+    last4: card.last4,
+    funding: card.funding,
+  })
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { ProviderCard } from '../adapters/cards/cards.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** A stored card; its number is known by the last four digits only (DECISIONS E1). */
+export interface StoredCard {
+  companyId: number
+  id: number
+  userId: number
+  paymentMethodId: string
+  brand: string
+  last4: string
+  funding: ProviderCard['funding']
+  holder: string
+  expMonth: number
+  expYear: number
+  isPrimary: boolean
+}
+
+const columns = [
+  'company_id as companyId',
+  'id',
+  'user_id as userId',
+  'payment_method_id as paymentMethodId',
+  'brand',
+  'last4',
+  'funding',
+  'holder',
+  'exp_month as expMonth',
+  'exp_year as expYear',
+  'is_primary as isPrimary',
+] as const
+
+/** A person's stored cards in these companies, the newest first. */
+export function listCards(tx: Tx, companyIds: readonly number[], userId: number): Promise<StoredCard[]> {
+  return tx
+    .selectFrom('cards')
+    .select(columns)
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** One stored card of these companies, or undefined. */
+export function readCard(tx: Tx, companyIds: readonly number[], id: number): Promise<StoredCard | undefined> {
+  return tx
+    .selectFrom('cards')
+    .select(columns)
+    .where('company_id', 'in', [...companyIds, 0])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How the provider knows a person of a company, or undefined. */
+export async function readCustomer(tx: Tx, companyId: number, userId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment_customers')
+    .select('provider_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.provider_id
+}
+
+/** Keeps how the provider knows a person; answers the name that was kept first. */
+export async function keepCustomer(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  providerId: string,
+): Promise<string> {
+  await tx
+    .insertInto('payment_customers')
+    .values({ company_id: companyId, user_id: userId, provider_id: providerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await readCustomer(tx, companyId, userId)) ?? providerId
+}
+
+/** Keeps a card; the first one of a person becomes the primary card. The same card again is the one that was kept. */
+export async function insertCard(
+  tx: Tx,
+  at: { companyId: number; userId: number; addedBy: number },
+  card: ProviderCard,
+): Promise<StoredCard> {
+  await holdCards(tx, at)
+  const others = await listCards(tx, [at.companyId], at.userId)
+  const known = others.find(({ paymentMethodId }) => paymentMethodId === card.paymentMethodId)
+  if (known) return known
+  return tx
+    .insertInto('cards')
+    .values({
+      company_id: at.companyId,
+      user_id: at.userId,
+      payment_method_id: card.paymentMethodId,
+      brand: card.brand,
+      last4: card.last4,
+      funding: card.funding,
+      holder: card.holder.slice(0, 200),
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      is_primary: !others.some(({ isPrimary }) => isPrimary),
+      added_by: at.addedBy,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes a card the primary one of its person. */
+export async function setPrimary(tx: Tx, card: StoredCard): Promise<void> {
+  await holdCards(tx, card)
+  const mine = tx
+    .updateTable('cards')
+    .where('company_id', '=', card.companyId)
+    .where('user_id', '=', card.userId)
+  await mine.set({ is_primary: false }).where('is_primary', '=', true).execute()
+  await mine.set({ is_primary: true }).where('id', '=', card.id).where('removed_at', 'is', null).execute()
+}
+
+/** Forgets a card; the newest of the others becomes the primary one when it was that. */
+export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
+  await holdCards(tx, card)
+  await tx
+    .updateTable('cards')
+    .set({ removed_at: now, is_primary: false })
+    .where('company_id', '=', card.companyId)
+    .where('id', '=', card.id)
+    .execute()
+  const [next] = await listCards(tx, [card.companyId], card.userId)
+  if (card.isPrimary && next) await setPrimary(tx, next)
+}
+
+/** One at a time for each person: there is one primary card. */
+async function holdCards(tx: Tx, at: { companyId: number; userId: number }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${at.companyId} ${at.userId}`}, 9))`.execute(
+    tx,
+  )
+}

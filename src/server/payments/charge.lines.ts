@@ -1,0 +1,184 @@
+import { profileOfState } from '../../shared/trade/profiles.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { cents, dollarsFromCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
+import { dueLines, owedCents } from '../../shared/payments/due.ts'
+import {
+  cardFeeLine,
+  feeLine,
+  isSameLines,
+  linesTotalCents,
+  type ChargePurpose,
+} from '../../shared/payments/lines.ts'
+import { DUE_ITEMS, MOST_TIP_DOLLARS, type TransactionLine } from '../../shared/payments/payment.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { MoneyState } from './due.ts'
+import { chargedByRevenueLine } from './money.ts'
+
+/** What a charge is wanted for; tips in dollars, `members` of the crew that change. */
+export interface Wanted {
+  purpose: ChargePurpose
+  tip: number
+  members: number
+  revenueLineId: number | null
+}
+
+/** Who is about to pay: clients pay what is due, managers may pay a line of revenue too. */
+export interface Payer {
+  isManager: boolean
+}
+
+/**
+ * The lines of a charge as the server works them out, with the fee of that kind of card (DECISIONS E1, E3–E7). Raises
+ * rest_conflict for what cannot be paid now, rest_forbidden for revenue lines by anyone but managers.
+ */
+export function chargeLines(
+  state: MoneyState,
+  wanted: Wanted,
+  payer: Payer,
+  funding: string,
+): TransactionLine[] {
+  const lines = baseLines(state, wanted, payer)
+  return [...lines, ...cardFeeLine(state.job.id, lines, cardFeePercent(state.job), funding)]
+}
+
+function baseLines(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
+  const { job } = state
+  switch (wanted.purpose) {
+    case 'due': {
+      const due = dueLines(state.facts)
+      return due.length > 0 ? [...due, ...tipLines(job, wanted.tip)] : refuse('Nothing is due now.')
+    }
+    case 'tip':
+      return wanted.tip > 0 ? tipLines(job, wanted.tip) : refuse('There is nothing to pay.')
+    case 'changeMoveDate':
+      return feeLines(job, 'changeDatetimeFee', 1)
+    case 'changeCrewSize':
+      return feeLines(job, 'changeCrewSizeFee', wanted.members)
+    case 'revenueLine':
+      return revenueLine(state, wanted.revenueLineId, payer)
+  }
+}
+
+function refuse(message: string): never {
+  throw new AppError('rest_conflict', { message })
+}
+
+/** A tip is never taken while the job is inquiring, nor for one that is off (DECISIONS E5). */
+function tipLines(job: JobRecord, tip: number): TransactionLine[] {
+  if (tip === 0) return []
+  if (!mayTip(job)) refuse('A tip can be given once the move is scheduled.')
+  return [feeLine(job.id, 'tip', tip)]
+}
+
+/** Whether a tip can be given for a job (DECISIONS E5). */
+export function mayTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
+  return job.deletedAt === null && (job.jobStatus === 'scheduled' || job.jobStatus === 'completed')
+}
+
+function feeLines(
+  job: JobRecord,
+  item: 'changeDatetimeFee' | 'changeCrewSizeFee',
+  units: number,
+): TransactionLine[] {
+  if (job.jobStatus !== 'scheduled' || job.deletedAt !== null)
+    refuse('Only a scheduled job has a fee for this change.')
+  const rate = job.company.variables[item].value
+  if (rate <= 0 || units < 1) refuse('There is nothing to pay for this change.')
+  return [feeLine(job.id, item, rate, units)]
+}
+
+/** What is left of one revenue line, never more than what is left of the job (DECISIONS E6). */
+function revenueLine(state: MoneyState, id: number | null, { isManager }: Payer): TransactionLine[] {
+  if (!isManager) throw new AppError('rest_forbidden')
+  const line = state.prices.revenue.find((one) => one.id === id)
+  if (!line) throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
+  const total = lineTotalCents(line.rate, line.units)
+  if (total <= 0 || line.item === 'discount')
+    throw new AppError('rest_conflict', { message: 'Please check and input correct fields!' })
+  const charged = chargedByRevenueLine(state.money).get(line.id) ?? 0
+  const amount = Math.min(total - charged, owedCents(state.facts) - state.facts.paidCents)
+  if (amount <= 0) refuse('This line is paid.')
+  const dollars = dollarsFromCents(cents(amount))
+  return [
+    {
+      productItemId: line.id,
+      productItem: line.item,
+      productRate: dollars,
+      productUnits: 1,
+      amount: dollars,
+    },
+  ]
+}
+
+/** What the lines that a browser sends are meant for. */
+export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): Wanted {
+  const { job } = state
+  const own = sent.filter(({ productItemId }) => productItemId === job.id)
+  const has = (item: string) => own.some(({ productItem }) => productItem === item)
+  const tip = own.find(({ productItem }) => productItem === 'tip')?.amount ?? 0
+  const none = { tip: 0, members: 0, revenueLineId: null }
+  const [first] = sent
+  // A line of revenue may bear the number of its job, and an item that a charge of the job has as well.
+  const revenue = state.prices.revenue.find(
+    (line) => first !== undefined && line.id === first.productItemId && line.item === first.productItem,
+  )
+  const isDue = isSameLines(
+    own.filter(({ productItem }) => DUE_ITEMS.some((item) => item === productItem)),
+    dueLines(state.facts),
+  )
+  if (revenue && !(revenue.id === job.id && (isDue || !has(revenue.item))))
+    return { ...none, purpose: 'revenueLine', revenueLineId: revenue.id }
+  if (has('changeDatetimeFee')) return { ...none, purpose: 'changeMoveDate' }
+  if (has('changeCrewSizeFee')) {
+    const units = own.find(({ productItem }) => productItem === 'changeCrewSizeFee')?.productUnits ?? 0
+    return { ...none, purpose: 'changeCrewSize', members: Math.min(Math.max(1, Math.trunc(units)), 99) }
+  }
+  if (DUE_ITEMS.some((item) => has(item))) return { ...none, purpose: 'due', tip }
+  if (tip > 0) return { ...none, purpose: 'tip', tip }
+  return { ...none, purpose: 'due' }
+}
+
+/**
+ * The lines of a charge that a browser asked for, as the server computes them. Raises amount_changed with the right ones
+ * where they differ (DECISIONS E1), rest_invalid_param for a tip that is a slip of the thumb.
+ */
+export function judgeLines(
+  state: MoneyState,
+  sent: readonly TransactionLine[],
+  payer: Payer,
+  funding: string,
+): { purpose: ChargePurpose; lines: TransactionLine[]; amountCents: Cents } {
+  const wanted = wantedBy(state, sent)
+  if (wanted.tip > MOST_TIP_DOLLARS)
+    throw new AppError('rest_invalid_param', {
+      message: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.`,
+      fields: { lineItems: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.` },
+    })
+  const lines = linesOrNothing(state, wanted, payer, funding)
+  // A line of 0 says nothing: a tip that was taken away (DECISIONS E5).
+  const asked = sent.filter(({ amount }) => amount > 0)
+  if (!isSameLines(asked, lines)) throw amountChanged(lines)
+  return { purpose: wanted.purpose, lines, amountCents: linesTotalCents(lines) }
+}
+
+/** What is due may have been paid meanwhile: then the right lines are none. */
+function linesOrNothing(state: MoneyState, wanted: Wanted, payer: Payer, funding: string): TransactionLine[] {
+  if (wanted.purpose === 'due' && dueLines(state.facts).length === 0) throw amountChanged([])
+  return chargeLines(state, wanted, payer, funding)
+}
+
+/** The refusal that carries the right lines (DECISIONS E1). */
+export function amountChanged(lines: readonly TransactionLine[]): AppError {
+  const amount = dollarsFromCents(linesTotalCents(lines))
+  return new AppError('amount_changed', {
+    ...(lines.length === 0 && { message: 'Nothing is due any more. Reload to see what was paid.' }),
+    details: { lineItems: lines, amount },
+  })
+}
+
+/** Percent that paying by credit card adds: what the company set, at most what its state allows (DECISIONS E7, J). */
+export function cardFeePercent(job: JobRecord): number {
+  const wanted = job.company.cardFeePercent
+  const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
+  return maxPercent === null ? wanted : Math.min(wanted, maxPercent)
+}

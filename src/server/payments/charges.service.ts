@@ -1,0 +1,382 @@
+import { AppError } from '../../shared/kernel/errors.ts'
+import { cents, centsFromDollars } from '../../shared/kernel/money.ts'
+import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import { isSameLines } from '../../shared/payments/lines.ts'
+import type { TransactionLine } from '../../shared/payments/payment.ts'
+import { CardsError, type Intent, type ProviderCard } from '../adapters/cards/cards.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
+import type { IdempotentCall } from '../kernel/http/idempotency.ts'
+import { asRefusal, providerRefusal } from './card.errors.ts'
+import { amountChanged, judgeLines } from './charge.lines.ts'
+import {
+  claimCharge,
+  insertCharge,
+  noteIntent,
+  noteOutcome,
+  releaseCharge,
+  type ChargeAt,
+} from './charge.store.ts'
+import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
+import { readMoneyState } from './due.ts'
+import { isOpen, type StoredCharge } from './money.ts'
+import { readCharge, readJobMoney } from './money.store.ts'
+import { closeDeclined, noteIntentState, syncCharge } from './settle.ts'
+
+/** Who charges, and in which companies they may. */
+export interface Caller {
+  actor: Actor
+  companyIds: readonly number[]
+  idempotent: IdempotentCall | null
+}
+
+/** A charge to begin: of a stored card, or of one that is used this once. */
+export interface NewCharge {
+  jobId: number
+  userId: number | null
+  lines: readonly TransactionLine[]
+  capture: 'automatic' | 'manual'
+  /** Who confirms after authentication (spec 2 §4 'Card charge'). */
+  confirmation: 'automatic' | 'manual'
+  /** Dollars, where the browser says them as well. */
+  amount: number | null
+  /** Finds the card to charge, for this payer in this company. */
+  card: (work: JobWork, companyId: number, payerId: number) => Promise<ChargedCard>
+}
+
+export interface ChargedCard {
+  cardId: number | null
+  paymentMethodId: string
+  customerId: string
+  brand: string
+  last4: string
+  funding: ProviderCard['funding']
+}
+
+/** A charge as far as it came, and what the browser needs to go on with it. */
+export interface Charged {
+  charge: StoredCharge
+  clientSecret: string | null
+}
+
+/**
+ * Begins a charge and takes it as far as it goes without the card holder (DECISIONS E1, E2). The intent is committed
+ * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed,
+ * payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for what cannot be paid now,
+ * rest_forbidden for who is neither the job's payer nor a manager.
+ */
+export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
+  const earlier = await findEarlier(desk, caller)
+  if (earlier) return resume(desk, earlier)
+  await giveUpOpen(desk, caller, wanted.jobId)
+  const at = await unlocked(() =>
+    inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
+      begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
+    ),
+  ).catch((error: unknown) => {
+    // Two calls with one key at the same moment: the second finds the first one's row.
+    if (error instanceof Error && 'code' in error && error.code === '23505')
+      throw new AppError('idempotency_in_progress')
+    throw error
+  })
+  desk.kernel.live.wake()
+  return carryOn(desk, at)
+}
+
+function scopeOf(caller: Caller) {
+  return { companyIds: caller.companyIds, userId: caller.actor.userId }
+}
+
+/** The charge that this very call began before; raises idempotency_mismatch and idempotency_in_progress (DECISIONS A8, K11). */
+async function findEarlier(
+  desk: Desk,
+  { idempotent, companyIds, actor }: Caller,
+): Promise<StoredCharge | undefined> {
+  if (!idempotent) return undefined
+  const { caller, key, requestHash } = idempotent
+  const scope = { companyIds, userId: actor.userId }
+  const earlier = await inTenant(desk.kernel.db, scope, async (tx) => {
+    for (const companyId of companyIds) {
+      const found = await readCharge(tx, companyId, { caller, idempotencyKey: key }, 'look')
+      if (found) return found
+    }
+    return undefined
+  })
+  if (earlier && earlier.requestHash !== requestHash) throw new AppError('idempotency_mismatch')
+  return earlier
+}
+
+/** Goes on with a charge whose first call did not come to its end, or answers how it ended. */
+async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
+  if (!isOpen(earlier)) return answerOf(earlier, null)
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, earlier.companyId, (tx) =>
+    claimCharge(tx, earlier, now, leaseUntil(desk)),
+  )
+  if (!isMine) throw new AppError('idempotency_in_progress')
+  return carryOn(desk, earlier)
+}
+
+/** Checks a new charge and commits its intent; nothing has been asked of the provider yet. */
+async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
+  const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
+  if (job.deletedAt) throw new AppError('job_not_found')
+  const isManager = viewer.kind === 'manager'
+  if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  if (wanted.capture === 'manual' && !isManager)
+    throw new AppError('rest_forbidden', { message: 'Only the office can hold an amount on a card.' })
+  const payerId = payerOf(job, isManager, work.actor.userId, wanted.userId)
+  const card = await wanted.card(work, job.companyId, payerId)
+  const state = await readMoneyState(work.tx, job, desk.kernel.now())
+  const open = state.money.charges.find((charge) => isOpen(charge))
+  if (open) {
+    const isHeld = open.status === 'requires_capture'
+    throw new AppError(
+      'payment_in_progress',
+      isHeld
+        ? { message: 'An amount for this job is held on a card. Capture it or let go of it first.' }
+        : {},
+    )
+  }
+  const { purpose, lines, amountCents } = judgeLines(state, wanted.lines, { isManager }, card.funding)
+  if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
+  const id = await insertCharge(
+    work.tx,
+    {
+      companyId: job.companyId,
+      jobId: job.id,
+      userId: payerId,
+      createdBy: work.actor.userId,
+      purpose,
+      lines,
+      amountCents,
+      capture: wanted.capture,
+      confirmation: wanted.confirmation,
+      ...card,
+      caller: caller.idempotent?.caller ?? null,
+      idempotencyKey: caller.idempotent?.key ?? null,
+      requestHash: caller.idempotent?.requestHash ?? null,
+    },
+    leaseUntil(desk),
+  )
+  return { companyId: job.companyId, id }
+}
+
+/** Who pays: clients for themselves, managers for the job's client or billing contact (spec 1 §6). */
+export function payerOf(
+  job: Pick<JobRecord, 'clientId' | 'billingContactId'>,
+  isManager: boolean,
+  callerId: number,
+  wantedId: number | null,
+): number {
+  const refuse = () =>
+    new AppError('rest_invalid_param', {
+      message: 'This person does not pay for this job.',
+      fields: { userId: 'This person does not pay for this job.' },
+    })
+  if (!isManager) {
+    if (wantedId !== null && wantedId !== callerId) throw refuse()
+    return callerId
+  }
+  const payerId = wantedId ?? job.billingContactId ?? job.clientId
+  if (payerId === null)
+    throw new AppError('rest_conflict', { message: 'This job has no client who could pay for it.' })
+  if (payerId !== job.clientId && payerId !== job.billingContactId) throw refuse()
+  return payerId
+}
+
+/**
+ * The steps of a charge from wherever it stands, each committed before the next (DECISIONS E2): an unconfirmed intent is
+ * made, its name is noted, it is confirmed, the outcome is noted. A step that was done is not done again.
+ */
+export async function carryOn(desk: Desk, at: ChargeAt): Promise<Charged> {
+  try {
+    const { charge, intent } = await takeSteps(desk, at)
+    return answerOf(charge, intent)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+  }
+}
+
+async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredCharge; intent: Intent }> {
+  const { cards } = desk.kernel
+  const charge = await looking(desk, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  )
+  if (!charge) throw new AppError('rest_not_found')
+  let intent =
+    charge.intentId === null ? await makeIntent(desk, charge) : await cards.readIntent(charge.intentId)
+  if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
+    intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`)
+  intent = await closeDeclined(desk, intent)
+  const settled = await noteIntentState(desk, at, intent, 'call')
+  return { charge: settled ?? charge, intent }
+}
+
+/** The holder's authentication lies between the first confirmation and the second. */
+function confirmRound(charge: StoredCharge): number {
+  return charge.status === 'requires_action' ? 2 : 1
+}
+
+async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
+  const { cards } = desk.kernel
+  const intent = await cards.createIntent(
+    {
+      customerId: charge.customerId,
+      paymentMethodId: charge.paymentMethodId,
+      amountCents: charge.amountCents,
+      capture: charge.capture,
+      confirmation: charge.confirmation,
+      description: `Job #${charge.jobId}`,
+      metadata: {
+        transaction: String(charge.id),
+        key: charge.providerKey,
+        company: String(charge.companyId),
+        job: String(charge.jobId),
+      },
+    },
+    `${charge.providerKey}:create`,
+  )
+  const isNoted = await looking(desk, charge.companyId, (tx) => noteIntent(tx, charge, intent.id, leaseUntil(desk)))
+  if (isNoted) return intent
+  // It was given up while the provider was asked: nothing has been charged, and nothing will be.
+  await cards.cancelIntent(intent.id).catch(() => {})
+  throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
+}
+
+/** What the caller is told of a charge; a declined or given-up one is a refusal (DECISIONS K11). */
+function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
+  if (charge.status === 'failed') throw providerRefusal(charge)
+  if (charge.status === 'canceled')
+    throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
+  const needsHolder = charge.status === 'requires_action' || charge.status === 'requires_confirmation'
+  return { charge, clientSecret: needsHolder ? (intent?.clientSecret ?? null) : null }
+}
+
+/**
+ * Makes sure of charges of a job that were begun and left: what went through counts, what waits for its holder is
+ * cancelled at the provider before another begins, so that nothing is charged twice (DECISIONS E2).
+ */
+async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
+  const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const { job } = await openJob(work, jobId, 'look')
+    const money = await readJobMoney(tx, job.companyId, job.id)
+    return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
+  })
+  for (const charge of open) await cancelOpen(desk, charge)
+}
+
+/** Cancels a charge that is not through, at the provider first; raises payment_in_progress while a call works on it. */
+export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, charge.companyId, (tx) => claimCharge(tx, charge, now, leaseUntil(desk)))
+  if (!isMine) throw new AppError('payment_in_progress')
+  try {
+    const fresh = await looking(desk, charge.companyId, (tx) =>
+      readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+    )
+    if (fresh && isOpen(fresh)) await cancelHeld(desk, fresh)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge))
+  }
+}
+
+/** Cancels a charge that the caller has to itself. */
+export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void> {
+  if (charge.intentId === null) {
+    // No intent was noted, so none was ever confirmed: giving it up is enough, and stops a call that still runs.
+    await withCharge(desk, charge, async ({ work, charge: now }) => {
+      if (now.intentId !== null || now.status !== 'requires_confirmation') return
+      await noteOutcome(
+        work.tx,
+        now,
+        { status: 'canceled', capturedCents: cents(0), failureCode: '', failureMessage: '' },
+        { source: 'call', now: work.kernel.now().toISOString(), card: null },
+      )
+    })
+    return
+  }
+  try {
+    await noteIntentState(desk, charge, await desk.kernel.cards.cancelIntent(charge.intentId), 'call')
+  } catch (error) {
+    if (!(error instanceof CardsError) || error.kind !== 'conflict') throw error
+    await syncCharge(desk, charge, charge.intentId, 'call')
+  }
+}
+
+/** What goes on with a charge that began before. */
+export interface GoingOn {
+  intentId: string
+  /** What the browser thinks it pays; null where it does not say. */
+  lines: readonly TransactionLine[] | null
+  amountToCapture: number | null
+}
+
+/**
+ * Goes on with a charge after its holder authenticated, or captures what is held (spec 2 §4 'Card charge'). Raises
+ * rest_not_found for a charge that the caller may not know of, amount_changed, card_declined, rest_forbidden for a
+ * capture by anyone but managers, payment_in_progress, cards_unavailable.
+ */
+export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<Charged> {
+  const charge = await findOwn(desk, caller, going.intentId)
+  if (
+    going.lines &&
+    !isSameLines(
+      going.lines.filter(({ amount }) => amount > 0),
+      charge.lines,
+    )
+  )
+    throw amountChanged(charge.lines)
+  if (!isOpen(charge)) return answerOf(charge, null)
+  const isHeld = charge.status === 'requires_capture'
+  if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
+  const captureCents =
+    going.amountToCapture === null ? charge.amountCents : centsFromDollars(going.amountToCapture)
+  if (captureCents > charge.amountCents)
+    throw new AppError('rest_invalid_param', {
+      message: 'More than is held cannot be captured.',
+      fields: { amountToCapture: 'More than is held cannot be captured.' },
+    })
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, charge.companyId, (tx) => claimCharge(tx, charge, now, leaseUntil(desk)))
+  if (!isMine) throw new AppError('payment_in_progress')
+  try {
+    const { cards } = desk.kernel
+    let intent = await cards.readIntent(going.intentId)
+    if (intent.status === 'requires_confirmation')
+      intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`)
+    else if (intent.status === 'requires_capture' && isHeld)
+      intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
+    intent = await closeDeclined(desk, intent)
+    const settled = await noteIntentState(desk, charge, intent, 'call')
+    return answerOf(settled ?? charge, intent)
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
+  }
+}
+
+function isManagerOf({ actor }: Caller, charge: StoredCharge): boolean {
+  const role = linkWith(actor, charge.companyId)?.role
+  return role === 'administrator' || role === 'manager'
+}
+
+async function findOwn(desk: Desk, caller: Caller, intentId: string): Promise<StoredCharge> {
+  const found = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
+    for (const companyId of caller.companyIds) {
+      const one = await readCharge(tx, companyId, { intentId }, 'look')
+      if (one) return one
+    }
+    return undefined
+  })
+  const isTheirs = found && (found.userId === caller.actor.userId || isManagerOf(caller, found))
+  if (!isTheirs) throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+  return found
+}

@@ -1,0 +1,118 @@
+import { cents, sumCents, type Cents } from '../../shared/kernel/money.ts'
+import { netOfKind, settleLines, type ChargePurpose } from '../../shared/payments/lines.ts'
+import type {
+  PaymentType,
+  RefundStatus,
+  TransactionLine,
+  TransactionStatus,
+} from '../../shared/payments/payment.ts'
+
+/** A charge as it lies in its table; amounts in cents. */
+export interface StoredCharge {
+  id: number
+  companyId: number
+  jobId: number
+  userId: number
+  createdBy: number
+  createdByName: string
+  purpose: ChargePurpose
+  lines: TransactionLine[]
+  amountCents: Cents
+  capture: 'automatic' | 'manual'
+  confirmation: 'automatic' | 'manual'
+  cardId: number | null
+  paymentMethodId: string
+  customerId: string
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
+  status: TransactionStatus
+  capturedCents: Cents
+  refundedCents: Cents
+  failureCode: string
+  failureMessage: string
+  providerKey: string
+  intentId: string | null
+  caller: string | null
+  idempotencyKey: string | null
+  requestHash: string | null
+  createdAt: string
+  settledAt: string | null
+  leaseUntil: string | null
+  usedAt: string | null
+  /** Oldest first. */
+  refunds: StoredRefund[]
+}
+
+export interface StoredRefund {
+  id: number
+  amountCents: Cents
+  status: RefundStatus
+  reason: string
+  providerKey: string
+  refundId: string | null
+  createdBy: number | null
+  createdByName: string
+  createdAt: string
+  settledAt: string | null
+  leaseUntil: string | null
+}
+
+/** What a manager recorded as paid in another way. */
+export interface RecordedPayment {
+  id: number
+  amountCents: Cents
+  /** `YYYY-MM-DD` */
+  paidOn: string
+  method: 'cash' | 'cashiers' | 'check'
+  paymentType: PaymentType
+  note: string
+  recordedBy: number
+  recordedByName: string
+  recordedAt: string
+  voidedAt: string | null
+  voidReason: string
+}
+
+/** Everything that was paid, tried or given back for one job; the newest charge and payment first. */
+export interface JobMoney {
+  charges: StoredCharge[]
+  recorded: RecordedPayment[]
+}
+
+/** What a charge has brought of each kind of line, refunds taken off; nothing unless it went through. */
+export function broughtBy(charge: StoredCharge) {
+  return settleLines(charge, charge.capturedCents, charge.refundedCents)
+}
+
+/** Cents that count towards the total: captured and recorded less refunded, without tips and fees (DECISIONS K10). */
+export function paidCentsOf(money: JobMoney): Cents {
+  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
+  const recorded = money.recorded
+    .filter(({ voidedAt }) => voidedAt === null)
+    .map(({ amountCents }) => amountCents)
+  return sumCents([...charged, ...recorded])
+}
+
+/** Cents of tips, refunds taken off (DECISIONS E5). */
+export function tipCentsOf(money: JobMoney): Cents {
+  return sumCents(money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip')))
+}
+
+/** Cents that were charged for each revenue line by its id, refunds taken off (DECISIONS E6). */
+export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
+  const charged = new Map<number, Cents>()
+  for (const charge of money.charges) {
+    if (charge.purpose !== 'revenueLine') continue
+    for (const { line, kind, netCents } of broughtBy(charge)) {
+      if (kind !== 'price') continue
+      charged.set(line.productItemId, cents((charged.get(line.productItemId) ?? 0) + netCents))
+    }
+  }
+  return charged
+}
+
+/** Whether the provider may still take money for a charge. */
+export function isOpen(charge: Pick<StoredCharge, 'status'>): boolean {
+  return ['requires_action', 'requires_confirmation', 'requires_capture'].includes(charge.status)
+}

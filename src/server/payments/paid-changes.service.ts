@@ -1,0 +1,169 @@
+import { shiftActivities } from '../../shared/jobs/activities.ts'
+import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { formatJobDate } from '../../shared/kernel/dates.ts'
+import {
+  centsFromDollars,
+  cents,
+  formatCents,
+  lineTotalCents,
+  sumCents,
+  type Cents,
+} from '../../shared/kernel/money.ts'
+import { keepJobMail } from '../communications/job.mails.ts'
+import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
+import {
+  changeFields,
+  checkVersion,
+  openJob,
+  runConsequences,
+  showJob,
+  type JobWork,
+} from '../jobs/job.service.ts'
+import { useFee } from './charge.store.ts'
+import { dayIn } from './due.ts'
+import { readCharge } from './money.store.ts'
+
+/** What a client changes, and the charge that pays for it. */
+interface PaidChange {
+  transactionId: number | null
+  version: number | undefined
+}
+
+/**
+ * Moves a client's job to another day and time (DECISIONS E4, K19): free while it is inquiring; of a scheduled job the
+ * fee is used up in this very transaction. Raises rest_forbidden for anyone but its client, rest_conflict in other
+ * states and where the crew is not free, rest_invalid_param for a day that is over, payment_required without the fee.
+ */
+export async function moveDate(
+  work: JobWork,
+  jobId: number,
+  wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
+): Promise<Job> {
+  const job = await openOwn(work, jobId, wanted.version)
+  if (wanted.date < dayIn(job.company.timezone, work.kernel.now()))
+    throw new AppError('rest_invalid_param', {
+      message: 'This day is over.',
+      fields: { date: 'This day is over.' },
+    })
+  const jobDate = `${wanted.date} ${wanted.startTime}:00`
+  const locations = movedLocations(job, jobDate, wanted.endTime)
+  const isSame = jobDate === job.jobDate && JSON.stringify(locations) === JSON.stringify(job.locations)
+  if (isSame) return show(work, jobId)
+  const fee = centsFromDollars(job.company.variables.changeDatetimeFee.value)
+  await takeFee(work, job, 'changeDatetimeFee', fee, wanted.transactionId)
+  return apply(work, job, { jobDate, locations }, ['jobDate', 'locations'], {
+    subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
+    text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
+  })
+}
+
+/** The activities moved along with the date; the given end ends the first of them (DECISIONS K19). */
+function movedLocations(job: JobRecord, jobDate: string, endTime: string | null): StoredLocation[] {
+  const moved = job.jobDate
+    ? shiftActivities(job.locations, job.locations, job.jobDate, jobDate)
+    : [...job.locations]
+  if (endTime === null) return moved
+  let isFirst = true
+  return moved.map((location) => ({
+    ...location,
+    activities: location.activities.map((activity) => {
+      if (!isFirst) return activity
+      isFirst = false
+      return { ...activity, endTime }
+    }),
+  }))
+}
+
+/**
+ * Changes the crew size of a client's job (DECISIONS C2, E4): free while it is inquiring; of a scheduled job for the fee
+ * times the number of members. Raises what moveDate raises, and rest_conflict naming the members for a crew that is
+ * larger already.
+ */
+export async function resizeCrew(
+  work: JobWork,
+  jobId: number,
+  wanted: PaidChange & { crewSize: number },
+): Promise<Job> {
+  const job = await openOwn(work, jobId, wanted.version)
+  const members = Math.abs(wanted.crewSize - job.crewSize)
+  if (members === 0) return show(work, jobId)
+  const fee = lineTotalCents(job.company.variables.changeCrewSizeFee.value, members)
+  await takeFee(work, job, 'changeCrewSizeFee', fee, wanted.transactionId)
+  return apply(work, job, { crewSize: wanted.crewSize }, ['crewSize'], {
+    subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
+    text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
+  })
+}
+
+/** The job, held, for its client, while such a change is possible. */
+async function openOwn(work: JobWork, jobId: number, version: number | undefined): Promise<JobRecord> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
+  checkVersion(job, version)
+  if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')
+    throw new AppError('rest_conflict', { message: 'This job can not be changed any more.' })
+  if (job.startedAt !== null)
+    throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
+  return job
+}
+
+/** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0 (DECISIONS E4). */
+async function takeFee(
+  work: JobWork,
+  job: JobRecord,
+  item: 'changeDatetimeFee' | 'changeCrewSizeFee',
+  feeCents: Cents,
+  transactionId: number | null,
+): Promise<void> {
+  if (job.jobStatus === 'inquiring' || feeCents <= 0) return
+  const refuse = (message: string) =>
+    new AppError('payment_required', { message, details: { fee: feeCents / 100 } })
+  if (transactionId === null) throw refuse(`This change costs ${formatCents(feeCents)}. Pay it first.`)
+  const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'lock')
+  const isOfJob = charge?.jobId === job.id
+  const paidFor = sumCents(
+    (charge?.lines ?? [])
+      .filter(({ productItem, productItemId }) => productItem === item && productItemId === job.id)
+      .map(({ amount }) => centsFromDollars(amount)),
+  )
+  if (!charge || !isOfJob || paidFor === 0) throw refuse('This payment is not for this change.')
+  if (charge.usedAt !== null) throw refuse('This payment was used for another change already.')
+  if (paidFor !== feeCents || charge.capturedCents !== charge.amountCents)
+    throw refuse(
+      `This change costs ${formatCents(feeCents)}; this payment is for ${formatCents(cents(paidFor))}.`,
+    )
+  const isUsed = await useFee(work.tx, charge, work.kernel.now().toISOString())
+  if (!isUsed) throw refuse('This payment did not go through, or was refunded.')
+}
+
+async function apply(
+  work: JobWork,
+  job: JobRecord,
+  input: JobInput,
+  changed: readonly JobField[],
+  mail: { subject: string; text: string },
+): Promise<Job> {
+  try {
+    const saved = await changeFields(work, job, input, changed)
+    await runConsequences(work, { before: job, after: saved, partsWritten: [] })
+  } catch (error) {
+    // Whose other job it is and where is nothing for the client.
+    if (error instanceof AppError && error.code === 'crew_overlap')
+      throw new AppError('rest_conflict', {
+        message: 'Your crew is not free at that time. Pick another time or call us.',
+      })
+    throw error
+  }
+  if (job.company.email) {
+    const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
+    const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
+    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+  }
+  return show(work, job.id)
+}
+
+async function show(work: JobWork, jobId: number): Promise<Job> {
+  const { job, viewer } = await openJob(work, jobId, 'look')
+  return showJob(work, job, viewer)
+}

@@ -1,0 +1,76 @@
+import type { PaymentLine, PaymentsInput } from '../../shared/payments/payment.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { centsFromDollars } from '../../shared/kernel/money.ts'
+import type { JobPart } from '../jobs/job.parts.ts'
+import { readMoneyState } from './due.ts'
+import { viewPayments } from './payments.view.ts'
+import { insertRecorded } from './recorded.store.ts'
+
+type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
+
+/** The payments of a job: shown to its payers and the office; managers record what was paid in another way (DECISIONS K10). */
+export const paymentsPart: JobPart = {
+  name: 'payments',
+  async read({ tx, kernel }, job, viewer) {
+    if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
+    return { payments: viewPayments(await readMoneyState(tx, job, kernel.now()), viewer) }
+  },
+  async prepare(look, job, viewer, input) {
+    const sent = input.payments?.lineItems
+    if (!sent) return null
+    const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
+    const added = judgeSent(sent, shown, viewer.kind === 'manager')
+    if (added.length === 0) return null
+    return async (saved) => {
+      for (const line of added) {
+        await insertRecorded(look.tx, saved, look.actor.userId, {
+          amountCents: centsFromDollars(line.amount),
+          paidOn: line.date,
+          method: line.method === 'card' ? 'cash' : line.method,
+          paymentType: line.paymentType,
+          note: line.note ?? '',
+        })
+      }
+    }
+  },
+}
+
+/**
+ * The lines of a save that are new. What stands is never changed by a save, and never removed by being left out: a
+ * payment is voided by a call of its own. Raises rest_forbidden, line_is_paid, rest_invalid_param.
+ */
+function judgeSent(sent: readonly SentLine[], shown: readonly PaymentLine[], isManager: boolean): SentLine[] {
+  const added: SentLine[] = []
+  for (const [index, line] of sent.entries()) {
+    const old = line.id ? shown.find(({ id }) => id === line.id) : undefined
+    if (old && isSame(line, old)) continue
+    const path = `payments.lineItems.${index}`
+    if (!isManager)
+      throw new AppError('rest_forbidden', {
+        message: 'You are not allowed to change payments.',
+        fields: { [path]: 'You are not allowed to change this.' },
+      })
+    if (old)
+      throw new AppError('line_is_paid', {
+        message: 'A recorded payment stays as it is. Void it and record it again.',
+        fields: { [path]: 'Void it and record it again.' },
+      })
+    if (line.id || line.method === 'card')
+      throw new AppError('rest_invalid_param', {
+        message: line.id ? 'This payment is not there.' : 'A card is charged, not recorded.',
+        fields: { [path]: line.id ? 'This payment is not there.' : 'A card is charged, not recorded.' },
+      })
+    added.push(line)
+  }
+  return added
+}
+
+function isSame(line: SentLine, old: PaymentLine): boolean {
+  return (
+    line.amount === old.amount &&
+    line.date === old.date &&
+    line.method === old.method &&
+    line.paymentType === old.paymentType &&
+    (line.note === undefined || line.note === old.note)
+  )
+}

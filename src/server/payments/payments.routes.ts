@@ -1,0 +1,287 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../shared/payments/payments.api.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
+import type { Actor } from '../../shared/kernel/permissions.ts'
+import { linesTotalCents } from '../../shared/payments/lines.ts'
+import type { Checkout } from '../../shared/payments/payment.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Context, Kernel } from '../kernel/http/context.ts'
+import { countedFailures } from '../kernel/http/counted.ts'
+import { idempotentCall } from '../kernel/http/idempotency.ts'
+import { route } from '../kernel/http/route.ts'
+import { asRefusal } from './card.errors.ts'
+import {
+  cardsOf,
+  choosePrimary,
+  customerOf,
+  ownCards,
+  passingCard,
+  removeCard,
+  saveCard,
+  storedCard,
+  viewCard,
+} from './cards.service.ts'
+import { listCards } from './cards.store.ts'
+import { chargeLines } from './charge.lines.ts'
+import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
+import { readMoneyState } from './due.ts'
+import type { Desk } from './desk.ts'
+import { isOpen } from './money.ts'
+import { readCharge, readJobMoney } from './money.store.ts'
+import { moveDate, resizeCrew } from './paid-changes.service.ts'
+import { viewTransaction } from './payments.view.ts'
+import { recordManually, voidRecorded } from './recorded.service.ts'
+import { refundCharge } from './refunds.service.ts'
+
+/** Declined cards of one person in an hour: more than anyone has, far fewer than trying stolen ones takes. */
+const DECLINES = { points: 30, seconds: 3_600 }
+
+type AnyContext = Pick<
+  Context<unknown, unknown, unknown, Actor>,
+  'actor' | 'companyIds' | 'request' | 'scope'
+>
+
+/** Cards, charges, refunds, recorded payments and paid changes (spec 2 §7, DECISIONS E, K8, K10). */
+export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
+  const desk: Desk = { kernel, features }
+  const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
+    tx,
+    kernel,
+    features,
+    actor: context.actor,
+    companyIds: context.companyIds,
+  })
+  const callerOf = ({ actor, companyIds, request, scope }: AnyContext): Caller => ({
+    actor,
+    companyIds,
+    idempotent: idempotentCall(request, scope.caller ?? ''),
+  })
+  const declines = countedFailures(kernel.pool, 'declined-cards', DECLINES)
+  /** Tries a card, unless too many of this person's were declined. */
+  const trying = async <T>(context: AnyContext, work: () => Promise<T>): Promise<T> => {
+    const key = String(context.actor.userId)
+    await declines.check(key)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'card_declined') await declines.note(key)
+      throw error
+    }
+  }
+
+  route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
+  route(app, kernel, api.listMyCards, (context) =>
+    context.read(async (tx) => {
+      const cards = await ownCards(workOf(tx, context), context.query.job)
+      return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
+    }),
+  )
+  route(app, kernel, api.listCardsOf, (context) =>
+    context.read(async (tx) => {
+      const cards = await cardsOf(workOf(tx, context), context.params.id, context.query.job)
+      return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
+    }),
+  )
+  route(app, kernel, api.saveCard, async (context) => {
+    const { paymentMethodId, userId, companyId, jobId } = context.body
+    const wanted = { userId: userId ?? null, companyId: companyId ?? null, jobId: jobId ?? null }
+    const card = await trying(context, () => saveCard(desk, callerOf(context), paymentMethodId, wanted))
+    return { ...viewCard(card, kernel.now()), message: 'Card saved.' }
+  })
+  route(app, kernel, api.choosePrimaryCard, (context) =>
+    context.change(async (tx) =>
+      viewCard(await choosePrimary(workOf(tx, context), context.body.id), kernel.now()),
+    ),
+  )
+  route(app, kernel, api.removeCard, async (context) => {
+    await removeCard(desk, callerOf(context), context.params.id)
+    return { message: 'Card removed.' }
+  })
+
+  route(app, kernel, api.quoteCharge, (context) =>
+    context.read(async (tx) => {
+      const work = workOf(tx, context)
+      const { body } = context
+      const { job, viewer } = await openJob(work, body.productId, 'look')
+      const isManager = viewer.kind === 'manager'
+      if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+      const payerId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
+      const card = body.cardId
+        ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
+        : undefined
+      if (body.cardId && !card) throw new AppError('card_not_found')
+      const state = await readMoneyState(tx, job, kernel.now())
+      const purpose = body.for
+      const wanted = {
+        purpose,
+        tip: body.tip,
+        members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
+        revenueLineId: body.revenueLineId ?? null,
+      }
+      const lineItems = chargeLines(state, wanted, { isManager }, card?.funding ?? 'unknown')
+      return { lineItems, amount: dollarsFromCents(linesTotalCents(lineItems)) }
+    }),
+  )
+  route(app, kernel, api.chargeCard, async (context) => {
+    const { body, params } = context
+    const charged = await trying(context, () =>
+      startCharge(desk, callerOf(context), {
+        jobId: body.productId,
+        userId: body.userId ?? null,
+        lines: body.lineItems,
+        capture: body.captureMethod,
+        confirmation: 'manual',
+        amount: null,
+        card: storedCard(params.cardId),
+      }),
+    )
+    return checkoutOf(charged)
+  })
+  route(app, kernel, api.confirmCharge, async (context) => {
+    const { body } = context
+    const { charge } = await trying(context, () =>
+      goOn(desk, callerOf(context), {
+        intentId: body.paymentIntentId,
+        lines: body.lineItems ?? null,
+        amountToCapture: body.amountToCapture ?? null,
+      }),
+    )
+    const message =
+      charge.status === 'succeeded'
+        ? `${formatCents(charge.capturedCents)} Payment captured.`
+        : charge.failureMessage
+    return { ...viewTransaction(charge), message }
+  })
+  route(app, kernel, api.checkout, async (context) => {
+    const { body } = context
+    await declines.check(String(context.actor.userId))
+    const caller = callerOf(context)
+    const payer = await context.read(async (tx) => {
+      const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'look')
+      const isManager = viewer.kind === 'manager'
+      if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+      const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
+      return { companyId: job.companyId, userId }
+    })
+    const card = await passing(desk, payer, body.paymentMethodId)
+    const charged = await startCharge(desk, caller, {
+      jobId: body.productId,
+      userId: body.userId ?? null,
+      lines: body.lineItems,
+      capture: 'automatic',
+      confirmation: 'automatic',
+      amount: body.amount ?? null,
+      card,
+    })
+    return checkoutOf(charged)
+  })
+  route(app, kernel, api.confirmCheckout, async (context) =>
+    checkoutOf(
+      await trying(context, () =>
+        goOn(desk, callerOf(context), {
+          intentId: context.body.paymentIntentId,
+          lines: null,
+          amountToCapture: null,
+        }),
+      ),
+    ),
+  )
+  route(app, kernel, api.cancelTransaction, async (context) => {
+    const { id } = context.params
+    const find = () =>
+      context.read(async (tx) => {
+        for (const companyId of context.companyIds) {
+          const one = await readCharge(tx, companyId, { id }, 'look')
+          if (!one) continue
+          const { viewer } = await openJob(workOf(tx, context), one.jobId, 'look')
+          if (viewer.kind === 'manager' || one.userId === context.actor.userId) return one
+        }
+        throw new AppError('rest_not_found', { message: 'This payment was not found.' })
+      })
+    const charge = await find()
+    if (!isOpen(charge))
+      throw new AppError('rest_conflict', { message: 'This payment is settled and can not be given up.' })
+    await cancelOpen(desk, charge)
+    return viewTransaction(await find())
+  })
+  route(app, kernel, api.refundTransaction, async (context) => {
+    const charge = await refundCharge(desk, callerOf(context), context.params.id, {
+      amount: context.body?.amount ?? null,
+      reason: context.body?.reason ?? '',
+    })
+    return viewTransaction(charge)
+  })
+  route(app, kernel, api.listJobTransactions, (context) =>
+    context.read(async (tx) => {
+      const { job, viewer } = await openJob(workOf(tx, context), context.params.id, 'look')
+      if (viewer.kind !== 'manager' && viewer.kind !== 'client') throw new AppError('rest_forbidden')
+      const { charges } = await readJobMoney(tx, job.companyId, job.id)
+      const { status } = context.query
+      const wanted = charges.filter((charge) =>
+        status === 'complete' ? charge.capturedCents > 0 : status === undefined || charge.status === status,
+      )
+      return wanted.map(viewTransaction)
+    }),
+  )
+
+  route(app, kernel, api.recordPayment, (context) =>
+    context.change((tx) => recordManually(workOf(tx, context), context.params.id, context.body)),
+  )
+  route(app, kernel, api.voidPayment, (context) =>
+    context.change((tx) =>
+      voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
+    ),
+  )
+  route(app, kernel, api.changeMoveDate, (context) =>
+    context.change((tx) => {
+      const { date, startTime, endTime, transactionId, version } = context.body
+      return moveDate(workOf(tx, context), context.params.id, {
+        date,
+        startTime,
+        endTime: endTime ?? null,
+        transactionId: transactionId ?? null,
+        version,
+      })
+    }),
+  )
+  route(app, kernel, api.changeCrewSize, (context) =>
+    context.change((tx) =>
+      resizeCrew(workOf(tx, context), context.params.id, {
+        crewSize: context.body.crewSize,
+        transactionId: context.body.transactionId ?? null,
+        version: context.body.version,
+      }),
+    ),
+  )
+}
+
+function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {
+  return order === 'asc' ? cards.toReversed() : [...cards]
+}
+
+/** A card that is charged this once: what it is, and in whose name. */
+async function passing(
+  desk: Desk,
+  payer: { companyId: number; userId: number },
+  paymentMethodId: string,
+): Promise<ReturnType<typeof passingCard>> {
+  try {
+    const card = await desk.kernel.cards.readCard(paymentMethodId)
+    return passingCard(card, await customerOf(desk, payer.companyId, payer.userId))
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function checkoutOf({ charge, clientSecret }: Charged): Checkout {
+  return {
+    transaction: viewTransaction(charge),
+    requiresAction: charge.status === 'requires_action',
+    clientSecret,
+    status: charge.status,
+    paymentIntentId: charge.intentId,
+  }
+}

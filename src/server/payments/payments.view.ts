@@ -1,0 +1,192 @@
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import { cents, dollarsFromCents, sumCents } from '../../shared/kernel/money.ts'
+import { dueLines, owedCents, paidOfShares, sharesOf } from '../../shared/payments/due.ts'
+import { linesTotalCents, netOfKind, paymentTypeOf } from '../../shared/payments/lines.ts'
+import type { JobPayments, PaymentLine, Transaction } from '../../shared/payments/payment.ts'
+import { profileFor } from '../../shared/trade/profiles.ts'
+import { maskOf } from './cards.service.ts'
+import { cardFeePercent, mayTip } from './charge.lines.ts'
+import { dayIn, type MoneyState } from './due.ts'
+import { broughtBy, isOpen, type RecordedPayment, type StoredCharge } from './money.ts'
+
+/** A charge as its payer and the office see it (DECISIONS E2). */
+export function viewTransaction(charge: StoredCharge): Transaction {
+  return {
+    id: charge.id,
+    productId: charge.jobId,
+    productType: 'jobs',
+    userId: charge.userId,
+    status: charge.status,
+    amount: dollarsFromCents(charge.amountCents),
+    captured: dollarsFromCents(charge.capturedCents),
+    refunded: dollarsFromCents(charge.refundedCents),
+    lineItems: charge.lines,
+    cardType: charge.brand,
+    cardNumberMasked: maskOf(charge.last4),
+    paymentIntentId: charge.intentId,
+    message: charge.failureMessage,
+    isUsed: charge.usedAt !== null,
+    createdAt: charge.createdAt,
+    settledAt: charge.settledAt,
+    createdBy: charge.createdByName,
+    refunds: charge.refunds.map((refund) => ({
+      id: refund.id,
+      amount: dollarsFromCents(refund.amountCents),
+      status: refund.status,
+      reason: refund.reason,
+      createdAt: refund.createdAt,
+      createdBy: refund.createdByName,
+    })),
+  }
+}
+
+/** What a viewer sees of a job's payments; null for who sees no prices (DECISIONS B3, K10). */
+export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | null {
+  const isManager = viewer.kind === 'manager'
+  if (!isManager && viewer.kind !== 'client') return null
+  const { job, money, facts } = state
+  const shares = sharesOf(facts)
+  const paid = paidOfShares(shares, facts.paidCents)
+  const due = dueLines(facts)
+  const owed = owedCents(facts)
+  const open = money.charges.filter((charge) => isOpen(charge))
+  const isPayable = job.deletedAt === null && due.length > 0
+  const { blockedBy } = blockOf(state, due.length > 0)
+  return {
+    dirty: money.recorded.some(({ voidedAt }) => voidedAt === null),
+    lineItems: linesOf(state, isManager),
+    due,
+    dueTotal: dollarsFromCents(linesTotalCents(due)),
+    shares: shares.map(({ item, amountCents, isDue, when }, index) => ({
+      item,
+      amount: dollarsFromCents(amountCents),
+      paid: dollarsFromCents(paid[index] ?? cents(0)),
+      isDue,
+      when,
+    })),
+    total: dollarsFromCents(owed),
+    paid: dollarsFromCents(facts.paidCents),
+    balance: dollarsFromCents(cents(owed - facts.paidCents)),
+    tips: dollarsFromCents(state.tipCents),
+    later: laterOf(state),
+    stage: stageOf(state, due.length > 0),
+    mayPay: isPayable && blockedBy === null,
+    blockedBy,
+    mayTip: mayTip(job) && blockedBy === null,
+    changeFees: changeFeesOf(state),
+    cardFeePercent: cardFeePercent(job),
+    mayRecord: isManager && job.deletedAt === null,
+    mayRefund: isManager && viewer.viewFinancials,
+    open: open.map(viewTransaction),
+  }
+}
+
+/** Why nothing can be paid at the moment, in words, or null. */
+function blockOf(state: MoneyState, isDue: boolean): { blockedBy: string | null } {
+  const { job, money } = state
+  if (job.deletedAt !== null) return { blockedBy: 'This job is deleted.' }
+  if (!['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
+    return { blockedBy: 'This job is called off.' }
+  const isHeld = money.charges.some(({ status }) => status === 'requires_capture')
+  if (isHeld && isDue) return { blockedBy: 'The office holds an amount on a card for this job.' }
+  return { blockedBy: null }
+}
+
+/** 'Book Now' while the deposit is open, the receipt once everything of a completed job is paid, else 'Pay Now' (spec 2 §2.3). */
+function stageOf({ job, facts }: MoneyState, isDue: boolean): JobPayments['stage'] {
+  if (job.jobStatus === 'inquiring') return 'book'
+  const isOver = job.jobStatus === 'completed' && !isDue && facts.paidCents >= owedCents(facts)
+  return isOver ? 'receipt' : 'pay'
+}
+
+function laterOf({ job, facts, laterDay }: MoneyState): JobPayments['later'] {
+  const { laterCents, isLaterDue } = facts.atDelivery
+  if (job.jobStatus !== 'completed' || laterCents <= 0 || isLaterDue) return null
+  const left = Math.min(laterCents, owedCents(facts) - facts.paidCents)
+  if (left <= 0) return null
+  return {
+    amount: dollarsFromCents(cents(left)),
+    day: laterDay,
+    source: profileFor(job).deliveryShare.source,
+  }
+}
+
+/** What the client's changes of date and crew size cost, while there is something to change (DECISIONS E4). */
+function changeFeesOf({ job, money }: MoneyState): JobPayments['changeFees'] {
+  if (job.deletedAt !== null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
+  const isFree = job.jobStatus === 'inquiring'
+  const { changeDatetimeFee, changeCrewSizeFee } = job.company.variables
+  return {
+    date: isFree ? 0 : changeDatetimeFee.value,
+    crewMember: isFree ? 0 : changeCrewSizeFee.value,
+    isFree,
+    unused: money.charges.filter((charge) => isUnusedFee(charge)).map(viewTransaction),
+  }
+}
+
+/** Whether a charge is a fee that a change can still use up (DECISIONS E4). */
+export function isUnusedFee(charge: StoredCharge): boolean {
+  const isFee = charge.purpose === 'changeMoveDate' || charge.purpose === 'changeCrewSize'
+  return isFee && charge.status === 'succeeded' && charge.refundedCents === 0 && charge.usedAt === null
+}
+
+function linesOf({ job, money }: MoneyState, isManager: boolean): PaymentLine[] {
+  const timezone = job.company.timezone
+  const charges = money.charges
+    .filter((charge) => isManager || charge.capturedCents > 0 || isOpen(charge))
+    .map((charge) => chargeLine(charge, timezone))
+  const recorded = money.recorded
+    .filter(({ voidedAt }) => isManager || voidedAt === null)
+    .map((payment) => recordedLine(payment, isManager))
+  return [...charges, ...recorded].toSorted((one, other) => (one.paidAt < other.paidAt ? 1 : -1))
+}
+
+function chargeLine(charge: StoredCharge, timezone: string): PaymentLine {
+  const paidAt = charge.settledAt ?? charge.createdAt
+  const brought = broughtBy(charge)
+  const amount = charge.capturedCents > 0 ? charge.capturedCents : charge.amountCents
+  return {
+    id: charge.id,
+    amount: dollarsFromCents(amount),
+    date: dayIn(timezone, new Date(paidAt)),
+    paidAt,
+    method: 'card',
+    paymentType: paymentTypeOf(charge.lines),
+    note: charge.failureMessage,
+    transactionId: charge.id,
+    status: charge.status,
+    cardType: charge.brand,
+    cardNumberMasked: maskOf(charge.last4),
+    counted: dollarsFromCents(netOfKind(brought, 'price')),
+    tip: dollarsFromCents(netOfKind(brought, 'tip')),
+    refunded: dollarsFromCents(charge.refundedCents),
+    recordedBy: charge.createdByName,
+    lineItems: charge.lines,
+  }
+}
+
+function recordedLine(payment: RecordedPayment, isManager: boolean): PaymentLine {
+  const isVoided = payment.voidedAt !== null
+  return {
+    id: payment.id,
+    amount: dollarsFromCents(payment.amountCents),
+    date: payment.paidOn,
+    paidAt: payment.recordedAt,
+    method: payment.method,
+    paymentType: payment.paymentType,
+    note: !isManager
+      ? ''
+      : isVoided
+        ? `${payment.note} (voided: ${payment.voidReason})`.trim()
+        : payment.note,
+    transactionId: null,
+    status: isVoided ? 'voided' : 'succeeded',
+    cardType: '',
+    cardNumberMasked: '',
+    counted: dollarsFromCents(isVoided ? cents(0) : sumCents([payment.amountCents])),
+    tip: 0,
+    refunded: 0,
+    recordedBy: isManager ? payment.recordedByName : '',
+    lineItems: [],
+  }
+}

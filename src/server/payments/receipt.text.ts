@@ -1,0 +1,41 @@
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
+import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../shared/payments/payment.ts'
+import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { StoredCharge } from './money.ts'
+
+/** What a line of a charge is called. */
+export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
+  const labels: Record<string, string> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+  return labels[productItem] ?? productItem
+}
+
+/** The mail that a payer gets for a payment that went through. */
+export function receiptText(job: JobRecord, charge: StoredCharge, firstName: string, url: string): string {
+  return [
+    `Hello ${firstName},`,
+    '',
+    `thank you. We received ${formatCents(charge.capturedCents)} for job #${job.id}:`,
+    '',
+    ...charge.lines.map((line) => `  ${lineLabel(line)}: ${formatCents(centsFromDollars(line.amount))}`),
+    '',
+    `Card: ${charge.brand} ending in ${charge.last4}. Payment number: ${charge.id}.`,
+    '',
+    url,
+    '',
+    job.company.name,
+  ].join('\n')
+}
+
+/** The mail that a payer gets when money is given back. */
+export function refundText(job: JobRecord, amount: string, firstName: string, url: string): string {
+  return [
+    `Hello ${firstName},`,
+    '',
+    `we have given back ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    '',
+    url,
+    '',
+    job.company.name,
+  ].join('\n')
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { CardsError } from '../adapters/cards/cards.ts'
+import type { QueueHandlers } from '../kernel/queue/queue.ts'
+import { cancelHeld } from './charges.service.ts'
+import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
+import { leaseUntil, looking, type Desk } from './desk.ts'
+import { isOpen, type StoredCharge } from './money.ts'
+import { readCharge } from './money.store.ts'
+import { syncRefunds } from './refunds.service.ts'
+import { syncCharge } from './settle.ts'
+
+/** How long a charge whose call broke off may be gone on with by the same call, in milliseconds. */
+const RESUME_MS = 2 * 60_000
+/** How long a card holder has to authenticate, in milliseconds. */
+const HOLDER_MS = 60 * 60_000
+const MOST_AT_ONCE = 200
+
+/**
+ * Makes our books what the provider's are for one charge (DECISIONS E2): what went through counts, what nobody goes on
+ * with is cancelled there and here, refunds are found or asked for again. Answers 'busy' while a call works on it.
+ */
+export async function reconcileCharge(
+  desk: Desk,
+  at: ChargeAt,
+  source: 'webhook' | 'reconciliation',
+): Promise<'done' | 'busy'> {
+  const now = desk.kernel.now().toISOString()
+  const isMine = await looking(desk, at.companyId, (tx) => claimCharge(tx, at, now, leaseUntil(desk)))
+  if (!isMine) {
+    const exists = await read(desk, at)
+    return exists ? 'busy' : 'done'
+  }
+  try {
+    let charge = await read(desk, at)
+    if (!charge) return 'done'
+    if (charge.intentId !== null) charge = (await syncCharge(desk, at, charge.intentId, source)) ?? charge
+    if (isOpen(charge) && isAbandoned(desk, charge)) await cancelHeld(desk, charge)
+    const after = await read(desk, at)
+    if (after) await syncRefunds(desk, after, source)
+    return 'done'
+  } finally {
+    await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
+  }
+}
+
+function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {
+  return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+}
+
+/** Whether nobody will go on with a charge; what is held on a card waits for the office. */
+function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
+  if (charge.status === 'requires_capture') return false
+  const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
+  const waitsForHolder = charge.status === 'requires_action' || charge.confirmation === 'automatic'
+  return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
+}
+
+/** Goes over every charge and refund that is not settled, in all companies; what cannot be settled now is left for the next round. */
+export async function reconcileAll(desk: Desk): Promise<number> {
+  const { kernel } = desk
+  const now = kernel.now().toISOString()
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from unsettled_transactions(${now}, ${MOST_AT_ONCE})`.execute(kernel.db)
+  for (const row of rows) {
+    try {
+      await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
+    } catch (error) {
+      if (!(error instanceof CardsError)) throw error
+      kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
+      // The provider is away: the rest would fail alike.
+      if (error.kind === 'unavailable') break
+    }
+  }
+  return rows.length
+}
+
+/** Queued work of payments: what a webhook tells of, and the round of every minute. */
+export function paymentHandlers(
+  desk: () => Desk,
+): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions'> {
+  return {
+    'settle-transaction': async ({ companyId, transactionId }) => {
+      const result = await reconcileCharge(desk(), { companyId, id: transactionId }, 'webhook')
+      // The call that works on it notes the outcome itself; the repeat makes sure of it.
+      if (result === 'busy') throw new Error(`Charge ${transactionId} is being worked on`)
+    },
+    'settle-transactions': async () => {
+      await reconcileAll(desk())
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { cents, formatCents } from '../../shared/kernel/money.ts'
+import type { TransactionStatus } from '../../shared/payments/payment.ts'
+import { CardsError, type Intent } from '../adapters/cards/cards.ts'
+import { scheduleIfReady } from '../documents/documents.consequences.ts'
+import { keepJobMail } from '../communications/job.mails.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { followMoney, runConsequences, type JobWork } from '../jobs/job.service.ts'
+import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
+import { withCharge, type Desk, type HeldCharge } from './desk.ts'
+import type { StoredCharge } from './money.ts'
+import { receiptText } from './receipt.text.ts'
+
+/** How a charge stands by what the provider says of its intent. */
+export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
+  const { failure } = intent
+  const failed = {
+    failureCode: failure?.declineCode || failure?.code || '',
+    failureMessage: failure?.message ?? '',
+  }
+  const none = { capturedCents: cents(0), ...failed }
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: 'succeeded', capturedCents: intent.capturedCents, failureCode: '', failureMessage: '' }
+    case 'requires_capture':
+    case 'requires_action':
+      return { ...none, status: intent.status, failureCode: '', failureMessage: '' }
+    case 'requires_confirmation':
+    case 'processing':
+      return { ...none, status: 'requires_confirmation' }
+    case 'requires_payment_method':
+      return { ...none, status: failure ? 'failed' : 'requires_confirmation' }
+    case 'canceled':
+      // A declined charge is cancelled so that nothing can revive it; it stays a declined one.
+      return { ...none, status: charge.status === 'failed' || failure ? 'failed' : 'canceled' }
+  }
+}
+
+/** The moves that a charge can make; the database refuses the others as well (DECISIONS E2). */
+const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
+  requires_confirmation: ['requires_action', 'requires_capture', 'succeeded', 'failed', 'canceled'],
+  requires_action: ['requires_confirmation', 'requires_capture', 'succeeded', 'failed', 'canceled'],
+  requires_capture: ['succeeded', 'failed', 'canceled'],
+  failed: ['requires_action', 'requires_capture', 'succeeded', 'canceled'],
+  canceled: [],
+  succeeded: [],
+  refunded: [],
+}
+
+/**
+ * Brings a held charge to where the provider says it is, with everything that follows from money that came in: the
+ * books, a mail, a job that is booked by it (DECISIONS C1, E2). What is known already changes nothing.
+ */
+export async function settleCharge(held: HeldCharge, intent: Intent, source: Source): Promise<void> {
+  const { work, job, charge } = held
+  const outcome = outcomeOf(intent, charge)
+  if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return
+  const { card } = intent
+  await noteOutcome(work.tx, charge, outcome, {
+    source,
+    now: work.kernel.now().toISOString(),
+    card: card && { brand: card.brand, last4: card.last4, funding: card.funding },
+  })
+  if (outcome.status !== 'succeeded') return
+  await moneyCameIn(work, job)
+  await mailPayment(work, job, { ...charge, ...outcome })
+}
+
+/** Books a job that its deposit was the last thing missing for, and follows the money (DECISIONS C1). */
+export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
+  const scheduled = await scheduleIfReady(work, job)
+  const after = scheduled
+    ? await runConsequences(work, { before: job, after: scheduled, partsWritten: [] })
+    : job
+  await followMoney(work, after)
+}
+
+async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+  const payer = [job.billingContact, job.client].find((person) => person?.id === charge.userId)
+  if (!payer?.email) return
+  await keepJobMail(work, job, {
+    companyId: job.companyId,
+    jobId: job.id,
+    to: payer.email,
+    subject: `Payment of ${formatCents(charge.capturedCents)} received`,
+    text: receiptText(job, charge, payer.firstName, `${work.kernel.config.PUBLIC_URL}/job/${job.id}`),
+  })
+}
+
+/**
+ * Asks the provider how a charge stands and notes it. A charge that the browser confirms and the bank declined is
+ * cancelled there first, so that no other window can revive it while a new one is paid (DECISIONS E2).
+ */
+export async function syncCharge(
+  desk: Desk,
+  at: ChargeAt,
+  intentId: string,
+  source: Source,
+): Promise<StoredCharge | undefined> {
+  const intent = await desk.kernel.cards.readIntent(intentId)
+  return noteIntentState(desk, at, await closeDeclined(desk, intent), source)
+}
+
+/** Notes an intent as it was answered; answers the charge as it is then. */
+export async function noteIntentState(
+  desk: Desk,
+  at: ChargeAt,
+  intent: Intent,
+  source: Source,
+): Promise<StoredCharge | undefined> {
+  await withCharge(desk, at, (held) => settleCharge(held, intent, source))
+  return withCharge(desk, at, async ({ charge }) => charge)
+}
+
+/** A declined intent, made sure of; where it was charged after all, as it stands then. */
+export async function closeDeclined(desk: Desk, intent: Intent): Promise<Intent> {
+  if (intent.status !== 'requires_payment_method' || !intent.failure) return intent
+  try {
+    const closed = await desk.kernel.cards.cancelIntent(intent.id)
+    return { ...closed, failure: closed.failure ?? intent.failure }
+  } catch (error) {
+    if (error instanceof CardsError && error.kind === 'conflict')
+      return desk.kernel.cards.readIntent(intent.id)
+    throw error
+  }
+}

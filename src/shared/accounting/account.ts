@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** Types of general accounts, in their order (spec 3 §3). */
+export const ACCOUNT_TYPES = [
+  'Assets',
+  'Liabilities',
+  "Stockholders' Equity",
+  'Operating Revenues',
+  'Cost of Goods Sold',
+  'Expenses',
+] as const
+export type AccountType = (typeof ACCOUNT_TYPES)[number]
+
+/** Pages of the chart of accounts (spec 3 §2.13); cost of goods sold stands with the expenses. */
+export const CHART_SLUGS = ['income', 'expenses', 'assets', 'liabilities', 'equity'] as const
+export type ChartSlug = (typeof CHART_SLUGS)[number]
+export const CHART_SLUG_LABELS: Record<ChartSlug, string> = {
+  income: 'Income',
+  expenses: 'Expenses',
+  assets: 'Assets',
+  liabilities: 'Liabilities',
+  equity: 'Equity',
+}
+export const SLUG_OF_TYPE: Record<AccountType, ChartSlug> = {
+  Assets: 'assets',
+  Liabilities: 'liabilities',
+  "Stockholders' Equity": 'equity',
+  'Operating Revenues': 'income',
+  'Cost of Goods Sold': 'expenses',
+  Expenses: 'expenses',
+}
+
+/** A general account: a range of numbers of one type (spec 3 §3 'General account'). */
+export const generalAccountSchema = z.object({
+  id: z.number(),
+  account_type: z.enum(ACCOUNT_TYPES),
+  name: z.string(),
+  account_number_start: z.number(),
+  account_number_end: z.number(),
+  /** Ledger accounts with a number of its range; only one without any can be deleted. */
+  accounts: z.number(),
+})
+export type GeneralAccount = z.output<typeof generalAccountSchema>
+
+/** An account of the chart, with what stands on it in dollars. */
+export const ledgerAccountSchema = z.object({
+  id: z.number(),
+  number: z.number(),
+  name: z.string(),
+  account_type: z.enum(ACCOUNT_TYPES),
+  slug: z.enum(CHART_SLUGS),
+  generalAccountId: z.number().nullable(),
+  /** What the product itself posts to it; empty for accounts that people made. */
+  role: z.string(),
+  debit: z.number(),
+  credit: z.number(),
+  /** On its normal side: debit for assets and costs, credit for the others. */
+  balance: z.number(),
+  entries: z.number(),
+  isActive: z.boolean(),
+})
+export type LedgerAccount = z.output<typeof ledgerAccountSchema>
+
+/** An entry of the journal; its lines balance. */
+export const journalEntrySchema = z.object({
+  id: z.number(),
+  date: z.string(),
+  /** What it was made from, in words: 'Payment', 'Revenue', 'Written by hand'. */
+  kind: z.string(),
+  memo: z.string(),
+  jobId: z.number().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  lines: z.array(
+    z.object({
+      accountId: z.number(),
+      number: z.number(),
+      name: z.string(),
+      debit: z.number(),
+      credit: z.number(),
+    }),
+  ),
+})
+export type JournalEntry = z.output<typeof journalEntrySchema>
+
+export const trialBalanceSchema = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      accountId: z.number(),
+      number: z.number(),
+      name: z.string(),
+      account_type: z.enum(ACCOUNT_TYPES),
+      debit: z.number(),
+      credit: z.number(),
+    }),
+  ),
+  debit: z.number(),
+  credit: z.number(),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { companyInputSchema } from './company.ts'
+import { variablesInputSchema } from './variables.ts'
+
+/** The most that paying by card may ever add, in percent (spec 2 §9, DECISIONS E7). */
+export const MOST_CARD_FEE_PERCENT = 3.5
+
+/** Everything that a save of a company may send (spec 3 §7, DECISIONS K2). */
+export const companySaveSchema = companyInputSchema.extend({
+  variables: variablesInputSchema.optional(),
+  /** Percent that paying by credit card adds; 0 for none. */
+  cardFeePercent: z
+    .number('Only numeric values allowed')
+    .min(0, 'At least 0.')
+    .max(MOST_CARD_FEE_PERCENT, `At most ${MOST_CARD_FEE_PERCENT} %.`)
+    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
+    .optional(),
+})
+export type CompanySave = z.output<typeof companySaveSchema>

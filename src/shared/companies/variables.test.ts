@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { splitOf, variablesInputSchema, withVariables } from './variables.ts'
+
+describe('variables that are saved', () => {
+  it('leave the others alone, and take no labels but a deposit’s unit', () => {
+    const stored = { depositLocal: { value: 50, unitsLabel: '$' }, workerPay: { value: 18 } }
+    const saved = withVariables(stored, {
+      depositLocal: { value: 10, unitsLabel: '%' },
+      changeDatetimeFee: { value: 25, unitsLabel: 'fees' },
+    })
+    expect(saved).toMatchObject({
+      depositLocal: { value: 10, unitsLabel: '%' },
+      workerPay: { value: 18 },
+      changeDatetimeFee: { value: 25 },
+    })
+    expect(saved['changeDatetimeFee']).not.toHaveProperty('unitsLabel')
+  })
+
+  it('work out what is due after delivery', () => {
+    const saved = withVariables(
+      {},
+      { beforePickupLocal: { value: 25.5 }, beforeDeliveryLocal: { value: 50 } },
+    )
+    expect(saved['afterDeliveryLocal']).toEqual({ value: 24.5 })
+    expect(saved['afterDeliveryLong']).toBeUndefined()
+    const percent = withVariables(saved, { depositLocal: { value: 20, unitsLabel: '%' } })
+    expect(percent['afterDeliveryLocal']).toEqual({ value: 4.5 })
+  })
+
+  it('count a deposit in percent only', () => {
+    expect(splitOf({ depositLong: { value: 90, unitsLabel: '$' } }, 'Long')).toEqual({ sum: 0, rest: 100 })
+    expect(splitOf({ depositLong: { value: 90, unitsLabel: '%' } }, 'Long')).toEqual({ sum: 90, rest: 10 })
+  })
+
+  it.each([
+    [{ depositLocal: { value: -1 } }],
+    [{ depositLocal: { value: 1.005 } }],
+    [{ depositLocal: { value: 101, unitsLabel: '%' } }],
+    [{ depositLocal: { value: 5, unitsLabel: 'kg' } }],
+    [{ beforePickupLocal: { value: 101 } }],
+    [{ nonsense: { value: 1 } }],
+    [{ workerPay: { value: 'much' } }],
+  ])('refuse %j', (sent) => expect(variablesInputSchema.safeParse(sent).success).toBe(false))
+})

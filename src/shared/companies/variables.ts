@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type CompanyVariableName } from './company.ts'
+
+const MOST_VALUE = 1_000_000
+
+/** Shares of the price, in percent (spec 3 §5 'Payment split'). */
+export const SHARE_VARIABLES = [
+  'beforePickupLocal',
+  'beforeDeliveryLocal',
+  'afterDeliveryLocal',
+  'beforePickupLong',
+  'beforeDeliveryLong',
+  'afterDeliveryLong',
+] as const satisfies readonly CompanyVariableName[]
+
+/** Deposits: in dollars or as a percentage of the estimate (spec 3 §4). */
+export const DEPOSIT_VARIABLES = [
+  'depositLocal',
+  'depositLong',
+] as const satisfies readonly CompanyVariableName[]
+
+const variableInputSchema = z.object({
+  value: z
+    .number('Only numeric values allowed')
+    .min(0, 'At least 0.')
+    .max(MOST_VALUE, `At most ${MOST_VALUE}.`)
+    .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.'),
+  unitsLabel: z.string().max(40).optional(),
+})
+
+/** Variables that a save sends: those that are absent stay; labels other than a deposit's unit are not written (DECISIONS K2). */
+export const variablesInputSchema = z
+  .partialRecord(z.enum(COMPANY_VARIABLES), variableInputSchema)
+  .superRefine((sent, context) => {
+    for (const name of DEPOSIT_VARIABLES) {
+      const unit = sent[name]?.unitsLabel
+      if (unit !== undefined && unit !== '$' && unit !== '%')
+        context.addIssue({ code: 'custom', path: [name, 'unitsLabel'], message: 'Choose $ or %.' })
+      if (unit === '%' && (sent[name]?.value ?? 0) > 100)
+        context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most 100 %.' })
+    }
+    for (const name of SHARE_VARIABLES) {
+      if ((sent[name]?.value ?? 0) > 100)
+        context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most 100 %.' })
+    }
+  })
+export type VariablesInput = z.output<typeof variablesInputSchema>
+
+/** What a company stores of its variables. */
+export type StoredVariables = Record<string, { value: number; unitsLabel?: string | undefined }>
+
+/** Stored variables with what was sent; after delivery is what the others leave of 100 percent (spec 3 §5). */
+export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
+  const merged: StoredVariables = { ...stored }
+  for (const name of COMPANY_VARIABLES) {
+    const one = sent[name]
+    if (!one) continue
+    const isDeposit = DEPOSIT_VARIABLES.some((deposit) => deposit === name)
+    const unit = isDeposit ? (one.unitsLabel ?? stored[name]?.unitsLabel) : undefined
+    merged[name] = { value: one.value, ...(unit !== undefined && { unitsLabel: unit }) }
+  }
+  for (const where of ['Local', 'Long'] as const) {
+    if (splitOf(merged, where).sum !== splitOf(stored, where).sum)
+      merged[`afterDelivery${where}`] = { value: splitOf(merged, where).rest }
+  }
+  return merged
+}
+
+/** Percents that fall due before the end, and what is left; a deposit in dollars does not count (spec 3 §5). */
+export function splitOf(variables: StoredVariables, where: 'Local' | 'Long'): { sum: number; rest: number } {
+  const of = (name: CompanyVariableName) => variables[name] ?? DEFAULT_VARIABLES[name]
+  const deposit = of(`deposit${where}`)
+  const unit = deposit.unitsLabel ?? DEFAULT_VARIABLES[`deposit${where}`].unitsLabel
+  const hundredths = [
+    unit === '%' ? deposit.value : 0,
+    of(`beforePickup${where}`).value,
+    of(`beforeDelivery${where}`).value,
+  ].reduce((sum, value) => sum + Math.round(value * 100), 0)
+  return { sum: hundredths / 100, rest: Math.max(0, 10_000 - hundredths) / 100 }
+}

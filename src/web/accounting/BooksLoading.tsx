@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+/** The shape of rows that are on their way. */
+export function BooksLoading({ label }: { label: string }) {
+  return (
+    <Stack gap="xs" component="output" aria-label={label}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={48} radius="md" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FinancialTab } from '../../financials/tab/FinancialTab.tsx'
+import type { PartSlot } from '../../jobs/screen/slots.ts'
+import { ChargeDialog } from '../../payments/manage/ChargeDialog.tsx'
+import { ManagerPayments } from './ManagerPayments.tsx'
+import { payerOfJob } from './payer.ts'
+
+/** The Financial tab of managers, with the card form and the payments that another feature brings (spec 2 §2.2). */
+export default function FinancialOfJob(slot: PartSlot) {
+  const { job, onAnswered } = slot
+  const queries = useQueryClient()
+  const payer = payerOfJob(job)
+  const { id, payments } = job
+  return (
+    <FinancialTab
+      {...slot}
+      renderCharge={({ revenueLineId, onPaid, onClose }) =>
+        id !== null &&
+        payments !== null &&
+        payer && (
+          <ChargeDialog
+            opened
+            onClose={onClose}
+            job={{ id, payments }}
+            payer={payer}
+            purpose={{ for: 'revenueLine', revenueLineId }}
+            onPaid={(answered) => {
+              onAnswered(answered)
+              onPaid()
+              void queries.invalidateQueries({ queryKey: ['job', answered.id] })
+            }}
+          />
+        )
+      }
+      renderPayments={() => <ManagerPayments job={job} onAnswered={onAnswered} />}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { placeSchema } from '../../../accounting/place.ts'
+import { AccountingPage } from '../../pages/AccountingPage.tsx'
+
+export const Route = createFileRoute('/_private/accounting-chart-of-accounts')({
+  validateSearch: placeSchema,
+  component: function ChartOfAccounts() {
+    return <AccountingPage place={{ ...Route.useSearch(), section: 'chart' }} />
+  },
+})

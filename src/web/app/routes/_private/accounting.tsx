@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { placeSchema } from '../../../accounting/place.ts'
+import { AccountingPage } from '../../pages/AccountingPage.tsx'
+
+export const Route = createFileRoute('/_private/accounting')({
+  validateSearch: placeSchema,
+  component: function Accounting() {
+    return <AccountingPage place={Route.useSearch()} />
+  },
+})

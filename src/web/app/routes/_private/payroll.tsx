@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { payrollPlaceSchema } from '../../../payroll/place.ts'
+import { PayrollPage } from '../../pages/PayrollPage.tsx'
+
+export const Route = createFileRoute('/_private/payroll')({
+  validateSearch: payrollPlaceSchema,
+  component: function Payroll() {
+    return <PayrollPage place={Route.useSearch()} />
+  },
+})

@@ -1,0 +1,101 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+/** A column: its title, and what stands in it. */
+export interface Column<Row> {
+  title: string
+  /** Figures stand at the right, below each other. */
+  isFigure?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface Props<Row> {
+  label: string
+  /** What names a row. */
+  heading: Column<Row>
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  /** All rows together. */
+  total?: Row
+}
+
+/** Rows of figures: a table, and at phone width a card a row (UI 'Calm and dense'). */
+export function DataTable<Row>(props: Props<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  return isNarrow ? <Cards {...props} /> : <Table {...props} />
+}
+
+function Table<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>) {
+  return (
+    <div className={classes['frame']}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{heading.title}</th>
+            {columns.map(({ title, isFigure }) => (
+              <th key={title} scope="col" data-figure={isFigure}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">{heading.cell(row)}</th>
+              {columns.map(({ title, isFigure, cell }) => (
+                <td key={title} data-figure={isFigure}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {columns.map(({ title, isFigure, cell }) => (
+                <td key={title} data-figure={isFigure}>
+                  {cell(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Cards<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>) {
+  const card = (row: Row, title: ReactNode) => (
+    <>
+      <div className={classes['title']}>{title}</div>
+      <dl className={classes['facts']}>
+        {columns.map((column) => (
+          <div key={column.title}>
+            <dt>{column.title}</dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+  return (
+    <ul className={classes['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={classes['card']}>
+          {card(row, heading.cell(row))}
+        </li>
+      ))}
+      {total && (
+        <li className={classes['card']} data-total>
+          {card(total, 'Total')}
+        </li>
+      )}
+    </ul>
+  )
+}

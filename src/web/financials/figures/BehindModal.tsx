@@ -1,0 +1,71 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { countText, money, shareText } from '../words.ts'
+import { JobsBehind } from './JobsBehind.tsx'
+import type { FiguresQuery } from './queries.ts'
+import { SERIES_MEANINGS, type SeriesName } from './series.ts'
+import type { Summary } from './Tiles.tsx'
+import classes from './figures.module.css'
+
+/** What is looked into: one of the three lines, or the jobs of a period or of a kind. */
+export interface Behind {
+  title: string
+  query: FiguresQuery
+  series: SeriesName | null
+}
+
+interface Props {
+  behind: Behind | null
+  total: Summary['total']
+  onClose: () => void
+}
+
+/** What is behind a figure: what it is made of, what it comes to, and the jobs it comes from. */
+export function BehindModal({ behind, total, onClose }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal
+      opened={behind !== null}
+      onClose={onClose}
+      title={behind?.title}
+      size="64rem"
+      fullScreen={isNarrow === true}
+    >
+      {behind && (
+        <Stack>
+          {behind.series && <SeriesFacts series={behind.series} total={total} />}
+          <JobsBehind query={behind.query} series={behind.series} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function SeriesFacts({ series, total }: { series: SeriesName; total: Summary['total'] }) {
+  const { jobs, revenues } = total
+  return (
+    <div>
+      <Text>{SERIES_MEANINGS[series]}</Text>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>In all</dt>
+          <dd>{money(total[series])}</dd>
+        </div>
+        {series !== 'revenues' && (
+          <div>
+            <dt>Of revenue</dt>
+            <dd>{shareText(total[series], revenues)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>A job on average</dt>
+          <dd>{jobs === 0 ? '–' : money(total[series] / jobs)}</dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>{countText(jobs, 'job', 'jobs')}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

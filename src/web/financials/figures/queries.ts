@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  listFinancialJobs,
+  listFinancials,
+  summarizeFinancials,
+  type FigurePeriod,
+  type figuresQuery,
+} from '../../../shared/financials/financials.api.ts'
+import { call, callList } from '../../kernel/api.ts'
+import type { Span } from '../spans.ts'
+
+export type FiguresQuery = Partial<z.input<typeof figuresQuery>>
+
+/** Jobs on a page of what is behind a figure. */
+const PAGE_SIZE = 20
+
+/** What the figures are asked for: of completed jobs, as the chart shows them (spec 2 §7). */
+export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | undefined): FiguresQuery {
+  return {
+    all: true,
+    jobStatus: ['completed'],
+    period: by,
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+    ...(company !== undefined && { company }),
+  }
+}
+
+/** The points of the chart. */
+export function pointsQuery(query: FiguresQuery) {
+  return queryOptions({
+    queryKey: ['financials', 'points', query],
+    queryFn: ({ signal }) => call(listFinancials, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The whole span. */
+export function summaryQuery(query: FiguresQuery) {
+  return queryOptions({
+    queryKey: ['financials', 'summary', query],
+    queryFn: ({ signal }) => call(summarizeFinancials, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of the jobs behind a figure. */
+export function jobsQuery(query: FiguresQuery, page: number) {
+  return queryOptions({
+    queryKey: ['financials', 'jobs', query, page],
+    queryFn: ({ signal }) =>
+      callList(listFinancialJobs, { query: { ...query, page, per_page: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,16 @@
+/** The three lines of the chart with their dashes, so that they differ without their colours (spec 3 §2.14). */
+export const SERIES = [
+  { name: 'revenues', label: 'Revenue', color: 'var(--figure-revenues)', dash: undefined },
+  { name: 'cogs', label: 'Cost of goods sold', color: 'var(--figure-cogs)', dash: '8 4' },
+  { name: 'expenses', label: 'Expenses', color: 'var(--figure-expenses)', dash: '2 4' },
+] as const
+export type SeriesName = (typeof SERIES)[number]['name']
+
+/** What is behind each of them, in words (spec 2 §2.2, DECISIONS E5, E6). */
+export const SERIES_MEANINGS: Record<SeriesName, string> = {
+  revenues:
+    'The lines of revenue of completed jobs, less their discounts, on the day of the move. Tips belong to the crew and are not part of it.',
+  cogs: 'What the moves themselves cost: pay of the crew, trucks, fuel, boxes and the like. A cost counts on the day of the move, whether it is paid or not.',
+  expenses:
+    'What completed jobs cost beside the move itself: processing fees, commissions, fuel reimbursements, food and the like.',
+}

@@ -1,0 +1,10 @@
+import { Badge } from '@mantine/core'
+
+/** Whether pay has been handed over, in a word (spec 2 §2.2). */
+export function PaidMark({ isPaid }: { isPaid: boolean }) {
+  return (
+    <Badge variant="light" color={isPaid ? 'green' : 'gray'}>
+      {isPaid ? 'Paid' : 'Unpaid'}
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { jobDayText, openText, payItemLabel, payRows } from './pay-rows.ts'
+
+describe('a job’s pay', () => {
+  it('has a row a line, a key of its own for each, and their sum', () => {
+    const line = { date: '2026-05-01', rate: 18, units: 4, total: 72, paid: true }
+    const tip = { date: '2026-05-01', item: 'tip', rate: 5, units: 1, total: 5, paid: false }
+    const { rows, total } = payRows({
+      lineItems: [{ ...line, item: 'laborVariable' }, { ...line, item: 'laborVariable' }, tip],
+      total: 149,
+    })
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(3)
+    expect(rows.map(({ isPaid }) => isPaid)).toEqual([true, true, false])
+    expect(total).toMatchObject({ total: 149, item: null, isPaid: null })
+  })
+
+  it('names its lines', () => {
+    expect(payItemLabel('laborFlat')).toBe('Labor, Flat')
+    expect(payItemLabel('tip')).toBe('Tips')
+    expect(payItemLabel('bonus')).toBe('bonus')
+  })
+
+  it.each([
+    [100, 0, 'Paid'],
+    [100, 100, 'Unpaid'],
+    [100, 40, 'Partly paid'],
+    [0, 0, 'Paid'],
+  ])('of %d with %d open is %s', (total, unpaid, text) => {
+    expect(openText({ total, unpaid })).toBe(text)
+  })
+
+  it('is listed by its day', () => {
+    expect(jobDayText('2026-05-01', 7)).toBe('05/01/2026')
+    expect(jobDayText(null, 7)).toBe('Job #7')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { calendarOf, commonSpan, isBackward, namedSpan, periodFrom, periodSpan } from './spans.ts'
+
+describe('a named span', () => {
+  it.each([
+    ['thisWeek', '2026-03-04', '2026-03-01', '2026-03-07'],
+    ['thisWeek', '2026-03-01', '2026-03-01', '2026-03-07'],
+    ['lastWeek', '2026-03-04', '2026-02-22', '2026-02-28'],
+    ['thisMonth', '2024-02-10', '2024-02-01', '2024-02-29'],
+    ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['thisQuarter', '2026-12-31', '2026-10-01', '2026-12-31'],
+    ['thisQuarter', '2026-01-01', '2026-01-01', '2026-03-31'],
+    ['thisYear', '2026-07-15', '2026-01-01', '2026-12-31'],
+    ['last12Months', '2026-03-15', '2025-04-01', '2026-03-31'],
+    ['last12Months', '2026-12-15', '2026-01-01', '2026-12-31'],
+    ['all', '2026-03-15', '', ''],
+  ] as const)('%s on %s is %s to %s', (name, today, from, to) => {
+    expect(namedSpan(name, today)).toEqual({ from, to })
+  })
+})
+
+describe('a whole period', () => {
+  it.each([
+    ['month', 2026, 2, '2026-02-01', '2026-02-28'],
+    ['month', 2026, 12, '2026-12-01', '2026-12-31'],
+    ['quarter', 2026, 3, '2026-07-01', '2026-09-30'],
+    ['year', 2024, 1, '2024-01-01', '2024-12-31'],
+  ] as const)('%s %i/%i is %s to %s', (period, year, index, from, to) => {
+    expect(periodSpan(period, year, index)).toEqual({ from, to })
+    expect(periodFrom(period, from)).toEqual({ from, to })
+  })
+
+  it('is known again, the smallest first, and nothing else is one', () => {
+    expect(calendarOf(periodSpan('month', 2026, 4))).toEqual({ year: 2026, quarter: null, month: 4 })
+    expect(calendarOf(periodSpan('quarter', 2026, 2))).toEqual({ year: 2026, quarter: 2, month: null })
+    expect(calendarOf(periodSpan('year', 2026))).toEqual({ year: 2026, quarter: null, month: null })
+    const nothing = { year: null, quarter: null, month: null }
+    expect(calendarOf({ from: '2026-04-01', to: '2026-04-29' })).toEqual(nothing)
+    expect(calendarOf({ from: '2026-04-02', to: '2026-04-30' })).toEqual(nothing)
+    expect(calendarOf({ from: '', to: '2026-04-30' })).toEqual(nothing)
+  })
+})
+
+describe('two spans', () => {
+  it('have the days in common that are in both', () => {
+    const march = periodSpan('month', 2026, 3)
+    expect(commonSpan(march, { from: '', to: '' })).toEqual(march)
+    expect(commonSpan(march, { from: '2026-03-10', to: '' })).toEqual({
+      from: '2026-03-10',
+      to: '2026-03-31',
+    })
+    expect(commonSpan(march, { from: '2026-01-01', to: '2026-03-20' })).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-20',
+    })
+    expect(commonSpan({ from: '', to: '' }, march)).toEqual(march)
+  })
+
+  it('may run backward', () => {
+    expect(isBackward({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
+    expect(isBackward({ from: '2026-03-01', to: '2026-03-01' })).toBe(false)
+    expect(isBackward({ from: '2026-03-01', to: '' })).toBe(false)
+  })
+})

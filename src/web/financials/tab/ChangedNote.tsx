@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import classes from './tab.module.css'
+
+interface Props {
+  what: string
+  onTake: () => void
+  onKeep: () => void
+}
+
+/** Says that what is typed stands beside something newer, and lets its writer choose (UI 'Nothing jumps'). */
+export function ChangedNote({ what, onTake, onKeep }: Props) {
+  return (
+    <div className={classes['changed']} role="alert">
+      <IconUserEdit size={20} aria-hidden />
+      <div className={classes['changedText']}>
+        <Text fw={600} size="sm">
+          {what} was changed by someone else
+        </Text>
+        <Text size="sm">What you typed is still here. Saving puts it in place of theirs.</Text>
+      </div>
+      <Button variant="default" onClick={onTake}>
+        Take theirs
+      </Button>
+      <Button variant="default" onClick={onKeep}>
+        Keep mine
+      </Button>
+    </div>
+  )
+}

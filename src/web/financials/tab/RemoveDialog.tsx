@@ -1,0 +1,25 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+interface Props {
+  /** The line that is asked about, in words; null while there is no question. */
+  what: string | null
+  onNo: () => void
+  onYes: () => void
+}
+
+/** Asks before a line of revenue is taken away (spec 2 §5). */
+export function RemoveDialog({ what, onNo, onYes }: Props) {
+  return (
+    <Modal opened={what !== null} onClose={onNo} title="Remove line" centered>
+      <Text mb="lg">Are you sure you want to remove {what}?</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onNo}>
+          No
+        </Button>
+        <Button color="red" onClick={onYes}>
+          Yes
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

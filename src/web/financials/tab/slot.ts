@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import type { Job, jobInputSchema } from '../../../shared/jobs/job.ts'
+
+/** What the Financial tab needs of the job on the screen; a new one has no id yet. */
+export type FinancialJob = Pick<
+  Job,
+  'version' | 'financial' | 'payments' | 'crew' | 'jobType' | 'jobDate' | 'companyInfo'
+> & { id: number | null }
+
+/** What the Financial tab saves of a job. */
+export type FinancialPart = Pick<z.input<typeof jobInputSchema>, 'financial'>
+
+/** The card form for one line of revenue, which the feature of payments brings. */
+export interface ChargeSlot {
+  revenueLineId: number
+  /** Dollars: what the line comes to, less what was charged for it. */
+  amount: number
+  onPaid: () => void
+  onClose: () => void
+}
+
+/** What the job screen gives to the Financial tab. */
+export interface FinancialSlot {
+  job: FinancialJob
+  /** The company's prices, once they are there. */
+  variables: CompanyVariables | null
+  /** Whether the Job tab has changes that are not saved. */
+  isJobDirty: boolean
+  /** Saves a part of the job; done when the screen holds the new job. Raises a CallError. */
+  savePart: (part: FinancialPart) => Promise<void>
+  /** Takes over the job that another call answered. */
+  onAnswered: (job: Job) => void
+  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
+  onDirty: (isDirty: boolean) => void
+  renderCharge: (slot: ChargeSlot) => ReactNode
+  /** The payments of the job, below its figures. */
+  renderPayments: () => ReactNode
+}

@@ -1,0 +1,85 @@
+import { Alert, Badge } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { formatDay } from '../../shared/kernel/dates.ts'
+import { CHARGE_ITEM_LABELS, type JobPayments } from '../../shared/payments/payment.ts'
+import { money, nothingDue, shareState } from './words.ts'
+import classes from './payments.module.css'
+
+const COLORS = { Paid: 'green', 'Due now': 'indigo', Later: 'gray' } as const
+
+/** What is due and why: each share of the price with its time, what is paid, and what comes later (DECISIONS E3, J). */
+export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
+  const { shares, later, due, cardFeePercent, blockedBy } = payments
+  // What is called off asks for nothing, now or later.
+  const isOff = blockedBy !== null && due.length === 0
+  return (
+    <section className={classes['section']} aria-label="What is due">
+      {due.length === 0 && <p className={classes['alertText']}>{blockedBy ?? nothingDue(payments)}</p>}
+      {shares.length > 0 && !isOff && (
+        <ul className={classes['list']} aria-label="Shares of the price">
+          {shares.map((share) => {
+            const { word, note } = shareState(share)
+            return (
+              <li key={share.item} className={classes['row']}>
+                <span className={classes['what']}>
+                  {CHARGE_ITEM_LABELS[share.item]}
+                  <span className={classes['sub']}>{share.when}</span>
+                </span>
+                <span className={classes['amount']}>
+                  {money(share.amount)}
+                  <Badge variant="light" color={COLORS[word]}>
+                    {word}
+                  </Badge>
+                  {note !== '' && <span className={classes['sub']}>{note}</span>}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Sums payments={payments} />
+      {later && (
+        <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {money(later.amount)} falls due {later.day === null ? 'later' : `on ${formatDay(later.day)}`}: the
+          rules of the trade ({later.source}) defer it.
+        </Alert>
+      )}
+      {cardFeePercent > 0 && due.length > 0 && (
+        <p className={classes['alertText']}>
+          Paying by credit card adds {cardFeePercent} %, tips aside. Debit cards cost nothing.
+        </p>
+      )}
+      {notice !== null && (
+        <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {notice}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+/** Total, paid and what is left; more than the total is said as such. */
+export function Sums({ payments }: { payments: Pick<JobPayments, 'total' | 'paid' | 'balance' | 'tips'> }) {
+  const { total, paid, balance, tips } = payments
+  return (
+    <dl className={classes['sums']}>
+      <Sum label="Total" amount={total} />
+      <Sum label="Paid" amount={paid} />
+      {tips > 0 && <Sum label="Tips" amount={tips} />}
+      {balance < 0 ? (
+        <Sum label="Paid too much" amount={-balance} isStrong />
+      ) : (
+        <Sum label="Balance" amount={balance} isStrong />
+      )}
+    </dl>
+  )
+}
+
+function Sum({ label, amount, isStrong = false }: { label: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div {...(isStrong && { 'data-strong': true })}>
+      <dt>{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Button } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { cancelTransaction, confirmCheckout } from '../../shared/payments/payments.api.ts'
+import type { Transaction } from '../../shared/payments/payment.ts'
+import { call } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { cardLabel } from './cards/card-words.ts'
+import { formatPaidAt, money } from './words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  charges: readonly Transaction[]
+  timezone: string
+  /** Reads the job again. */
+  onChanged: () => Promise<unknown>
+}
+
+/** Charges that were begun and are not through: what became of them is asked for, or they are given up (DECISIONS E2). */
+export function OpenCharges({ charges, timezone, onChanged }: Props) {
+  const [leaving, setLeaving] = useState<Transaction | null>(null)
+  const open = charges.filter(({ status }) => status !== 'requires_capture')
+  if (open.length === 0) return null
+  return (
+    <>
+      {open.map((charge) => (
+        <Alert
+          key={charge.id}
+          color="yellow"
+          icon={<IconClock aria-hidden />}
+          title="A payment is not finished"
+        >
+          <p className={classes['alertText']}>
+            {money(charge.amount)} on {cardLabel(charge)}, begun {formatPaidAt(charge.createdAt, timezone)}.
+            Nothing has been charged so far.
+          </p>
+          <div className={classes['actions']}>
+            <AsyncButton
+              mt="sm"
+              variant="default"
+              action={async () => {
+                await settle(charge)
+                await onChanged()
+              }}
+            >
+              Check again
+            </AsyncButton>
+            <Button mt="sm" variant="subtle" color="red" onClick={() => setLeaving(charge)}>
+              Cancel payment
+            </Button>
+          </div>
+        </Alert>
+      ))}
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        question="Are you sure you want to cancel this payment? It can be made anew."
+        confirmLabel="Cancel payment"
+        onConfirm={async () => {
+          if (!leaving) return
+          await call(cancelTransaction, { params: { id: leaving.id } }).finally(() => void onChanged())
+        }}
+      />
+    </>
+  )
+}
+
+/** Asks the server to look at the provider's side; a decline shows with the job. */
+async function settle({ paymentIntentId }: Transaction): Promise<void> {
+  if (paymentIntentId === null) return
+  await call(confirmCheckout, { body: { paymentIntentId } }).catch(() => undefined)
+}

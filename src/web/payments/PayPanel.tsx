@@ -1,0 +1,100 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatCents } from '../../shared/kernel/money.ts'
+import { linesTotalCents } from '../../shared/payments/lines.ts'
+import { ErrorState } from '../ui/states.tsx'
+import { CardChooser } from './cards/CardChooser.tsx'
+import { useChosenCard } from './cards/use-chosen-card.ts'
+import { isRunning, linesOf, mayPay } from './charge/charge.ts'
+import { ChargeNotice } from './charge/ChargeNotice.tsx'
+import { LineList } from './charge/LineList.tsx'
+import type { Charging } from './charge/use-charge.tsx'
+import { quoteQuery, type Wanted } from './payments.queries.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  jobId: number
+  /** The client, where a manager pays on their behalf. */
+  userId: number | null
+  wanted: Wanted
+  /** Another text when the job's payments are other ones (`standingOf`). */
+  standing: string
+  /** 'Pay Now', 'Book Now'; the amount is said after it. */
+  label: string
+  charging: Charging
+  /** Whether the amount may be only held, to be taken later. */
+  mayHold?: boolean
+}
+
+/** The card, what comes to be paid with it line by line, and the button that pays (spec 2 §2.3, DECISIONS E1). */
+export function PayPanel({ jobId, userId, wanted, standing, label, charging, mayHold = false }: Props) {
+  const { state, dismiss } = charging
+  const choice = useChosenCard(jobId, userId, dismiss)
+  const [isHold, setHold] = useState(false)
+  const { card } = choice
+  const quote = useQuery({
+    ...quoteQuery(
+      {
+        ...wanted,
+        productId: jobId,
+        productType: 'jobs',
+        ...(userId !== null && { userId }),
+        ...(card && { cardId: card.id }),
+      },
+      standing,
+    ),
+    // What is on its way is not asked for anew.
+    enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
+  })
+  const wish = JSON.stringify(wanted)
+  useEffect(() => {
+    // Another tip or another crew size is another question than the one that was answered.
+    dismiss()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wish])
+
+  if (state.step === 'done') return <ChargeNotice charging={charging} />
+  const lines = linesOf(state) ?? quote.data?.lineItems
+  const isSure =
+    state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching)
+  const isBusy = isRunning(state)
+
+  return (
+    <div className={classes['section']}>
+      <CardChooser jobId={jobId} userId={userId} choice={choice} isLocked={!mayPay(state)} />
+      {choice.view !== 'add' && (
+        <>
+          {quote.isError && !lines ? (
+            <ErrorState message={quote.error.message} onRetry={() => void quote.refetch()} />
+          ) : lines ? (
+            <LineList lines={lines} />
+          ) : (
+            !choice.cards.isError && <Skeleton height={72} aria-label="The amount is loading" />
+          )}
+          {mayHold && (
+            <Checkbox
+              label="Only hold the amount on the card; take it later"
+              checked={isHold}
+              disabled={!mayPay(state)}
+              onChange={(event) => setHold(event.currentTarget.checked)}
+            />
+          )}
+          <ChargeNotice charging={charging} />
+          <Button
+            size="md"
+            loading={isBusy}
+            disabled={!card || !lines || !isSure || !mayPay(state)}
+            onClick={() => {
+              if (card && lines)
+                charging.pay({ cardId: card.id, userId, jobId, lines, isHold: mayHold && isHold })
+            }}
+          >
+            {lines ? `${label} ${formatCents(linesTotalCents(lines))}` : label}
+          </Button>
+        </>
+      )}
+      {charging.dialog}
+    </div>
+  )
+}

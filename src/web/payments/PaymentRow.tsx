@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PAYMENT_TYPE_LABELS, type PaymentLine } from '../../shared/payments/payment.ts'
+import { hasCounted, money, paidHow, paidWhen, paymentNote } from './words.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  line: PaymentLine
+  timezone: string
+  children?: ReactNode
+}
+
+/** One payment: when, what for, how, and how much (spec 2 §2.1 'payment line list'); what did not count is quieter. */
+export function PaymentRow({ line, timezone, children }: Props) {
+  const note = paymentNote(line)
+  const isCounted = hasCounted(line)
+  return (
+    <li>
+      <div className={classes['row']}>
+        <span className={isCounted ? classes['what'] : `${classes['what']} ${classes['quiet']}`}>
+          {PAYMENT_TYPE_LABELS[line.paymentType]}
+          <span className={classes['sub']}>{paidWhen(line, timezone)}</span>
+          <span className={classes['sub']}>
+            {paidHow(line)}
+            {line.recordedBy !== '' && `, by ${line.recordedBy}`}
+          </span>
+          {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}
+        </span>
+        <span className={isCounted ? classes['amount'] : `${classes['amount']} ${classes['quiet']}`}>
+          {money(line.amount)}
+          {line.tip > 0 && <span className={classes['sub']}>{money(line.tip)} of it tip</span>}
+          {note !== '' && (
+            <Badge variant="light" color="gray">
+              {note}
+            </Badge>
+          )}
+        </span>
+      </div>
+      {children}
+    </li>
+  )
+}

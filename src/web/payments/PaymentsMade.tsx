@@ -1,0 +1,28 @@
+import type { PaymentLine } from '../../shared/payments/payment.ts'
+import { PaymentRow } from './PaymentRow.tsx'
+import classes from './payments.module.css'
+
+interface Props {
+  lines: readonly PaymentLine[]
+  timezone: string
+}
+
+/** Payments that were made, the newest first. */
+export function PaymentsMade({ lines, timezone }: Props) {
+  return (
+    <section className={classes['section']} aria-labelledby="payments-made">
+      <h3 className={classes['heading']} id="payments-made">
+        Payments
+      </h3>
+      {lines.length === 0 ? (
+        <p className={classes['sub']}>No payments yet.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Payments">
+          {lines.map((line) => (
+            <PaymentRow key={line.id} line={line} timezone={timezone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Transaction } from '../../shared/payments/payment.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { mayPay } from './charge/charge.ts'
+import { useCharge } from './charge/use-charge.tsx'
+import { DuePanel } from './DuePanel.tsx'
+import { OpenCharges } from './OpenCharges.tsx'
+import { PaymentsMade } from './PaymentsMade.tsx'
+import { PayPanel } from './PayPanel.tsx'
+import { standingOf, type Wanted } from './payments.queries.ts'
+import { Receipt } from './Receipt.tsx'
+import type { PaidJob, PaymentsSlot } from './slot.ts'
+import { NO_TIP, tipOf, tipProblem, type TipChoice } from './tip.ts'
+import { TipStep } from './TipStep.tsx'
+import { useRefreshJob } from './use-refresh-job.ts'
+import { payLabel, stageLabel } from './words.ts'
+import classes from './payments.module.css'
+
+interface Props extends PaymentsSlot {
+  /** To the job's documents, where agreements are still missing. */
+  onOpen: (tab: 'documents') => void
+  /** Has the PDF of the receipt made and opens it. */
+  onReceiptPdf?: () => Promise<void>
+  /** What the rules of the trade say of a deposit, where they say something (DECISIONS J). */
+  rescissionNotice?: string | null
+}
+
+/** The Payments tab of a client: 'Book Now', 'Pay Now' or the receipt (spec 2 §2.3). */
+export function PaymentsTab({ job, ...props }: Props) {
+  const { id, payments } = job
+  if (id === null || payments === null)
+    return <EmptyState title="No payments" text="Save the job first. Then it can be booked and paid." />
+  return <Payments job={{ ...job, id, payments }} {...props} />
+}
+
+function Payments({ job, ...slot }: Props & { job: PaidJob }) {
+  const { onAnswered, onOpen, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
+  const { payments, companyInfo } = job
+  const [tip, setTip] = useState<TipChoice>(NO_TIP)
+  const [openedAs] = useState(job.jobStatus)
+  const refresh = useRefreshJob(job.id, onAnswered)
+  const charging = useCharge(async (transaction: Transaction | null) => {
+    if (transaction) setTip(NO_TIP)
+    await refresh()
+  })
+  // By the deposit or by the last agreement, whichever came last (DECISIONS C1).
+  const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
+  const isDue = payments.due.length > 0
+  const tipDollars =
+    payments.mayTip && tipProblem(tip) === null ? tipOf(tip, isDue ? payments.dueTotal : payments.total) : 0
+  const wanted: Wanted = isDue ? { for: 'due', tip: tipDollars } : { for: 'tip', tip: tipDollars }
+  // A charge that is not over keeps its panel, whatever the job says meanwhile.
+  const isOpen = charging.state.step !== 'idle'
+  const mayBePaid = isOpen || (isDue && payments.mayPay) || (!isDue && tipDollars > 0)
+  // What is typed on the Job tab may change the price.
+  const hasPanel = mayBePaid && (isOpen || !isJobDirty)
+  const isReceipt = payments.stage === 'receipt'
+
+  return (
+    <div className={classes['tab']}>
+      <h2 className={classes['title']}>{stageLabel(payments.stage)}</h2>
+      <output className={classes['block']}>
+        {isBooked && (
+          <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Your job is booked!">
+            {companyInfo.name} will see you on the day of the move.
+          </Alert>
+        )}
+      </output>
+      {job.jobStatus === 'inquiring' && !isDue && <Unagreed job={job} onOpen={onOpen} />}
+      <OpenCharges
+        charges={isOpen ? [] : payments.open}
+        timezone={companyInfo.timezone}
+        onChanged={refresh}
+      />
+      <div className={classes['columns']}>
+        <div className={classes['stack']}>
+          {isReceipt ? (
+            <Receipt job={job} onReceiptPdf={onReceiptPdf} />
+          ) : (
+            <DuePanel payments={payments} notice={rescissionNotice} />
+          )}
+        </div>
+        <div className={classes['stack']}>
+          {payments.mayTip && (
+            <TipStep
+              choice={tip}
+              onChange={setTip}
+              baseDollars={isDue ? payments.dueTotal : payments.total}
+              isLocked={!mayPay(charging.state)}
+            />
+          )}
+          {hasPanel && (
+            <section className={classes['section']} aria-label="Pay by card">
+              <PayPanel
+                jobId={job.id}
+                userId={null}
+                wanted={wanted}
+                standing={standingOf(payments)}
+                label={payLabel(payments.stage)}
+                charging={charging}
+              />
+            </section>
+          )}
+          {mayBePaid && !hasPanel && <Unsaved onSave={saveJob} />}
+          {payments.blockedBy !== null && isDue && !mayBePaid && (
+            <Alert variant="light" color="gray">
+              {payments.blockedBy}
+            </Alert>
+          )}
+          {!isReceipt && <PaymentsMade lines={payments.lineItems} timezone={companyInfo.timezone} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Unsaved changes of the job: they are saved before anything is paid (spec 2 §8). */
+function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
+  return (
+    <Alert variant="light" title="Unsaved changes">
+      <p className={classes['alertText']}>Your changes to the job are saved before you pay.</p>
+      <AsyncButton
+        mt="sm"
+        action={() =>
+          onSave().catch(() => {
+            throw new Error("can't open payment page , please try again")
+          })
+        }
+      >
+        Save and continue
+      </AsyncButton>
+    </Alert>
+  )
+}
+
+/** What is still missing once the deposit is paid, or needs none: the last agreement books the job as well. */
+function Unagreed({ job, onOpen }: { job: PaidJob; onOpen: Props['onOpen'] }) {
+  const isMissing = Object.values(job.documents).some(({ required, agreed }) => required && !agreed)
+  if (!isMissing) return null
+  return (
+    <Alert variant="light" title="One more step">
+      <p className={classes['alertText']}>Agree to the documents in order to schedule the job.</p>
+      <Button mt="sm" variant="default" onClick={() => onOpen('documents')}>
+        Open documents
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,89 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/stripe-js'
+import {
+  FORM_NOT_LOADED,
+  UNEXPECTED,
+  type ActionOutcome,
+  type CardField,
+  type CardFieldOptions,
+  type CardProvider,
+  type CardTheme,
+} from './provider.ts'
+
+/** Milliseconds after which a script that does not come counts as not to be had. */
+const LOADS_WITHIN_MS = 20_000
+
+/** Cards by Stripe's own script; rejects with words for people when it does not load. Asking again tries again. */
+export async function createStripeProvider(publishableKey: string): Promise<CardProvider> {
+  const stripe = await loadWithin(publishableKey)
+  return {
+    mountCard: (element, options) => mountCard(stripe, element, options),
+    handleCardAction: (clientSecret) => outcomeOf(() => stripe.handleCardAction(clientSecret)),
+    confirmCardPayment: (clientSecret) => outcomeOf(() => stripe.confirmCardPayment(clientSecret)),
+  }
+}
+
+async function loadWithin(publishableKey: string): Promise<Stripe> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LOADS_WITHIN_MS)
+  })
+  const stripe = await Promise.race([loadStripe(publishableKey).catch(() => null), tooLate])
+  clearTimeout(timer)
+  if (!stripe) throw new Error(FORM_NOT_LOADED)
+  return stripe
+}
+
+function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptions): CardField {
+  const card = stripe.elements().create('card', { style: styleOf(options.theme), disableLink: true })
+  card.on('change', ({ complete, error }) =>
+    options.onChange({ isComplete: complete, error: error?.message ?? null }),
+  )
+  card.on('ready', () => options.onReady())
+  card.on('loaderror', () => options.onFailed(FORM_NOT_LOADED))
+  card.mount(element)
+  return {
+    async createPaymentMethod({ name }) {
+      try {
+        const { paymentMethod, error } = await stripe.createPaymentMethod({
+          type: 'card',
+          card,
+          billing_details: { name },
+        })
+        return paymentMethod ? { id: paymentMethod.id } : { error: error?.message ?? UNEXPECTED }
+      } catch {
+        return { error: UNEXPECTED }
+      }
+    },
+    setTheme: (theme) => card.update({ style: styleOf(theme) }),
+    focus: () => card.focus(),
+    remove: () => card.destroy(),
+  }
+}
+
+/** The script's field knows no style sheet: it is told its colours. 16 px, or phones zoom into it. */
+function styleOf({ text, placeholder, error, fontFamily }: CardTheme): StripeElementStyle {
+  return {
+    base: {
+      color: text,
+      iconColor: placeholder,
+      fontFamily,
+      fontSize: '16px',
+      '::placeholder': { color: placeholder },
+    },
+    invalid: { color: error, iconColor: error },
+  }
+}
+
+/** Stripe tells of a failed authentication as an error that carries the intent: what counts is how that stands now. */
+async function outcomeOf(ask: () => Promise<PaymentIntentResult>): Promise<ActionOutcome> {
+  try {
+    const { paymentIntent, error } = await ask()
+    const intent = paymentIntent ?? error?.payment_intent
+    if (paymentIntent || intent?.status === 'requires_payment_method') return { status: intent?.status ?? '' }
+    return { error: error?.message ?? UNEXPECTED }
+  } catch {
+    // It throws for an intent that nobody needs to authenticate.
+    return { error: UNEXPECTED }
+  }
+}

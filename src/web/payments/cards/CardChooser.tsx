@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core'
+import { ErrorState } from '../../ui/states.tsx'
+import { AddCard } from './AddCard.tsx'
+import { CardFace } from './CardFace.tsx'
+import { CardList } from './CardList.tsx'
+import type { ChosenCard } from './use-chosen-card.ts'
+import cardClasses from './cards.module.css'
+import classes from '../payments.module.css'
+
+interface Props {
+  jobId: number
+  userId: number | null
+  choice: ChosenCard
+  /** While a charge runs, its card stays. */
+  isLocked: boolean
+}
+
+/** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card' (spec 2 §2.3). */
+export function CardChooser({ jobId, userId, choice, isLocked }: Props) {
+  const { cards, card: chosen, view, setView } = choice
+  if (cards.isError) return <ErrorState message={cards.error.message} onRetry={() => void cards.refetch()} />
+  if (!cards.data) return <Skeleton height={56} aria-label="Cards are loading" />
+  const all = cards.data
+
+  if (view === 'add')
+    return (
+      <AddCard
+        title={all.length === 0 ? 'Add Primary Card' : 'Add New Card'}
+        jobId={jobId}
+        userId={userId}
+        onSaved={choice.added}
+        onCancel={() => setView('chosen')}
+      />
+    )
+  return (
+    <div className={classes['section']}>
+      {view === 'list' && all.length > 0 ? (
+        <CardList
+          cards={all}
+          chosenId={chosen?.id ?? null}
+          isLocked={isLocked}
+          onChoose={choice.choose}
+          onChanged={choice.changed}
+        />
+      ) : chosen ? (
+        <div className={cardClasses['card']}>
+          <span className={cardClasses['face']}>
+            <CardFace card={chosen} />
+          </span>
+          <Button variant="subtle" disabled={isLocked} onClick={() => setView('list')}>
+            Change Card?
+          </Button>
+        </div>
+      ) : (
+        <p className={classes['alertText']}>
+          {all.length === 0 ? 'There is no card yet.' : 'None of the cards can be used any more.'}
+        </p>
+      )}
+      {(view === 'list' || !chosen) && (
+        <div className={classes['actions']}>
+          <Button variant={chosen ? 'default' : 'filled'} disabled={isLocked} onClick={() => setView('add')}>
+            {all.length === 0 ? 'Add Primary Card' : 'Add New Card'}
+          </Button>
+          {view === 'list' && chosen && (
+            <Button variant="subtle" onClick={() => setView('chosen')}>
+              Close
+            </Button>
+          )}
+          {view === 'chosen' && all.length > 0 && (
+            <Button variant="subtle" onClick={() => setView('list')}>
+              Show cards
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

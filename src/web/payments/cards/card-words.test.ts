@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Card } from '../../../shared/payments/payment.ts'
+import { cardLabel, fundingName, usualCard, withNewCard } from './card-words.ts'
+
+const card = (more: Partial<Card>): Card => ({
+  id: 1,
+  companyId: 1,
+  cardType: 'visa',
+  cardNumberMasked: '**** **** **** 4242',
+  cardName: 'Ann Lee',
+  funding: 'credit',
+  expires: '08/2030',
+  isExpired: false,
+  primaryCard: false,
+  ...more,
+})
+
+test('a card is known by its brand and last digits', () => {
+  expect(cardLabel(card({}))).toBe('Visa ending in 4242')
+  expect(cardLabel(card({ cardType: 'unheard', cardNumberMasked: '' }))).toBe('Card')
+})
+
+test('a type that is not known has no word', () => {
+  expect(fundingName('debit')).toBe('Debit')
+  expect(fundingName('unknown')).toBe('')
+})
+
+test('the primary card pays, unless it has expired; without one the newest', () => {
+  const newest = card({ id: 3 })
+  const primary = card({ id: 2, primaryCard: true })
+  expect(usualCard([newest, primary])?.id).toBe(2)
+  expect(usualCard([newest, { ...primary, isExpired: true }])?.id).toBe(3)
+  expect(usualCard([{ ...primary, isExpired: true }])).toBeUndefined()
+})
+
+test('a saved card stands first and once, and is the only primary one where it is primary', () => {
+  const old = card({ id: 1, primaryCard: true })
+  expect(withNewCard([old], card({ id: 2 })).map(({ id, primaryCard }) => [id, primaryCard])).toEqual([
+    [2, false],
+    [1, true],
+  ])
+  const again = withNewCard([old, card({ id: 2 })], card({ id: 2, primaryCard: true }))
+  expect(again.map(({ id, primaryCard }) => [id, primaryCard])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+})

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Card } from '../../../shared/payments/payment.ts'
+import { cardsQuery } from '../payments.queries.ts'
+import { usualCard, withNewCard } from './card-words.ts'
+
+/** The stored cards that can pay for a job, and the one that does: the usual one until another is chosen. */
+export function useChosenCard(jobId: number, userId: number | null, onChoose: () => void) {
+  const client = useQueryClient()
+  const query = cardsQuery(jobId, userId)
+  const cards = useQuery(query)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [view, setView] = useState<'chosen' | 'list' | 'add'>('chosen')
+  const choose = (card: Card) => {
+    setChosenId(card.id)
+    setView('chosen')
+    onChoose()
+  }
+  const changed = () => void client.invalidateQueries({ queryKey: ['cards'] })
+  return {
+    cards,
+    card: cards.data?.find(({ id }) => id === chosenId) ?? usualCard(cards.data ?? []),
+    choose,
+    /** What is shown: the card that pays, all of them, or the form of a new one. */
+    view,
+    setView,
+    /** The stored cards are other ones now. */
+    changed,
+    /** A card was saved just now: it pays. */
+    added: (card: Card) => {
+      client.setQueryData(query.queryKey, (before) => withNewCard(before ?? [], card))
+      changed()
+      choose(card)
+    },
+  }
+}
+
+export type ChosenCard = ReturnType<typeof useChosenCard>

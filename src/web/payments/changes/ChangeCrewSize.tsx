@@ -1,0 +1,66 @@
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { changeCrewSize } from '../../../shared/payments/payments.api.ts'
+import { call } from '../../kernel/api.ts'
+import type { PaidJob, PaymentsSlot } from '../slot.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { sizeProblem, typedSize } from './change-form.ts'
+import { crewFeeCents } from './fees.ts'
+import { usePaidChange } from './use-paid-change.tsx'
+
+interface Props {
+  job: PaidJob
+  onAnswered: PaymentsSlot['onAnswered']
+  onClose: () => void
+}
+
+/** 'Change crew size' of a scheduled job: the fee for each member that changes (DECISIONS C2, E4). */
+export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
+  const [size, setSize] = useState<number | ''>(job.crewSize)
+  const problem = sizeProblem(size)
+  const isSound = problem === null && size !== '' && size !== job.crewSize
+  const change = usePaidChange({
+    jobId: job.id,
+    onAnswered,
+    onDone: onClose,
+    doneText: `Your crew is ${size} now.`,
+    apply: (transactionId) =>
+      call(changeCrewSize, {
+        params: { id: job.id },
+        body: {
+          crewSize: size === '' ? 0 : size,
+          ...(transactionId !== null && { transactionId }),
+          version: job.version,
+        },
+      }),
+  })
+  const { applying } = change
+  const refused = applying.state.step === 'refused' ? applying.state.fields['crewSize'] : undefined
+  const fees = job.payments.changeFees
+  return (
+    <ChangeDialog
+      title="Change crew size"
+      job={job}
+      item="changeCrewSizeFee"
+      feeCents={isSound && fees ? crewFeeCents(fees, job.crewSize, size) : null}
+      wanted={{ for: 'changeCrewSize', crewSize: isSound ? size : null }}
+      change={change}
+      onClose={onClose}
+    >
+      <NumberInput
+        label="Crew size"
+        description={`Now ${job.crewSize}.`}
+        required
+        data-autofocus
+        allowDecimal={false}
+        allowNegative={false}
+        value={size}
+        error={problem ?? refused}
+        onChange={(typed) => {
+          applying.reset()
+          setSize(typedSize(typed))
+        }}
+      />
+    </ChangeDialog>
+  )
+}

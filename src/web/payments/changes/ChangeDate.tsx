@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { call } from '../../kernel/api.ts'
+import { DayField } from '../../ui/DayField.tsx'
+import type { PaidJob, PaymentsSlot } from '../slot.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { currentDate, dateProblems, dateText, endsNextDay, isSameDate } from './change-form.ts'
+import { dateFeeCents } from './fees.ts'
+import { TimeField } from './TimeField.tsx'
+import { usePaidChange } from './use-paid-change.tsx'
+import classes from '../payments.module.css'
+
+interface Props {
+  job: PaidJob
+  onAnswered: PaymentsSlot['onAnswered']
+  onClose: () => void
+}
+
+/** 'Change date and time' of a scheduled job (spec 2 §4 'Scheduling changes', DECISIONS E4). */
+export function ChangeDate({ job, onAnswered, onClose }: Props) {
+  const [current] = useState(() => currentDate(job))
+  const [form, setForm] = useState(current)
+  const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
+  const isSame = isSameDate(form, current)
+  const problems = isSame ? {} : dateProblems(form, today)
+  const isSound = !isSame && Object.keys(problems).length === 0
+  const change = usePaidChange({
+    jobId: job.id,
+    onAnswered,
+    onDone: onClose,
+    doneText: `Your move is on ${dateText(form)} now.`,
+    apply: (transactionId) =>
+      call(changeMoveDate, {
+        params: { id: job.id },
+        body: {
+          date: form.date,
+          startTime: form.startTime,
+          ...(form.endTime !== '' && { endTime: form.endTime }),
+          ...(transactionId !== null && { transactionId }),
+          version: job.version,
+        },
+      }),
+  })
+  const { applying } = change
+  const errors = applying.state.step === 'refused' ? { ...applying.state.fields, ...problems } : problems
+  function edit(part: Partial<typeof form>) {
+    applying.reset()
+    setForm({ ...form, ...part })
+  }
+  const fees = job.payments.changeFees
+  return (
+    <ChangeDialog
+      title="Change date and time"
+      job={job}
+      item="changeDatetimeFee"
+      feeCents={isSound && fees ? dateFeeCents(fees) : null}
+      wanted={{ for: 'changeMoveDate' }}
+      change={change}
+      onClose={onClose}
+    >
+      <div className={classes['fields']}>
+        <DayField
+          className={classes['wide'] ?? ''}
+          label="Date"
+          required
+          data-autofocus
+          minDate={today}
+          value={form.date}
+          error={errors['date']}
+          onChange={(date) => edit({ date })}
+        />
+        <TimeField
+          label="Start"
+          required
+          value={form.startTime}
+          error={errors['startTime']}
+          onChange={(startTime) => edit({ startTime })}
+        />
+        <TimeField
+          label="End"
+          value={form.endTime}
+          error={errors['endTime']}
+          {...(endsNextDay(form) && { description: 'On the next day.' })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          onChange={(endTime) => edit({ endTime })}
+        />
+      </div>
+    </ChangeDialog>
+  )
+}

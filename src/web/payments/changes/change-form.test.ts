@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  currentDate,
+  dateProblems,
+  dateText,
+  endsNextDay,
+  isSameDate,
+  sizeProblem,
+  typedSize,
+  type DateForm,
+} from './change-form.ts'
+
+const form: DateForm = { date: '2026-05-01', startTime: '08:00', endTime: '12:00' }
+const activity = { id: 1, index: 0, endTime: '12:00', duration: 4, isValid: true }
+
+describe('another date', () => {
+  test('begins with the one that stands, and the end of the first activity', () => {
+    const locations = [
+      { address: '', activities: [] },
+      { address: '', activities: [activity] },
+    ]
+    expect(currentDate({ jobDate: '2026-05-01 08:00:00', locations })).toEqual(form)
+    expect(currentDate({ jobDate: '0000-00-00 00:00:00', locations: [] })).toEqual({
+      date: '',
+      startTime: '',
+      endTime: '',
+    })
+  })
+
+  test.each([
+    [{}, {}],
+    [{ endTime: '' }, {}],
+    [{ date: '' }, { date: 'Pick a valid date.' }],
+    [{ date: '2026-04-30' }, { date: 'This day is over.' }],
+    [{ startTime: '' }, { startTime: 'You must input a valid time.' }],
+  ])('%j: %j', (more, problems) => expect(dateProblems({ ...form, ...more }, '2026-05-01')).toEqual(problems))
+
+  test('is the same when nothing differs', () => {
+    expect(isSameDate(form, { ...form })).toBe(true)
+    expect(isSameDate(form, { ...form, endTime: '12:15' })).toBe(false)
+  })
+
+  test('is read with its times, and past midnight', () => {
+    expect(dateText(form)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
+    expect(dateText({ ...form, endTime: '' })).toBe('05/01/2026, 8:00 AM')
+    expect(endsNextDay({ ...form, endTime: '08:00' })).toBe(true)
+    expect(endsNextDay(form)).toBe(false)
+    expect(endsNextDay({ ...form, endTime: '' })).toBe(false)
+  })
+})
+
+test('a crew size is a whole number from 1 to 100 (spec 2 §5)', () => {
+  expect([typedSize(101), typedSize(2.7), typedSize('')]).toEqual([100, 2, ''])
+  expect([sizeProblem(0), sizeProblem(''), sizeProblem(1)]).toEqual([
+    'Crew size must be at least 1.',
+    'Crew size must be at least 1.',
+    null,
+  ])
+})

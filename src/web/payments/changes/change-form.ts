@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { MAX_CREW_SIZE, NO_JOB_DATE, type Job } from '../../../shared/jobs/job.ts'
+import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
+import { problemsOf } from '../../kernel/forms.ts'
+
+/** Another date and time as the form holds it: '' is not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
+export interface DateForm {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** The date and times as they are now; the end is that of the first activity (DECISIONS K19). */
+export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>): DateForm {
+  const first = locations.flatMap(({ activities }) => activities)[0]
+  const isDated = jobDate !== NO_JOB_DATE
+  return {
+    date: isDated ? jobDate.slice(0, 10) : '',
+    startTime: isDated ? jobDate.slice(11, 16) : '',
+    endTime: first?.endTime?.slice(0, 5) ?? '',
+  }
+}
+
+/** What is wrong with another date, by field; `today` is the company's day. */
+export function dateProblems(form: DateForm, today: string): FieldErrors {
+  const problems = problemsOf(changeMoveDate.body ?? z.unknown(), {
+    ...form,
+    endTime: form.endTime === '' ? null : form.endTime,
+  })
+  if (problems['date'] === undefined && form.date < today) problems['date'] = 'This day is over.'
+  return problems
+}
+
+/** Whether the form says what stands already. */
+export function isSameDate(form: DateForm, current: DateForm): boolean {
+  return (
+    form.date === current.date && form.startTime === current.startTime && form.endTime === current.endTime
+  )
+}
+
+/** A date and its times as people read them: '05/01/2026, 8:00 AM to 12:00 PM'. */
+export function dateText({ date, startTime, endTime }: DateForm): string {
+  const to = endTime === '' ? '' : ` to ${formatTime(endTime)}`
+  return `${formatDay(date)}, ${formatTime(startTime)}${to}`
+}
+
+/** Whether the work runs past midnight: an end at or before its start is on the next day (DECISIONS C3). */
+export function endsNextDay({ startTime, endTime }: DateForm): boolean {
+  return startTime !== '' && endTime !== '' && endTime <= startTime
+}
+
+/** A crew size as typed: '' while empty, at most 100 (spec 2 §5). */
+export function typedSize(typed: number | string): number | '' {
+  return typeof typed === 'number' ? Math.min(Math.trunc(typed), MAX_CREW_SIZE) : ''
+}
+
+/** What is wrong with a crew size, or null (spec 2 §5). */
+export function sizeProblem(size: number | ''): string | null {
+  return size === '' || size < 1 ? 'Crew size must be at least 1.' : null
+}

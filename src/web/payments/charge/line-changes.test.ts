@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { lineChanges, lineLabel } from './line-changes.ts'
+import { sampleLine } from './sample.testing.ts'
+
+test('what has changed is said line by line', () => {
+  const was = [sampleLine(50), sampleLine(10, 'tip'), sampleLine(2, 'cardFee')]
+  const now = [sampleLine(60), sampleLine(2, 'cardFee'), sampleLine(100, 'beforePickup')]
+  expect(lineChanges(was, now)).toEqual([
+    'Deposit: $60.00 instead of $50.00.',
+    'Before pick-up: $100.00 is new.',
+    'Tip: no longer asked for.',
+  ])
+  expect(lineChanges(was, was)).toEqual([])
+})
+
+test('a line of revenue is called by its item', () => {
+  expect(lineLabel(sampleLine(1, 'truckFlatRate'))).toBe('Truck flat rate')
+  expect(lineLabel(sampleLine(1, 'afterDelivery'))).toBe('Balance')
+})

@@ -1,0 +1,59 @@
+import type { Job } from '../../../shared/jobs/job.ts'
+import { cancelTransaction, confirmCheckout } from '../../../shared/payments/payments.api.ts'
+import type { PaymentLine, Transaction } from '../../../shared/payments/payment.ts'
+import { call } from '../../kernel/api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import { money } from '../words.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+import type { RowAction } from './row-actions.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+interface Props {
+  action: RowAction
+  line: PaymentLine
+  jobId: number
+  /** The charge behind a held payment. */
+  held: Transaction | undefined
+  onClose: () => void
+  onAnswered: (job: Job) => void
+  /** The job is to be read again. */
+  onChanged: () => void
+}
+
+/** The dialog of what is done to one payment. */
+export function Doing({ action, line, jobId, held, onClose, onAnswered, onChanged }: Props) {
+  const { transactionId } = line
+  if (action === 'void')
+    return <VoidDialog jobId={jobId} line={line} onClose={onClose} onVoided={onAnswered} />
+  if (transactionId === null) return null
+  if (action === 'refund')
+    return <RefundDialog line={{ ...line, transactionId }} onClose={onClose} onRefunded={onChanged} />
+  if (action === 'release')
+    return (
+      <ConfirmDialog
+        opened
+        onClose={onClose}
+        question={`Are you sure you want to let go of ${money(line.amount)}? It can not be taken any more then.`}
+        confirmLabel="Let go"
+        onConfirm={async () => {
+          await call(cancelTransaction, { params: { id: transactionId } }).finally(onChanged)
+          showDone('The held amount was let go.')
+        }}
+      />
+    )
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      question={`Take ${money(line.amount)} that is held on the card?`}
+      confirmLabel="Take it"
+      onConfirm={async () => {
+        const paymentIntentId = held?.paymentIntentId
+        if (!paymentIntentId) return onChanged()
+        const { transaction } = await call(confirmCheckout, { body: { paymentIntentId } }).finally(onChanged)
+        showDone(`${money(transaction.captured)} Payment captured.`)
+      }}
+    />
+  )
+}

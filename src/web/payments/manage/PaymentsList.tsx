@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Job } from '../../../shared/jobs/job.ts'
+import type { PaymentLine } from '../../../shared/payments/payment.ts'
+import { Sums } from '../DuePanel.tsx'
+import { OpenCharges } from '../OpenCharges.tsx'
+import { PaymentRow } from '../PaymentRow.tsx'
+import type { PaidJob } from '../slot.ts'
+import { useRefreshJob } from '../use-refresh-job.ts'
+import { money } from '../words.ts'
+import { Doing } from './Doing.tsx'
+import { Refunds } from './Refunds.tsx'
+import { rowActions, type RowAction } from './row-actions.ts'
+import classes from '../payments.module.css'
+
+const LABELS: Record<RowAction, string> = {
+  refund: 'Refund',
+  void: 'Void',
+  capture: 'Take the held amount',
+  release: 'Let go of it',
+}
+
+interface Props {
+  job: Pick<PaidJob, 'id' | 'payments' | 'companyInfo'>
+  /** Takes over the job that another call answered. */
+  onAnswered: (job: Job) => void
+}
+
+/** All payments of a job for the office, with what may be done to each (DECISIONS E2, E8). */
+export function PaymentsList({ job, onAnswered }: Props) {
+  const { payments, companyInfo } = job
+  const { lineItems, open } = payments
+  const [doing, setDoing] = useState<{ action: RowAction; line: PaymentLine } | null>(null)
+  const refresh = useRefreshJob(job.id, onAnswered)
+  return (
+    <div className={classes['section']}>
+      <OpenCharges charges={open} timezone={companyInfo.timezone} onChanged={refresh} />
+      {lineItems.length === 0 ? (
+        <p className={classes['sub']}>No payments yet.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Payments">
+          {lineItems.map((line) => {
+            const actions = rowActions(line, payments)
+            return (
+              <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
+                <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />
+                {actions.length > 0 && (
+                  <span className={classes['actions']}>
+                    {actions.map((action) => (
+                      <Button
+                        key={action}
+                        variant="subtle"
+                        color={action === 'refund' || action === 'void' ? 'red' : 'indigo'}
+                        aria-label={`${LABELS[action]}: ${money(line.amount)}`}
+                        onClick={() => setDoing({ action, line })}
+                      >
+                        {LABELS[action]}
+                      </Button>
+                    ))}
+                  </span>
+                )}
+              </PaymentRow>
+            )
+          })}
+        </ul>
+      )}
+      <Sums payments={payments} />
+      {doing && (
+        <Doing
+          {...doing}
+          jobId={job.id}
+          held={open.find(({ id }) => id === doing.line.transactionId)}
+          onClose={() => setDoing(null)}
+          onAnswered={onAnswered}
+          onChanged={() => void refresh()}
+        />
+      )}
+    </div>
+  )
+}

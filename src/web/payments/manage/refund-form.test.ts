@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { refundBody, refundProblem } from './refund-form.ts'
+
+test.each([
+  ['', 'Required.'],
+  [0, 'More than 0.'],
+  [50.01, 'At most $50.00.'],
+  [50, null],
+  [0.01, null],
+] as const)('%j of $50: %j', (amount, problem) => expect(refundProblem(amount, 50)).toBe(problem))
+
+test('the whole is given back without an amount, a part with it', () => {
+  expect(refundBody(50, 50, '')).toEqual({})
+  expect(refundBody(12.5, 50, '  Rain ')).toEqual({ amount: 12.5, reason: 'Rain' })
+})

@@ -1,0 +1,23 @@
+import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+
+/** What is wrong with an amount to give back of what is left, or null (DECISIONS E8). */
+export function refundProblem(amount: number | '', leftDollars: number): string | null {
+  if (amount === '') return 'Required.'
+  const wanted = centsFromDollars(amount)
+  if (wanted <= 0) return 'More than 0.'
+  return wanted > centsFromDollars(leftDollars)
+    ? `At most ${formatCents(cents(centsFromDollars(leftDollars)))}.`
+    : null
+}
+
+/** A refund as its call sends it: everything that is left is said without an amount, so that no cent stays behind. */
+export function refundBody(
+  amount: number,
+  leftDollars: number,
+  reason: string,
+): { amount?: number; reason?: string } {
+  return {
+    ...(centsFromDollars(amount) !== centsFromDollars(leftDollars) && { amount }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  }
+}

@@ -1,0 +1,16 @@
+import type { JobPayments, PaymentLine } from '../../../shared/payments/payment.ts'
+import { refundable } from '../words.ts'
+
+/** What the office may do to one payment. */
+export type RowAction = 'refund' | 'void' | 'capture' | 'release'
+
+/** What may be done to a payment now: charges are given back, held ones taken or let go, recorded ones voided (DECISIONS E8). */
+export function rowActions(
+  line: PaymentLine,
+  { mayRefund, mayRecord }: Pick<JobPayments, 'mayRefund' | 'mayRecord'>,
+): RowAction[] {
+  if (line.transactionId === null)
+    return mayRefund && mayRecord && line.status === 'succeeded' ? ['void'] : []
+  if (line.status === 'requires_capture') return mayRecord ? ['capture', 'release'] : []
+  return mayRefund && refundable(line) > 0 ? ['refund'] : []
+}

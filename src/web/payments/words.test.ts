@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { JobPayments } from '../../shared/payments/payment.ts'
+import { samplePayment, samplePayments } from './sample.testing.ts'
+import {
+  formatPaidAt,
+  hasCounted,
+  nothingDue,
+  paidHow,
+  paidWhen,
+  paymentNote,
+  payLabel,
+  refundable,
+  shareState,
+  stageLabel,
+} from './words.ts'
+
+test.each([
+  ['2026-03-05T22:07:09Z', '3/05/26 at 3:07.09 PM'],
+  ['2026-12-31T07:00:00.000Z', '12/31/26 at 12:00.00 AM'],
+  ['2026-07-04T18:30:05Z', '7/04/26 at 12:30.05 PM'],
+])('%s is shown as %s (spec 2 §9)', (instant, shown) =>
+  expect(formatPaidAt(instant, 'America/Denver')).toBe(shown),
+)
+
+describe('a payment', () => {
+  test('by card has its moment and its card', () => {
+    const line = samplePayment()
+    expect(paidWhen(line, 'America/Denver')).toBe('5/01/26 at 9:00.00 AM')
+    expect(paidHow(line)).toBe('Visa ending in 4242')
+  })
+
+  test('that was recorded has its day and its method', () => {
+    const line = samplePayment({ transactionId: null, method: 'cashiers', date: '2026-04-30' })
+    expect(paidWhen(line, 'America/Denver')).toBe('04/30/2026')
+    expect(paidHow(line)).toBe("Cashier's check")
+    expect(refundable(line)).toBe(0)
+  })
+
+  test.each([
+    [{}, ''],
+    [{ refunded: 12.5 }, '$12.50 refunded'],
+    [{ status: 'refunded', refunded: 50 }, 'Refunded'],
+    [{ status: 'requires_capture' }, 'Held on the card'],
+    [{ status: 'failed' }, 'Declined'],
+    [{ status: 'voided' }, 'Voided'],
+  ] as const)('%j says %j', (more, note) => expect(paymentNote(samplePayment(more))).toBe(note))
+
+  test('what is left of it can be given back, to the cent', () => {
+    expect(refundable(samplePayment({ amount: 50.3, refunded: 20.1 }))).toBe(30.2)
+    expect(refundable(samplePayment({ status: 'refunded', refunded: 50 }))).toBe(0)
+    expect(refundable(samplePayment({ status: 'requires_capture' }))).toBe(0)
+  })
+
+  test('counts once money came in', () => {
+    expect(hasCounted(samplePayment())).toBe(true)
+    expect(hasCounted(samplePayment({ status: 'failed' }))).toBe(false)
+  })
+})
+
+test('the stage names the tab and its button (spec 2 §2.3)', () => {
+  const words = (['book', 'pay', 'receipt'] as const).map((stage) => [stageLabel(stage), payLabel(stage)])
+  expect(words).toEqual([
+    ['Book Now', 'Book Now'],
+    ['Pay Now', 'Pay Now'],
+    ['Receipt', 'Pay Now'],
+  ])
+})
+
+test.each([
+  [
+    { paid: 0, isDue: true },
+    { word: 'Due now', note: '' },
+  ],
+  [
+    { paid: 20, isDue: true },
+    { word: 'Due now', note: '$20.00 paid' },
+  ],
+  [
+    { paid: 0, isDue: false },
+    { word: 'Later', note: '' },
+  ],
+  [
+    { paid: 50, isDue: true },
+    { word: 'Paid', note: '' },
+  ],
+])('a share with %j: %j', (more, state) =>
+  expect(shareState({ item: 'serviceFee', amount: 50, when: 'To book the move', ...more })).toEqual(state),
+)
+
+describe('nothing due', () => {
+  const said = (more: Partial<JobPayments>) => nothingDue(samplePayments(more))
+
+  test('names the next share with what is left of it', () => {
+    const shares = [
+      { item: 'serviceFee', amount: 50, paid: 50, isDue: true, when: 'To book the move' },
+      { item: 'beforeDelivery', amount: 100, paid: 25.5, isDue: false, when: 'Once the move has started' },
+    ] as const
+    expect(said({ shares: [...shares] })).toBe(
+      'Nothing is due now. $74.50 falls due once the move has started.',
+    )
+  })
+
+  test('names the day of what the rules defer', () =>
+    expect(said({ later: { amount: 40, day: '2026-06-01', source: '' } })).toBe(
+      'Nothing is due now. $40.00 falls due on 06/01/2026.',
+    ))
+
+  test('thanks for everything, or waits for a price', () => {
+    expect(said({ balance: 0 })).toBe('Everything is paid. Thank you.')
+    expect(said({ total: 0, balance: 0 })).toBe('There is no price yet. Nothing is due.')
+  })
+})

@@ -1,0 +1,100 @@
+import { formatDay, wallClockOf } from '../../shared/kernel/dates.ts'
+import { cents, centsFromDollars, dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
+import {
+  PAYMENT_METHOD_LABELS,
+  TRANSACTION_STATUS_LABELS,
+  type JobPayments,
+  type PaymentLine,
+} from '../../shared/payments/payment.ts'
+import { cardLabel } from './cards/card-words.ts'
+
+/** Dollars of the wire as people read them. */
+export function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars))
+}
+
+/** One amount of dollars less another, to the cent. */
+function lessDollars(from: number, less: number): number {
+  return dollarsFromCents(cents(centsFromDollars(from) - centsFromDollars(less)))
+}
+
+/** The moment of a payment: M/DD/YY at h:mm.ss A (spec 2 §9), in the company's time zone. */
+export function formatPaidAt(instant: string, timezone: string): string {
+  const clock = wallClockOf(instant, timezone)
+  const [year = '', month = '', day = ''] = clock.slice(0, 10).split('-')
+  const [hours = '', minutes = '', seconds = ''] = clock.slice(11).split(':')
+  const hour = Number(hours)
+  const half = hour < 12 ? 'AM' : 'PM'
+  return `${Number(month)}/${day}/${year.slice(2)} at ${hour % 12 === 0 ? 12 : hour % 12}:${minutes}.${seconds} ${half}`
+}
+
+/** When a payment was made: a charge to the second, what was recorded by hand by its day. */
+export function paidWhen(line: PaymentLine, timezone: string): string {
+  return line.transactionId === null ? formatDay(line.date) : formatPaidAt(line.paidAt, timezone)
+}
+
+/** How a payment was made: the card with its last digits, or the word for the method. */
+export function paidHow(line: PaymentLine): string {
+  return line.method === 'card' ? cardLabel(line) : PAYMENT_METHOD_LABELS[line.method]
+}
+
+/** What is to be said of a payment beside its amount; empty for one that simply went through. */
+export function paymentNote(line: PaymentLine): string {
+  if (line.status === 'voided') return 'Voided'
+  if (line.status !== 'succeeded') return TRANSACTION_STATUS_LABELS[line.status]
+  return line.refunded > 0 ? `${money(line.refunded)} refunded` : ''
+}
+
+/** Whether money came in with a payment, as against one that is held, under way, declined or taken back. */
+export function hasCounted({ status }: PaymentLine): boolean {
+  return status === 'succeeded' || status === 'refunded'
+}
+
+/** What is left of a payment to give back, in dollars. */
+export function refundable(line: PaymentLine): number {
+  if (line.transactionId === null || !hasCounted(line)) return 0
+  return lessDollars(line.amount, line.refunded)
+}
+
+const STAGE_LABELS: Record<JobPayments['stage'], string> = {
+  book: 'Book Now',
+  pay: 'Pay Now',
+  receipt: 'Receipt',
+}
+
+/** The heading of the Payments tab (spec 2 §2.3). */
+export function stageLabel(stage: JobPayments['stage']): string {
+  return STAGE_LABELS[stage]
+}
+
+/** What the pay button is called; on a receipt only a tip is left to pay. */
+export function payLabel(stage: JobPayments['stage']): string {
+  return stage === 'book' ? 'Book Now' : 'Pay Now'
+}
+
+/** How a share of the price stands: paid, due now, or later; with what is paid of it so far. */
+export function shareState(share: JobPayments['shares'][number]): {
+  word: 'Paid' | 'Due now' | 'Later'
+  note: string
+} {
+  if (share.paid >= share.amount) return { word: 'Paid', note: '' }
+  const note = share.paid > 0 ? `${money(share.paid)} paid` : ''
+  return { word: share.isDue ? 'Due now' : 'Later', note }
+}
+
+/** Why there is nothing to pay now, and when the next share falls due. */
+export function nothingDue({ shares, later, balance, total }: JobPayments): string {
+  if (total <= 0) return 'There is no price yet. Nothing is due.'
+  if (balance <= 0) return 'Everything is paid. Thank you.'
+  if (later) {
+    const day = later.day === null ? 'later' : `on ${formatDay(later.day)}`
+    return `Nothing is due now. ${money(later.amount)} falls due ${day}.`
+  }
+  const next = shares.find(({ isDue, paid, amount }) => !isDue && paid < amount)
+  if (!next) return 'Nothing is due now.'
+  return `Nothing is due now. ${money(lessDollars(next.amount, next.paid))} falls due ${lowered(next.when)}.`
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

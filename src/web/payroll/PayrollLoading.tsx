@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+/** The shape of a payroll that is on its way. */
+export function PayrollLoading({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <Stack gap="xs" component="output" aria-label="Loading the payroll">
+      {Array.from({ length: isNarrow ? 4 : 8 }, (_, index) => (
+        <Skeleton key={index} height={isNarrow ? 160 : 48} radius="md" />
+      ))}
+    </Stack>
+  )
+}

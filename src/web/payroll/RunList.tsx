@@ -1,0 +1,70 @@
+import { Button, Loader } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { dollars } from './payroll-rows.ts'
+import type { RunItem } from './pay-run.ts'
+import classes from './payroll.module.css'
+
+interface Props {
+  items: readonly RunItem[]
+  /** Whether one of those who were not paid may be paid by itself. */
+  mayPay: boolean
+  onPay: (item: RunItem) => void
+}
+
+/** The workers of a run with their amounts and what became of each. */
+export function RunList({ items, mayPay, onPay }: Props) {
+  return (
+    <ul className={classes['run']} aria-label="Workers">
+      {items.map((item) => (
+        <li key={item.workerId}>
+          <span className={classes['runName']}>{item.name}</span>
+          <span className={classes['figure']}>{dollars(item.amount)}</span>
+          <Outcome item={item} mayPay={mayPay} onPay={onPay} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ item, mayPay, onPay }: Omit<Props, 'items'> & { item: RunItem }) {
+  const { state, amount, name } = item
+  if (state.kind === 'waiting') return null
+  if (state.kind === 'paying')
+    return (
+      <span className={classes['outcome']}>
+        <Loader size={14} aria-hidden />
+        Being marked
+      </span>
+    )
+  if (state.kind === 'paid')
+    return (
+      <span className={`${classes['outcome']} ${classes['settled']}`}>
+        <IconCheck size={16} aria-hidden />
+        Paid
+      </span>
+    )
+  const isChanged = state.kind === 'changed'
+  return (
+    <>
+      <span className={classes['outcome']} role="alert">
+        <IconAlertTriangle size={16} aria-hidden />
+        {isChanged
+          ? amount > 0
+            ? `Not paid: the amount has changed and is ${dollars(amount)} now.`
+            : 'Nothing is left to pay.'
+          : `Not paid: ${state.message}`}
+      </span>
+      {mayPay && amount > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes['again'] ?? ''}
+          aria-label={`Mark ${dollars(amount)} as paid: ${name}`}
+          onClick={() => onPay(item)}
+        >
+          {isChanged ? `Mark ${dollars(amount)} as paid` : 'Try again'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+
+/** How often the clock is looked at: a screen that stands open overnight shows the new day. */
+const LOOK_EVERY_MS = 60_000
+
+/** The day in a time zone, `YYYY-MM-DD` (DECISIONS A6). */
+export function useToday(timezone: string): string {
+  const [now, setNow] = useState(() => new Date().toISOString())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(new Date().toISOString()), LOOK_EVERY_MS)
+    return () => window.clearInterval(timer)
+  }, [])
+  return wallClockOf(now, timezone).slice(0, 10)
+}
