@@ -25,6 +25,7 @@ import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './disputes/disputes.routes.ts'
 import { jobFeatures } from './features.ts'
+import { registerFinancials } from './financials/financials.routes.ts'
 import { registerFiles } from './files/files.routes.ts'
 import { registerHealth } from './health/health.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
@@ -79,6 +80,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerCommunications(app, kernel, jobFeatures)
   registerTemplates(app, kernel, jobFeatures)
   registerDisputes(app, kernel, jobFeatures)
+  registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)

@@ -2,9 +2,11 @@ import { postBooksOfMoney, postBooksOfSave } from './accounting/post.ts'
 import { keepJobMail } from './communications/job.mails.ts'
 import { refuseOverlaps } from './crew/crew.overlaps.ts'
 import { crewPart } from './crew/crew.part.ts'
+import { keepLabor } from './crew/crew.labor.ts'
 import { forgetStart } from './crew/crew.start.ts'
 import { documentsPart } from './documents/documents.part.ts'
 import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
+import { keepFigures, keepFiguresOfMoney } from './financials/figures.keep.ts'
 import { financialPart } from './financials/financial.part.ts'
 import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
@@ -25,6 +27,8 @@ export const jobFeatures: JobFeatures = {
     forgetStart,
     scheduleWhenReady,
     mirrorRevenue,
+    keepLabor,
+    keepFigures,
     postBooksOfSave,
     async (work, change) => {
       const { actor, kernel } = work
@@ -36,5 +40,5 @@ export const jobFeatures: JobFeatures = {
       return undefined
     },
   ],
-  moneyConsequences: [postBooksOfMoney],
+  moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney],
 }

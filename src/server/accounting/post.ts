@@ -39,7 +39,7 @@ export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise
   const { companyId } = job
   await lockBooks(tx, companyId, job.id)
   const state = await readBooksState(tx, companyId, job.id)
-  if (!state || (!state.hasBooks && state.posted.length === 0)) return
+  if (!state) return
   // While this one waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
   if (!current) return

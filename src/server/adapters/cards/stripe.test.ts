@@ -77,6 +77,10 @@ describe('cards', () => {
       kind: 'invalid',
       code: 'resource_missing',
     })
+    for (const name of ['', '.', '..', 'pm_1/detach', 'pm_1?x', '../customers', 'pm_'])
+      expect([name, (await failure(cards.readCard(name))).kind]).toEqual([name, 'invalid'])
+    expect((await failure(product.newIntent({ customerId: '' }))).kind).toBe('invalid')
+    expect((await failure(cards.confirmIntent('', key()))).kind).toBe('invalid')
     expect((await failure(cards.attachCard('cus_nobody', 'pm_card_visa', key()))).kind).toBe('invalid')
     expect((await failure(cards.readIntent('pi_nothing'))).kind).toBe('invalid')
   })

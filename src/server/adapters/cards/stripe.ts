@@ -40,18 +40,22 @@ export function createStripe(settings: StripeSettings): Cards {
         return (await customers.create(known, { idempotencyKey: key })).id
       }),
     attachCard: (customerId, paymentMethodId, key) =>
-      asked(async () => {
-        try {
-          const options = { idempotencyKey: key }
-          return toCard(await paymentMethods.attach(paymentMethodId, { customer: customerId }, options))
-        } catch (error) {
-          if (!isRefusal(error) || isMissing(error)) throw error
-          // Attached to this customer by an earlier try: what was wanted is so.
-          const method = await paymentMethods.retrieve(paymentMethodId)
-          if (nameOf(method.customer) !== customerId) throw error
-          return toCard(method)
-        }
-      }),
+      asked(
+        async () => {
+          try {
+            const options = { idempotencyKey: key }
+            return toCard(await paymentMethods.attach(paymentMethodId, { customer: customerId }, options))
+          } catch (error) {
+            if (!isRefusal(error) || isMissing(error)) throw error
+            // Attached to this customer by an earlier try: what was wanted is so.
+            const method = await paymentMethods.retrieve(paymentMethodId)
+            if (nameOf(method.customer) !== customerId) throw error
+            return toCard(method)
+          }
+        },
+        customerId,
+        paymentMethodId,
+      ),
     detachCard: (paymentMethodId) =>
       asked(async () => {
         try {
@@ -62,10 +66,15 @@ export function createStripe(settings: StripeSettings): Cards {
           const method = await paymentMethods.retrieve(paymentMethodId)
           if (method.customer !== null) throw error
         }
-      }),
-    readCard: (paymentMethodId) => asked(async () => toCard(await paymentMethods.retrieve(paymentMethodId))),
+      }, paymentMethodId),
+    readCard: (paymentMethodId) =>
+      asked(async () => toCard(await paymentMethods.retrieve(paymentMethodId)), paymentMethodId),
     createIntent: (intent, key) =>
-      asked(async () => toIntent(await paymentIntents.create(toParams(intent), { idempotencyKey: key }))),
+      asked(
+        async () => toIntent(await paymentIntents.create(toParams(intent), { idempotencyKey: key })),
+        intent.customerId,
+        intent.paymentMethodId,
+      ),
     confirmIntent: (intentId, key) =>
       asked(async () => {
         try {
@@ -76,12 +85,12 @@ export function createStripe(settings: StripeSettings): Cards {
           if (!declined) throw error
           return withFailure(toIntent(declined), asCardsError(error))
         }
-      }),
+      }, intentId),
     captureIntent: (intentId, amountCents, key) =>
       asked(async () => {
         const params = { amount_to_capture: amountCents, expand: EXPAND }
         return toIntent(await paymentIntents.capture(intentId, params, { idempotencyKey: key }))
-      }),
+      }, intentId),
     cancelIntent: (intentId) =>
       asked(async () => {
         try {
@@ -92,20 +101,20 @@ export function createStripe(settings: StripeSettings): Cards {
           if (intent.status !== 'canceled') throw error
           return toIntent(intent)
         }
-      }),
+      }, intentId),
     readIntent: (intentId) =>
-      asked(async () => toIntent(await paymentIntents.retrieve(intentId, { expand: EXPAND }))),
+      asked(async () => toIntent(await paymentIntents.retrieve(intentId, { expand: EXPAND })), intentId),
     createRefund: ({ intentId, amountCents, metadata }, key) =>
       asked(async () => {
         const params = { payment_intent: intentId, amount: amountCents, metadata: { ...metadata } }
         return toRefund(await refunds.create(params, { idempotencyKey: key }))
-      }),
+      }, intentId),
     listRefunds: (intentId) =>
       asked(async () => {
         const all = refunds.list({ payment_intent: intentId, limit: 100 })
         // Stripe lists the newest first.
         return (await all.autoPagingToArray({ limit: MOST_REFUNDS })).map(toRefund).toReversed()
-      }),
+      }, intentId),
     readEvent(rawBody, signature) {
       if (signature === undefined) return null
       try {
@@ -118,7 +127,10 @@ export function createStripe(settings: StripeSettings): Cards {
   }
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+/** Asks the provider about a thing of that name; a name that can be none is not sent (they come from browsers too). */
+async function asked<T>(ask: () => Promise<T>, ...ids: string[]): Promise<T> {
+  if (!ids.every((id) => /^[a-z]+_\w{1,200}$/.test(id)))
+    throw new CardsError('invalid', 'This is not the name of anything that the card provider keeps.')
   try {
     return await ask()
   } catch (error) {

@@ -27,7 +27,7 @@ export function ChartTable({ group, onEdit, onDelete }: Props) {
         <caption>{type}</caption>
         <thead>
           <tr>
-            <th scope="col" className={classes['numberHead']}>
+            <th scope="col" className={classes['numberCell']}>
               Number
             </th>
             <th scope="col">Name</th>
@@ -42,7 +42,7 @@ export function ChartTable({ group, onEdit, onDelete }: Props) {
         <tbody>
           {accounts.map((account) => (
             <tr key={account.id} className={classes['linked']}>
-              <td>{account.number}</td>
+              <td className={classes['numberCell']}>{account.number}</td>
               <th scope="row">
                 {renderPlace(
                   { section: 'journal', company: place.company, account: account.id },

@@ -45,6 +45,25 @@ describe('history in words', () => {
     ])
   })
 
+  it('tells of money as of something done', () => {
+    const lines = historyLines(
+      entry([
+        { field: 'payment', before: null, after: 'Payment 12 paid, $50.00, Visa ending in 4242' },
+        { field: 'refund', before: null, after: 'Refund 13 made' },
+        { field: 'cost', before: null, after: 'Fuel, line 4: paid' },
+        { field: 'pay', before: null, after: 'Ann Lee: paid' },
+        { field: 'tips', before: null, after: 'Ann Lee: tips paid' },
+      ]),
+    )
+    expect(lines).toEqual([
+      { label: 'Payment', before: null, after: 'Payment 12 paid, $50.00, Visa ending in 4242' },
+      { label: 'Refund', before: null, after: 'Refund 13 made' },
+      { label: 'Cost', before: null, after: 'Fuel, line 4: paid' },
+      { label: 'Pay', before: null, after: 'Ann Lee: paid' },
+      { label: 'Tips', before: null, after: 'Ann Lee: tips paid' },
+    ])
+  })
+
   it('says what a new job started with, and leaves out what follows by itself', () => {
     const lines = historyLines(
       entry(

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import type { JobStatus } from '../../shared/jobs/job.ts'
+
+/** The cards that the client of every history has, by how they behave. */
+export const HISTORY_CARDS = ['credit', 'debit', 'declined', 'secure'] as const
+export type HistoryCard = (typeof HISTORY_CARDS)[number]
+
+/** What happens once; `nth` picks one of what there is by then, whatever its number. */
+export type Deed =
+  | {
+      kind: 'charge'
+      what: 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
+      nth: number
+      tipCents: number
+      card: HistoryCard
+      by: 'client' | 'manager'
+      /** Who confirms: our server, or the browser with a card that is not stored. */
+      confirmation: 'manual' | 'automatic'
+      isHeld: boolean
+      /** Lines of an earlier look, or altered ones, as a stale or meddling browser sends them. */
+      lines: 'right' | 'stale' | 'altered'
+    }
+  | { kind: 'repeatCharge' | 'repeatRefund' | 'settle' | 'confirmThere'; nth: number }
+  | { kind: 'authenticate'; nth: number; isSuccess: boolean }
+  | { kind: 'goOn'; nth: number; by: 'client' | 'manager'; percent: number | null }
+  | { kind: 'cancel'; nth: number }
+  | { kind: 'refund'; nth: number; percent: number | null }
+  | { kind: 'refundThere'; nth: number; percent: number }
+  | { kind: 'refundFails'; nth: number }
+  | { kind: 'record'; amountCents: number; isInSave: boolean }
+  | { kind: 'void'; nth: number }
+  | { kind: 'changeDate'; days: number; fee: 'fitting' | 'any' | 'none'; nth: number }
+  | { kind: 'changeCrew'; size: number; fee: 'fitting' | 'any' | 'none'; nth: number }
+  | { kind: 'status'; to: JobStatus }
+  | { kind: 'revenue'; edit: 'raise' | 'lower' | 'add' | 'discount' | 'remove' | 'reset'; nth: number }
+  | { kind: 'estimate' | 'invoice'; dollars: number }
+  | { kind: 'reconcile' }
+  | { kind: 'time'; minutes: number }
+
+/** What goes wrong, or happens in between, at the nth moment of a step at which it can. */
+export type Trouble =
+  /** The process is gone; `waits`: the restart comes once the leases of its calls are over. */
+  | { kind: 'crash'; at: number; waits: boolean }
+  /** The provider does not answer, or its answer is lost. */
+  | { kind: 'away'; at: number }
+  /** Another call or another process at work while this one waits for the provider. */
+  | { kind: 'meanwhile'; at: number; job: number; deed: Deed }
+
+export interface Step {
+  job: number
+  deed: Deed
+  troubles: Trouble[]
+}
+
+export interface History {
+  company: number
+  jobs: { status: 'inquiring' | 'scheduled'; type: 'moving_labor' | 'intrastate_local' }[]
+  steps: Step[]
+}
+
+const nth = fc.nat(4)
+const by = fc.constantFrom('client' as const, 'manager' as const)
+const fee = fc.constantFrom('fitting' as const, 'fitting' as const, 'any' as const, 'none' as const)
+const percent = fc.option(fc.integer({ min: 1, max: 130 }))
+const constant = <T extends string>(value: T) => fc.constant(value)
+
+const charge = fc.record({
+  kind: constant('charge'),
+  what: fc.oneof(
+    { weight: 6, arbitrary: constant('due') },
+    { weight: 2, arbitrary: constant('tip') },
+    { weight: 3, arbitrary: fc.constantFrom('changeMoveDate' as const, 'changeCrewSize' as const) },
+    { weight: 2, arbitrary: constant('revenueLine') },
+  ),
+  nth,
+  tipCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9_999 })),
+  card: fc.oneof(
+    { weight: 5, arbitrary: constant('credit') },
+    { weight: 2, arbitrary: constant('debit') },
+    { weight: 1, arbitrary: constant('declined') },
+    { weight: 3, arbitrary: constant('secure') },
+  ),
+  by,
+  confirmation: fc.oneof(
+    { weight: 3, arbitrary: constant('manual') },
+    { weight: 1, arbitrary: constant('automatic') },
+  ),
+  isHeld: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  lines: fc.oneof(
+    { weight: 8, arbitrary: constant('right') },
+    { weight: 1, arbitrary: constant('stale') },
+    { weight: 1, arbitrary: constant('altered') },
+  ),
+})
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 14, arbitrary: charge },
+  { weight: 5, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
+  { weight: 4, arbitrary: fc.record({ kind: constant('settle'), nth }) },
+  { weight: 3, arbitrary: fc.record({ kind: constant('confirmThere'), nth }) },
+  { weight: 5, arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: constant('goOn'), nth, by, percent }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('cancel'), nth }) },
+  { weight: 6, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: constant('refundThere'), nth, percent: fc.integer({ min: 1, max: 100 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: constant('refundFails'), nth }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('record'),
+      amountCents: fc.integer({ min: 1, max: 30_000 }),
+      isInSave: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: constant('void'), nth }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: constant('changeDate'), days: fc.integer({ min: 0, max: 9 }), fee, nth }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: constant('changeCrew'), size: fc.integer({ min: 1, max: 5 }), fee, nth }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: constant('status'),
+      to: fc.oneof(
+        { weight: 4, arbitrary: constant('completed') },
+        { weight: 3, arbitrary: constant('scheduled') },
+        { weight: 1, arbitrary: constant('inquiring') },
+        { weight: 1, arbitrary: constant('canceled') },
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('revenue'),
+      edit: fc.constantFrom(
+        'raise' as const,
+        'lower' as const,
+        'add' as const,
+        'discount' as const,
+        'remove' as const,
+        'reset' as const,
+      ),
+      nth,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('estimate' as const, 'invoice' as const),
+      dollars: fc.integer({ min: 0, max: 900 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: constant('reconcile') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: constant('time'), minutes: fc.constantFrom(1, 3, 61, 4_320, 57_600) }),
+  },
+)
+
+const at = fc.nat(9)
+const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: fc.nat(15), waits: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('meanwhile'), at, job: fc.nat(1), deed }) },
+)
+
+/** A history of one or two jobs of one company: what people, the provider, the clock and bad luck do. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  company: fc.nat(2),
+  jobs: fc.array(
+    fc.record({
+      status: fc.constantFrom('inquiring' as const, 'scheduled' as const),
+      type: fc.constantFrom('moving_labor' as const, 'intrastate_local' as const),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+  steps: fc.array(
+    fc.record({
+      job: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) }),
+      deed,
+      troubles: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+      ),
+    }),
+    { minLength: 1, maxLength: 14 },
+  ),
+})
