@@ -21,6 +21,7 @@ import { registerCrew } from './crew/crew.routes.ts'
 import { registerDocuments } from './documents/documents.routes.ts'
 import { registerWordings } from './wordings/wordings.routes.ts'
 import { registerDeliveries } from './deliveries/deliveries.routes.ts'
+import { registerDevCards } from './dev/dev-cards.ts'
 import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './disputes/disputes.routes.ts'
@@ -92,6 +93,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerPlaces(app, kernel)
   const dev = await registerDev(app, kernel)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)
+  if (dev && kernel.cardsStandIn) registerDevCards(app, kernel, dev, kernel.cardsStandIn)
   registerSetup(app, kernel)
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)

@@ -10,6 +10,7 @@ import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { createApp } from './app.ts'
+import { catchUp } from './catch-up.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
 import { jobFeatures } from './features.ts'
@@ -129,11 +130,24 @@ async function startParts(
   )
   await live.attach(app.server)
   await queue.start()
+  startCatchUp(db, pools.owner, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
   const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
   const isAny = address === '0.0.0.0' || address === '::'
   target = `http://${isAny ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address}:${port}`
   return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+}
+
+/** Fills in what earlier versions did not keep, beside the calls; ends with the server. */
+function startCatchUp(db: Db, owner: Pool, log: Logger, started: (() => Promise<void>)[]): void {
+  let isStopping = false
+  const filling = catchUp(db, owner, log, () => isStopping).catch((error: unknown) =>
+    log.error({ err: error }, 'filling figures and books'),
+  )
+  started.push(async () => {
+    isStopping = true
+    await filling
+  })
 }
 
 async function findDatabase(config: Config, log: Logger, started: (() => Promise<void>)[]): Promise<string> {

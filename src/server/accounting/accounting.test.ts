@@ -240,9 +240,11 @@ describe('ledger accounts', () => {
     expect(await refused(() => post('accounts', { ...savings, number: 4500 }))).toEqual(
       asked('4500 lies in Revenue, 4000 to 4999, which is for Operating Revenues.', 'number'),
     )
-    const both = await Promise.all([post('accounts', savings), post('accounts', savings)])
-    expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
-    await remove(`accounts/${both.find(({ status }) => status === 200)?.body.id}`)
+    const tries = await Promise.all([1, 2, 3, 4, 5].map(() => post('accounts', savings)))
+    expect(tries.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+      200, 409, 409, 409, 409,
+    ])
+    await remove(`accounts/${tries.find(({ status }) => status === 200)?.body.id}`)
   })
 
   it('that jobs are posted to can be renamed and renumbered, but stay', async () => {

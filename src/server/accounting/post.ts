@@ -6,7 +6,7 @@ import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { readJobMoney } from '../payments/money.store.ts'
+import { readJobMoney } from '../payments/money.read.ts'
 import { ensureChart, reviveAccounts } from './chart.store.ts'
 import { insertEntries, lockBooks, readBooksState } from './post.store.ts'
 
@@ -39,7 +39,7 @@ export async function postBooks(tx: Tx, job: JobRecord, poster: Poster): Promise
   const { companyId } = job
   await lockBooks(tx, companyId, job.id)
   const state = await readBooksState(tx, companyId, job.id)
-  if (!state) return
+  if (!state || (!state.hasBooks && state.posted.length === 0)) return
   // While this one waited for the lock, another call may have changed the job and posted that.
   const current = state.version === job.version ? job : await readJobRecord(tx, [companyId], job.id, 'look')
   if (!current) return

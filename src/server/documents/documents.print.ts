@@ -1,13 +1,19 @@
 import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { hasPdf, maySeeTemplate } from '../../shared/documents/document.rules.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { readPicture } from '../files/files.service.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { cardsOf } from '../payments/cards.service.ts'
+import { readMoneyState } from '../payments/due.ts'
+import { viewPayments } from '../payments/payments.view.ts'
 import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { wordingText } from './document.variables.ts'
 import { readDocumentState } from './documents.state.ts'
+import type { PageMoney, PageSource } from './pages/page.source.ts'
 import { pdfModel, photoIdsOf } from './pages/pages.ts'
 
 /** A document that is ready to be printed, and whose it is. */
@@ -48,6 +54,26 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
     photos,
     now: work.kernel.now().toISOString(),
     textOf: (name) => wordingText(state, name).text,
+    money: TELLS_PAYMENTS.includes(template) ? await readPageMoney(work, job, viewer) : null,
+    cards: template === 'creditCardAuthorization' ? await readPayersCards(work, job) : [],
   })
   return { companyId: job.companyId, model, template }
+}
+
+const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
+
+/** What was paid, for who sees payments on the screen: clients and managers (DECISIONS B3). */
+async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
+  if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
+  const state = await readMoneyState(work.tx, job, work.kernel.now())
+  const shown = viewPayments(state, viewer)
+  return shown && { made: state.money, shown }
+}
+
+/** Stored cards of who pays for a job: the billing contact, else the client; the primary one first. */
+async function readPayersCards(work: JobWork, job: JobRecord): Promise<PageSource['cards']> {
+  const payerId = job.billingContactId ?? job.clientId
+  if (payerId === null) return []
+  const cards = await cardsOf(work, payerId, job.id)
+  return cards.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
 }

@@ -7,7 +7,7 @@ import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { tipCentsOf } from '../payments/money.ts'
-import { readJobMoney } from '../payments/money.store.ts'
+import { readJobMoney } from '../payments/money.read.ts'
 import { bookLinesOf } from './books.ts'
 import { readFinanceRows } from './financial.store.ts'
 
@@ -22,8 +22,8 @@ export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promi
   await writeFigures(tx, job, await readTips(tx, job))
 }
 
-/** Stores the crew's pay and the figures of jobs that no call has saved: those of the demo and of earlier versions. */
-export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number> {
+/** Stores the crew's pay and the figures of jobs that no call has saved, those of the demo and of earlier versions; answers which. */
+export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select j.id from jobs j
     where j.company_id = ${companyId} and j.deleted_at is null
       and not exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
@@ -34,7 +34,7 @@ export async function fillFigures(tx: Tx, companyId: number, most: number): Prom
     await storeLabor(tx, job)
     await writeFigures(tx, job, job.hasPayments ? await readTips(tx, job) : cents(0))
   }
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 async function readTips(tx: Tx, job: JobRecord): Promise<Cents> {

@@ -47,8 +47,8 @@ function jobsOf({ companyIds, from, to }: PayFilter, workerId: number | null): R
     where company_id = any(${ids}) and job_status = 'completed' and day >= ${from}::date and day <= ${to}::date ${concerning}`
 }
 
-/** Hours, pay and tips by job and person, of one worker or of all. */
-function eachOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown> {
+/** What hours, pay and tips of the period's jobs `f` are made from, of one worker or of all. */
+function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown> {
   const only = (column: string) => (workerId === null ? sql`` : sql`and ${sql.ref(column)} = ${workerId}`)
   return sql`f as materialized (${jobsOf(filter, workerId)}),
     crew as (
@@ -56,33 +56,34 @@ function eachOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown>
       from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
       where c.user_id is not null ${only('c.user_id')}),
     pay as (
-      select l.company_id, l.job_id, l.user_id, sum(round(l.rate * l.units * 100))::bigint as cents,
-        coalesce(sum(round(l.rate * l.units * 100)) filter (where l.paid_at is not null), 0)::bigint as paid
+      select l.company_id, l.job_id, l.user_id, round(l.rate * l.units * 100)::bigint as cents,
+        case when l.paid_at is null then 0 else round(l.rate * l.units * 100)::bigint end as paid
       from f join crew_invoice_lines l on l.company_id = f.company_id and l.job_id = f.job_id
-      where true ${only('l.user_id')} group by 1, 2, 3),
+      where true ${only('l.user_id')}),
     tips as (select * from (${TIP_SHARES}) shares where true ${only('user_id')}),
     handed as (
-      select p.company_id, p.job_id, p.user_id, sum(p.amount_cents)::bigint as cents
+      select p.company_id, p.job_id, p.user_id, p.amount_cents as cents
       from f join tip_payouts p on p.company_id = f.company_id and p.job_id = f.job_id
-      where true ${only('p.user_id')} group by 1, 2, 3),
-    each as (
-      select company_id, job_id, user_id, sum(hours) as hours, sum(pay)::bigint as pay, sum(paid_pay)::bigint as paid_pay,
-        sum(tips)::bigint as tips, sum(paid_tips)::bigint as paid_tips
-      from (
-        select company_id, job_id, user_id, hours, 0 as pay, 0 as paid_pay, 0 as tips, 0 as paid_tips from crew
-        union all select company_id, job_id, user_id, 0, cents, paid, 0, 0 from pay
-        union all select company_id, job_id, user_id, 0, 0, 0, share, 0 from tips
-        union all select company_id, job_id, user_id, 0, 0, 0, 0, cents from handed) parts
-      group by 1, 2, 3)`
+      where true ${only('p.user_id')})`
 }
 
 /** The payroll of a period, by last name; with a worker their row alone. */
-export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | null): Promise<PayrollSums[]> {
-  const { rows } = await sql<PayrollSums>`with ${eachOf(filter, workerId)},
+export async function sumPayroll(
+  tx: Tx,
+  filter: PayFilter,
+  workerId: number | null,
+): Promise<PayrollSums[]> {
+  const { rows } = await sql<PayrollSums>`with ${partsOf(filter, workerId)},
     sums as (
-      select user_id, min(company_id) as company_id, count(*)::int as jobs, sum(hours)::float8 as hours,
-        sum(pay)::bigint as pay, sum(tips)::bigint as tips, sum(paid_pay + paid_tips)::bigint as paid
-      from each group by 1)
+      select user_id, min(company_id) as company_id, sum(jobs)::int as jobs, sum(hours)::float8 as hours,
+        sum(pay)::bigint as pay, sum(tips)::bigint as tips, sum(paid)::bigint as paid
+      from (
+        select user_id, min(company_id) as company_id, count(*) as jobs, sum(hours) as hours, 0 as pay, 0 as tips, 0 as paid
+          from crew group by 1
+        union all select user_id, min(company_id), 0, 0, sum(cents), 0, sum(paid) from pay group by 1
+        union all select user_id, min(company_id), 0, 0, 0, sum(share), 0 from tips group by 1
+        union all select user_id, min(company_id), 0, 0, 0, 0, sum(cents) from handed group by 1) parts
+      group by 1)
     select s.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", s.jobs, s.hours,
       s.pay as "payCents", s.tips as "tipsCents", s.paid as "paidCents"
     from sums s join members m on m.company_id = s.company_id and m.user_id = s.user_id
@@ -97,7 +98,16 @@ export async function listPayJobs(
   workerId: number | null,
 ): Promise<(JobPayRow & { workerId: number; firstName: string; lastName: string })[]> {
   const { rows } = await sql<JobPayRow & { workerId: number; firstName: string; lastName: string }>`
-    with ${eachOf(filter, workerId)}
+    with ${partsOf(filter, workerId)},
+    each as (
+      select company_id, job_id, user_id, sum(hours) as hours, sum(pay)::bigint as pay, sum(paid_pay)::bigint as paid_pay,
+        sum(tips)::bigint as tips, sum(paid_tips)::bigint as paid_tips
+      from (
+        select company_id, job_id, user_id, hours, 0 as pay, 0 as paid_pay, 0 as tips, 0 as paid_tips from crew
+        union all select company_id, job_id, user_id, 0, cents, paid, 0, 0 from pay
+        union all select company_id, job_id, user_id, 0, 0, 0, share, 0 from tips
+        union all select company_id, job_id, user_id, 0, 0, 0, 0, cents from handed) parts
+      group by 1, 2, 3)
     select e.company_id as "companyId", e.job_id as "jobId", f.day, e.hours::float8 as hours, e.pay as "payCents",
       e.tips as "tipsCents", e.paid_pay as "paidPayCents", e.paid_tips as "paidTipsCents", e.user_id as "workerId",
       m.first_name as "firstName", m.last_name as "lastName"

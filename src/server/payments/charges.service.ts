@@ -21,7 +21,7 @@ import {
 import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
 import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
-import { readCharge, readJobMoney } from './money.store.ts'
+import { readCharge, readJobMoney } from './money.read.ts'
 import { closeDeclined, noteIntentState, syncCharge } from './settle.ts'
 
 /** Who charges, and in which companies they may. */

@@ -4,7 +4,7 @@ import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, workFor, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { ChargeAt } from './charge.store.ts'
-import { readCharge } from './money.store.ts'
+import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
 /** What work on charges needs, in a call and out of one. */

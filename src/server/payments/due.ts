@@ -6,7 +6,7 @@ import { readPrices } from '../documents/documents.state.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
-import { readJobMoney } from './money.store.ts'
+import { readJobMoney } from './money.read.ts'
 
 type Prices = Awaited<ReturnType<typeof readPrices>>
 
@@ -55,6 +55,17 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
       paidCents: paidCentsOf(money),
     },
   }
+}
+
+const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
+
+/** The money of a job for showing it: one look for all parts that tell of it, as long as nothing is written meanwhile. */
+export function moneyToShow(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
+  const known = shown.get(job)
+  if (known) return known
+  const reading = readMoneyState(tx, job, now)
+  shown.set(job, reading)
+  return reading
 }
 
 /** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */

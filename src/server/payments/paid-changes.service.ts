@@ -22,7 +22,7 @@ import {
 } from '../jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
 import { dayIn } from './due.ts'
-import { readCharge } from './money.store.ts'
+import { readCharge } from './money.read.ts'
 
 /** What a client changes, and the charge that pays for it. */
 interface PaidChange {

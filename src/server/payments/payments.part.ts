@@ -2,7 +2,7 @@ import type { PaymentLine, PaymentsInput } from '../../shared/payments/payment.t
 import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
-import { readMoneyState } from './due.ts'
+import { moneyToShow, readMoneyState } from './due.ts'
 import { viewPayments } from './payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
 
@@ -13,7 +13,7 @@ export const paymentsPart: JobPart = {
   name: 'payments',
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
-    return { payments: viewPayments(await readMoneyState(tx, job, kernel.now()), viewer) }
+    return { payments: viewPayments(await moneyToShow(tx, job, kernel.now()), viewer) }
   },
   async prepare(look, job, viewer, input) {
     const sent = input.payments?.lineItems

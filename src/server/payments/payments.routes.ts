@@ -30,7 +30,7 @@ import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } fro
 import { readMoneyState } from './due.ts'
 import type { Desk } from './desk.ts'
 import { isOpen } from './money.ts'
-import { readCharge, readJobMoney } from './money.store.ts'
+import { readCharge, readJobMoney } from './money.read.ts'
 import { moveDate, resizeCrew } from './paid-changes.service.ts'
 import { viewTransaction } from './payments.view.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'

@@ -21,6 +21,7 @@ export function viewTransaction(charge: StoredCharge): Transaction {
     captured: dollarsFromCents(charge.capturedCents),
     refunded: dollarsFromCents(charge.refundedCents),
     lineItems: charge.lines,
+    cardId: charge.cardId,
     cardType: charge.brand,
     cardNumberMasked: maskOf(charge.last4),
     paymentIntentId: charge.intentId,

@@ -5,7 +5,7 @@ import { cancelHeld } from './charges.service.ts'
 import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
 import { leaseUntil, looking, type Desk } from './desk.ts'
 import { isOpen, type StoredCharge } from './money.ts'
-import { readCharge } from './money.store.ts'
+import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
 import { syncCharge } from './settle.ts'
 

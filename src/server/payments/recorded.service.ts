@@ -5,7 +5,7 @@ import { centsFromDollars } from '../../shared/kernel/money.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { followMoney, openJob, showJob, type JobWork } from '../jobs/job.service.ts'
 import { dayIn } from './due.ts'
-import { readJobMoney } from './money.store.ts'
+import { readJobMoney } from './money.read.ts'
 import { insertRecorded, markVoided } from './recorded.store.ts'
 import { moneyCameIn } from './settle.ts'
 

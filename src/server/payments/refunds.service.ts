@@ -17,7 +17,7 @@ import { insertRefund, leaseRefund, noteEvent, noteRefund } from './charge.store
 import type { Caller } from './charges.service.ts'
 import { leaseUntil, looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
 import type { StoredCharge, StoredRefund } from './money.ts'
-import { readCharge } from './money.store.ts'
+import { readCharge } from './money.read.ts'
 import { refundText } from './receipt.text.ts'
 
 /**

@@ -120,6 +120,8 @@ export const transactionSchema = z.object({
   captured: z.number(),
   refunded: z.number(),
   lineItems: z.array(transactionLineSchema),
+  /** The stored card; null for one that was used this once. */
+  cardId: z.number().nullable(),
   cardType: z.string(),
   cardNumberMasked: z.string(),
   paymentIntentId: z.string().nullable(),

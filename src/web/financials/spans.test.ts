@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, commonSpan, isBackward, namedSpan, periodFrom, periodSpan } from './spans.ts'
+import { calendarOf, commonSpan, isBackward, namedSpan, periodSpan } from './spans.ts'
 
 describe('a named span', () => {
   it.each([
@@ -28,7 +28,6 @@ describe('a whole period', () => {
     ['year', 2024, 1, '2024-01-01', '2024-12-31'],
   ] as const)('%s %i/%i is %s to %s', (period, year, index, from, to) => {
     expect(periodSpan(period, year, index)).toEqual({ from, to })
-    expect(periodFrom(period, from)).toEqual({ from, to })
   })
 
   it('is known again, the smallest first, and nothing else is one', () => {

@@ -113,12 +113,6 @@ export function calendarOf({ from, to }: Span): {
   return is(periodSpan('year', year)) ? { ...nothing, year } : nothing
 }
 
-/** The period that begins on a day. */
-export function periodFrom(period: FigurePeriod, firstDay: string): Span {
-  const [year, month] = yearAndMonth(firstDay)
-  return monthsFrom(year, month, MONTHS_OF[period])
-}
-
 /** The days that two spans have in common. */
 export function commonSpan(one: Span, other: Span): Span {
   return {

@@ -27,7 +27,7 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
       {open.map((charge) => (
         <Alert
           key={charge.id}
-          color="yellow"
+          color="gray"
           icon={<IconClock aria-hidden />}
           title="A payment is not finished"
         >

@@ -1,26 +1,43 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import type { CompanyVariable } from '../../../shared/companies/company.ts'
-import { depositCents } from '../../../shared/estimates/deposit.ts'
-import { centsFromDollars, formatCents, percentOfCents, type Cents } from '../../../shared/kernel/money.ts'
+import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
 import { estimateOf, invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
-import { quantityText } from './figures.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
-import type { Page, PageSource } from './page.source.ts'
+import type { Page, PageMoney, PageSource } from './page.source.ts'
+import { paymentBlocks, receivedText, termBlocks } from './payments.section.ts'
 import { personRows } from './people.ts'
 import { lawText } from './promise.ts'
 
-/** The invoice: what is charged, the deposit and when the rest is due (spec 2 §2.1, DECISIONS E3). */
-export function invoicePage({ state }: PageSource): Page {
-  return { blocks: [...chargeBlocks(state), ...termBlocks(state), ...deliveryBlocks(state)] }
+/** The invoice: what is charged, what was paid of it, and what falls due when (spec 2 §2.1, DECISIONS E3, K10). */
+export function invoicePage({ state, money }: PageSource): Page {
+  const { job } = state
+  const isSettling = money !== null && job.jobStatus === 'completed'
+  return {
+    blocks: [
+      ...chargeBlocks(state),
+      ...(money ? [...paymentBlocks(money, job), ...termBlocks(money, job)] : []),
+      // Once the move is done the sums themselves say what is due now and what later.
+      ...(isSettling ? unowedBlocks(state, money) : deliveryBlocks(state)),
+    ],
+  }
 }
 
-/** The receipt of a completed move: what was charged (spec 2 §2.1). */
-export function receiptPage({ state }: PageSource): Page {
-  return { blocks: [{ kind: 'notice', text: 'Move completed' }, ...chargeBlocks(state)] }
+/** The receipt of a completed move: what was charged and what came in; received is only what is paid in full (spec 2 §2.1). */
+export function receiptPage({ state, money }: PageSource): Page {
+  const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
+  if (!money) return { blocks: [...blocks, ...chargeBlocks(state)] }
+  blocks.push({ kind: 'paragraph', isBold: true, text: receivedText(money) })
+  return {
+    blocks: [
+      ...blocks,
+      ...chargeBlocks(state),
+      ...paymentBlocks(money, state.job),
+      ...unowedBlocks(state, money),
+    ],
+  }
 }
 
 function chargeBlocks(state: DocumentState): PdfBlock[] {
@@ -36,45 +53,13 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
   ]
 }
 
-function termBlocks(state: DocumentState): PdfBlock[] {
-  const { isLocal, company } = state.job
-  const { variables } = company
-  const total = invoiceOf(state).totalCents
-  const deposit = depositCents(variables, isLocal, estimateOf(state).totalCents)
-  const shares: [string, CompanyVariable][] = isLocal
-    ? [
-        ['Before pick-up', variables.beforePickupLocal],
-        ['Before delivery', variables.beforeDeliveryLocal],
-        ['After delivery', variables.afterDeliveryLocal],
-      ]
-    : [
-        ['Before pick-up', variables.beforePickupLong],
-        ['Before delivery', variables.beforeDeliveryLong],
-        ['After delivery', variables.afterDeliveryLong],
-      ]
-  const rows = shares
-    .filter(([, { value }]) => value > 0)
-    .map(([label, share]): [string, string] => [label, shareText(share, total)])
-  if (deposit > 0) rows.unshift(['Deposit to book', formatCents(deposit)])
-  if (rows.length === 0) return []
-  return [
-    { kind: 'heading', level: 2, text: 'Payment terms' },
-    { kind: 'facts', rows },
-    ...(deposit > 0
-      ? [
-          {
-            kind: 'paragraph',
-            isSmall: true,
-            text: 'What is paid, the deposit included, counts towards the total.',
-          } as const,
-        ]
-      : []),
-  ]
-}
-
-function shareText({ value, unitsLabel }: CompanyVariable, total: Cents): string {
-  if (unitsLabel !== '%') return formatCents(centsFromDollars(value))
-  return `${quantityText(value)} %, ${formatCents(percentOfCents(total, value))}`
+/** What of the charges is not owed, because an estimate that binds was exceeded (DECISIONS J, K10). */
+function unowedBlocks(state: DocumentState, { shown }: PageMoney): PdfBlock[] {
+  const unowed = cents(invoiceOf(state).totalCents - centsFromDollars(shown.total))
+  if (unowed <= 0) return []
+  const law = lawText(profileFor(state.job).sources.estimateOptions)
+  const text = `Of the charges ${formatCents(unowed)} are above the estimate that was promised and are not owed.${law}`
+  return [{ kind: 'notice', text }]
 }
 
 /** What may be asked for at delivery, where the rules hold back part of the total (DECISIONS J). */

@@ -1,6 +1,17 @@
-import type { PdfAttachment, PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import type { JobPayments } from '../../../shared/payments/payment.ts'
 import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
+import type { PdfAttachment, PdfBlock } from '../../adapters/pdf/pdf.model.ts'
+import type { StoredCard } from '../../payments/cards.store.ts'
+import type { JobMoney } from '../../payments/money.ts'
 import type { DocumentState } from '../document.view.ts'
+
+/** What was paid for a job, as the reader of the page sees it. */
+export interface PageMoney {
+  /** The charges and recorded payments themselves. */
+  made: JobMoney
+  /** What is worked out from them: the same sums as on the screen. */
+  shown: JobPayments
+}
 
 /** What the pages of a job's document are made from. */
 export interface PageSource {
@@ -13,6 +24,13 @@ export interface PageSource {
   now: string
   /** The wording that stands in a document, already filled with the job's facts, by wording name. */
   textOf: (name: WordingName) => string
+  /** Null for documents that say nothing of payments, and for readers who see none (DECISIONS B3). */
+  money: PageMoney | null
+  /** Stored cards of who pays, the primary one first; for the card form alone. */
+  cards: readonly Pick<
+    StoredCard,
+    'brand' | 'last4' | 'funding' | 'holder' | 'expMonth' | 'expYear' | 'isPrimary'
+  >[]
 }
 
 /** What a document adds to the company's letterhead. */

@@ -123,11 +123,7 @@ function Actions({
           </Menu.Item>
         )}
         {isDeletable(account) && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => onDelete(account)}
-          >
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(account)}>
             Delete
           </Menu.Item>
         )}

@@ -15,6 +15,8 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
   const { company, place, renderPlace } = useBooks()
   const [isAsking, setAsking] = useState(false)
   const isWritten = entry.kind === kindOf(WRITTEN, null)
+  // Debits first, as journals are read.
+  const lines = entry.lines.toSorted((one, other) => Number(one.credit > 0) - Number(other.credit > 0))
   const madeBy = entry.createdBy === '' ? '' : ` by ${entry.createdBy}`
   return (
     <article className={classes['entry']} aria-label={`Entry ${entry.id}`}>
@@ -61,7 +63,7 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
           </tr>
         </thead>
         <tbody>
-          {entry.lines.map((line, index) => (
+          {lines.map((line, index) => (
             <tr key={index} data-marked={line.accountId === place.account || undefined}>
               <th scope="row" className={line.credit > 0 ? classes['setIn'] : undefined}>
                 <span className={classes['number']}>{line.number}</span>{' '}

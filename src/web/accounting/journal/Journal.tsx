@@ -3,9 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { LedgerAccount } from '../../../shared/accounting/account.ts'
 import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { journalQuery } from '../accounting.queries.ts'
+import { journalQuery, ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
 import type { AccountingPlace } from '../place.ts'
@@ -13,7 +14,7 @@ import { Section } from '../Section.tsx'
 import { isTurned } from '../spans.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
-import { isEntryTouched, type EntryDraft } from './entry-draft.ts'
+import { accountText, isEntryTouched, type EntryDraft } from './entry-draft.ts'
 import { JournalFilters } from './JournalFilters.tsx'
 import classes from '../accounting.module.css'
 
@@ -32,6 +33,7 @@ export function Journal({ draft, onDraft }: Props) {
   const [clearings, setClearings] = useState(0)
   const isOff = isTurned({ from, to })
   const query = useQuery({ ...journalQuery(company.id, { from, to, account, job }, page), enabled: !isOff })
+  const named = useQuery(ledgerAccountsQuery(company.id)).data?.find(({ id }) => id === account)
   const isFiltered = [from, to, account, job].some((value) => value !== undefined)
 
   const go = (change: Partial<AccountingPlace>, isSameStep: boolean) =>
@@ -67,7 +69,7 @@ export function Journal({ draft, onDraft }: Props) {
       />
       <div className={classes['head']}>
         <Text component="output" size="sm" c="dimmed">
-          {query.data && !isOff ? countText(query.data.total) : ''}
+          {query.data && !isOff ? countText(query.data.total, named) : ''}
         </Text>
         {!isNarrow && pages('Pages above the journal')}
       </div>
@@ -121,6 +123,7 @@ export function Journal({ draft, onDraft }: Props) {
   )
 }
 
-function countText(total: number): string {
-  return total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
+function countText(total: number, account: LedgerAccount | undefined): string {
+  const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
+  return account ? `${entries} of account ${accountText(account)}` : entries
 }

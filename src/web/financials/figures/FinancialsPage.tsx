@@ -1,12 +1,13 @@
 import { Alert, Button, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { periodEnd } from '../../../shared/financials/figures.rules.ts'
 import type { FigurePoint } from '../../../shared/financials/financials.api.ts'
 import { CallError } from '../../kernel/api.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { chosenName, chosenSpan, spanText, withName, type FinancialsSearch } from '../search.ts'
-import { commonSpan, isBackward, periodFrom } from '../spans.ts'
+import { commonSpan, isBackward } from '../spans.ts'
 import { useToday } from '../today.ts'
 import { BehindModal, type Behind } from './BehindModal.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
@@ -51,7 +52,11 @@ export function FinancialsPage({ search, onSearch }: Props) {
   const openPoint = (point: FigurePoint) =>
     setBehind({
       title: `Jobs of ${point.label}`,
-      query: queryOf(by, commonSpan(periodFrom(by, point.dateData), span), search.company),
+      query: queryOf(
+        by,
+        commonSpan({ from: point.dateData, to: periodEnd(point.dateData, by) }, span),
+        search.company,
+      ),
       series: null,
     })
 

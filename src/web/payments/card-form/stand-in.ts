@@ -90,8 +90,10 @@ async function authenticate(
   const url = intent.next_action?.use_stripe_sdk?.stripe_js
   // A page of anybody else has no business in our window.
   if (url === undefined || originOf(url) !== originOf(standIn.url)) return { error: UNEXPECTED }
-  await showPage({ url, intentId: intent.id })
-  return { status: (await read(standIn, clientSecret)).status }
+  const result = await showPage({ url, intentId: intent.id })
+  const { status } = await read(standIn, clientSecret)
+  // Our server may have heard of the failure first, and closed the charge for good.
+  return { status: result === 'failure' && status === 'canceled' ? 'requires_payment_method' : status }
 }
 
 function read(standIn: StandIn, clientSecret: string): Promise<Intent> {

@@ -40,7 +40,7 @@ export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Pro
                 <AsyncButton
                   variant="subtle"
                   disabled={isLocked}
-                  aria-label={`Make ${cardLabel(card)} the primary card`}
+                  aria-label={`Make primary: ${cardLabel(card)}`}
                   action={async () => {
                     await call(choosePrimaryCard, { body: { id: card.id } })
                     onChanged()
@@ -53,7 +53,7 @@ export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Pro
                 variant="subtle"
                 color="red"
                 disabled={isLocked}
-                aria-label={`Remove ${cardLabel(card)}`}
+                aria-label={`Remove: ${cardLabel(card)}`}
                 onClick={() => setRemoving(card)}
               >
                 Remove

@@ -5,7 +5,7 @@ import { call } from '../../kernel/api.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { currentDate, dateProblems, dateText, endsNextDay, isSameDate } from './change-form.ts'
+import { currentDate, dateProblems, dateText, endsNextDay, isSameDate, movedEnd } from './change-form.ts'
 import { dateFeeCents } from './fees.ts'
 import { TimeField } from './TimeField.tsx'
 import { usePaidChange } from './use-paid-change.tsx'
@@ -21,6 +21,8 @@ interface Props {
 export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const [current] = useState(() => currentDate(job))
   const [form, setForm] = useState(current)
+  // Until somebody picks an end, it moves along with the start; the server moves all activities so (DECISIONS K19).
+  const [isEndPicked, setEndPicked] = useState(false)
   const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
   const isSame = isSameDate(form, current)
   const problems = isSame ? {} : dateProblems(form, today)
@@ -36,7 +38,7 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
         body: {
           date: form.date,
           startTime: form.startTime,
-          ...(form.endTime !== '' && { endTime: form.endTime }),
+          ...(isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
           ...(transactionId !== null && { transactionId }),
           version: job.version,
         },
@@ -75,7 +77,9 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
           required
           value={form.startTime}
           error={errors['startTime']}
-          onChange={(startTime) => edit({ startTime })}
+          onChange={(startTime) =>
+            edit({ startTime, ...(!isEndPicked && { endTime: movedEnd(form, startTime) }) })
+          }
         />
         <TimeField
           label="End"
@@ -83,7 +87,10 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
           error={errors['endTime']}
           {...(endsNextDay(form) && { description: 'On the next day.' })}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          onChange={(endTime) => edit({ endTime })}
+          onChange={(endTime) => {
+            setEndPicked(true)
+            edit({ endTime })
+          }}
         />
       </div>
     </ChangeDialog>

@@ -55,7 +55,7 @@ export function ChangeDialog({ title, job, item, feeCents, wanted, change, onClo
         )}
         {(isUnanswered || state.step === 'refused') && (
           <Alert
-            color={isUnanswered ? 'yellow' : 'red'}
+            color={isUnanswered ? 'gray' : 'red'}
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
             title={state.message}

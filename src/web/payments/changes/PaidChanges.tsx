@@ -24,7 +24,7 @@ function Changes({ job, fees, onAnswered }: Props) {
   const [open, setOpen] = useState<'date' | 'crew' | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className={classes['panel']} aria-label="Change the move">
+    <section className={`${classes['panel']} ${classes['changesPanel']}`} aria-label="Change the move">
       <div className={classes['actions']}>
         <Button
           variant="default"

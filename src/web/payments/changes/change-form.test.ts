@@ -5,6 +5,7 @@ import {
   dateText,
   endsNextDay,
   isSameDate,
+  movedEnd,
   sizeProblem,
   typedSize,
   type DateForm,
@@ -38,6 +39,13 @@ describe('another date', () => {
   test('is the same when nothing differs', () => {
     expect(isSameDate(form, { ...form })).toBe(true)
     expect(isSameDate(form, { ...form, endTime: '12:15' })).toBe(false)
+  })
+
+  test('keeps its length when it starts at another time', () => {
+    expect(movedEnd(form, '09:15')).toBe('13:15')
+    expect(movedEnd(form, '21:00')).toBe('01:00')
+    expect(movedEnd({ ...form, endTime: '01:00' }, '07:00')).toBe('00:00')
+    expect([movedEnd({ ...form, endTime: '' }, '09:00'), movedEnd(form, '')]).toEqual(['', '12:00'])
   })
 
   test('is read with its times, and past midnight', () => {

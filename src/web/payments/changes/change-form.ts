@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { MAX_CREW_SIZE, NO_JOB_DATE, type Job } from '../../../shared/jobs/job.ts'
 import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
@@ -38,6 +38,14 @@ export function isSameDate(form: DateForm, current: DateForm): boolean {
   return (
     form.date === current.date && form.startTime === current.startTime && form.endTime === current.endTime
   )
+}
+
+/** The end that keeps the work as long as it is when its start is another one; none stays none. */
+export function movedEnd({ startTime, endTime }: DateForm, newStart: string): string {
+  if (startTime === '' || endTime === '' || newStart === '') return endTime
+  const day = '2000-01-03'
+  const minutes = minutesBetween(`${day} ${startTime}:00`, `${day} ${newStart}:00`)
+  return shiftWallClock(`${day} ${endTime}:00`, minutes).slice(11, 16)
 }
 
 /** A date and its times as people read them: '05/01/2026, 8:00 AM to 12:00 PM'. */

@@ -78,7 +78,7 @@ function Failure({
 }) {
   return (
     <Alert
-      color={isGentle ? 'yellow' : 'red'}
+      color={isGentle ? 'gray' : 'red'}
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
       title={text}

@@ -18,7 +18,7 @@ export function SendingActions<Input>({ sending, label, color, onSubmit, onClose
   return (
     <div className={classes['dialogEnd']}>
       {(isUnanswered || state.step === 'refused') && (
-        <Alert color={isUnanswered ? 'yellow' : 'red'} role="alert" title={state.message}>
+        <Alert color={isUnanswered ? 'gray' : 'red'} role="alert" title={state.message}>
           {isUnanswered && 'Check what became of it. It is not done twice.'}
         </Alert>
       )}

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { postBooks } from './accounting/post.ts'
+import { fillFigures } from './financials/figures.keep.ts'
+import { readJobRecord, type JobRecord } from './jobs/job.record.ts'
+import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
+
+const MOST_AT_ONCE = 100
+
+/**
+ * Works out figures and books of jobs that no call of this version has saved yet: those of an earlier version, and of
+ * the demo. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
+ */
+export async function catchUp(db: Db, owner: Pool, log: Logger, isStopping: () => boolean): Promise<void> {
+  const { rows: companies } = await owner.query<{ id: number }>('select id from companies order by id')
+  for (const { id: companyId } of companies) {
+    let filled: readonly number[] = []
+    do {
+      if (isStopping()) return
+      filled = await unlocked(() =>
+        inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
+          const jobIds = await fillFigures(tx, companyId, MOST_AT_ONCE)
+          for (const id of jobIds) {
+            const job = await readJobRecord(tx, [companyId], id, 'look')
+            if (job) await postBooks(tx, job, { userId: null, now: momentOf(job) })
+          }
+          return jobIds
+        }),
+      )
+      if (filled.length > 0) log.info({ companyId, jobs: filled.length }, 'figures and books filled')
+    } while (filled.length === MOST_AT_ONCE)
+  }
+}
+
+/** When a job's books would have been written: with its move, or now for one that is still to come. */
+function momentOf(job: JobRecord): Date {
+  const now = new Date()
+  const over = new Date(job.endsAt ?? job.createdAt)
+  return over < now ? over : now
+}

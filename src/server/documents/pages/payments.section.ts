@@ -1,0 +1,142 @@
+import type { PdfBlock, PdfTable } from '../../adapters/pdf/pdf.model.ts'
+import { isOpen } from '../../../shared/documents/document.rules.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
+import { cents, centsFromDollars, formatCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import {
+  CHARGE_ITEM_LABELS,
+  PAYMENT_METHOD_LABELS,
+  type JobPayments,
+} from '../../../shared/payments/payment.ts'
+import { cardWords, formatPaidAt } from '../../../shared/payments/words.ts'
+import type { JobRecord } from '../../jobs/job.record.ts'
+import { paymentsMade, type MadePayment } from './payments.made.ts'
+import { minusText } from './figures.ts'
+import type { PageMoney } from './page.source.ts'
+import { lawText } from './promise.ts'
+
+const COLUMNS: PdfTable['columns'] = [
+  { title: 'No.', width: 10 },
+  { title: 'Date', width: 27 },
+  { title: 'For', width: 23 },
+  { title: 'Method', width: 24 },
+  { title: 'Amount', width: 16, align: 'right' },
+]
+
+/**
+ * What was paid, one line for each payment and refund, then total, paid and balance. Tips and fees stand in a table of
+ * their own, because they do not count towards the price (spec 2 §2.1, §9, DECISIONS K10).
+ */
+export function paymentBlocks({ made, shown }: PageMoney, job: JobRecord): PdfBlock[] {
+  const payments = paymentsMade(made)
+  const price = payments.filter(({ kind }) => kind === 'price')
+  const others = payments.filter(({ kind }) => kind !== 'price')
+  const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
+  if (price.length === 0) blocks.push({ kind: 'paragraph', text: 'Nothing has been paid yet.' })
+  else blocks.push(tableOf(price, job, 'Paid'))
+  blocks.push({ kind: 'facts', rows: sumRows(shown, job) })
+  if (others.length > 0)
+    blocks.push({ kind: 'heading', level: 2, text: 'Tips and fees' }, tableOf(others, job, 'Tips and fees'), {
+      kind: 'paragraph',
+      isSmall: true,
+      text: 'Tips and fees do not count towards the total above.',
+    })
+  return blocks
+}
+
+function tableOf(payments: readonly MadePayment[], job: JobRecord, sumLabel: string): PdfBlock {
+  const { timezone } = job.company
+  const sum = sumCents(payments.map((one) => one.cents))
+  return {
+    kind: 'table',
+    columns: COLUMNS,
+    rows: payments.map((one) => [
+      String(one.id),
+      one.at === null ? formatDay(one.day) : formatPaidAt(one.at, timezone),
+      forText(one),
+      one.method === 'card' ? cardWords(one.brand, one.last4) : PAYMENT_METHOD_LABELS[one.method],
+      signed(one.cents),
+    ]),
+    foot: [[sumLabel, '', '', '', signed(sum)]],
+  }
+}
+
+function forText({ refundOf, isPending, what }: MadePayment): string {
+  if (refundOf === null) return what
+  return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
+}
+
+function signed(amount: Cents): string {
+  return amount < 0 ? minusText(amount) : formatCents(amount)
+}
+
+/** Total, paid and balance, as the screen has them; what is due now, and what the rules defer until when (DECISIONS J, K10). */
+function sumRows(shown: JobPayments, job: JobRecord): [string, string][] {
+  const { total, paid, balance, dueTotal, later } = shown
+  // What is called off is owed no more.
+  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', dollars(paid)]]
+  const rows: [string, string][] = [
+    [job.jobStatus === 'completed' ? 'Total' : 'Total by the estimate', dollars(total)],
+    ['Paid', dollars(paid)],
+    balance < 0 ? ['Paid too much', dollars(-balance)] : ['Balance', dollars(balance)],
+  ]
+  if (balance <= 0) return rows
+  rows.push(['Due now', dollars(dueTotal)])
+  if (later) {
+    const day = later.day === null ? 'later' : `on ${formatDay(later.day)}`
+    rows.push([
+      'Due later',
+      `${dollars(later.amount)} ${day}: more than may be asked for at delivery${lawText(later.source)}`,
+    ])
+  }
+  return rows
+}
+
+/** The shares of the price with what is paid of each and when it falls due, of a move that is not done (DECISIONS E3, K10). */
+export function termBlocks({ shown }: PageMoney, job: JobRecord): PdfBlock[] {
+  if (!isOpen(job) || shown.shares.length === 0) return []
+  return [
+    { kind: 'heading', level: 2, text: 'Payment terms' },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Share', width: 22 },
+        { title: 'Falls due', width: 34 },
+        { title: 'Amount', width: 15, align: 'right' },
+        { title: 'Paid', width: 15, align: 'right' },
+        { title: 'Due now', width: 14, align: 'right' },
+      ],
+      rows: shown.shares.map(({ item, amount, paid, isDue, when }) => [
+        CHARGE_ITEM_LABELS[item],
+        when,
+        dollars(amount),
+        dollars(paid),
+        dollars(isDue ? lessDollars(amount, paid) : 0),
+      ]),
+    },
+    {
+      kind: 'paragraph',
+      isSmall: true,
+      text: 'What is paid, the deposit included, counts towards the total.',
+    },
+  ]
+}
+
+/** Whether everything that is owed has come in: only then is it said to be received. */
+function isPaidInFull({ shown }: PageMoney): boolean {
+  return shown.balance <= 0
+}
+
+/** What came in towards the price, for the head of a receipt; of a job that is not paid in full with what is left. */
+export function receivedText(money: PageMoney): string {
+  const { paid, balance } = money.shown
+  if (isPaidInFull(money)) return `Received: ${dollars(paid)}. Paid in full.`
+  return `Paid so far: ${dollars(paid)}. Balance: ${dollars(balance)}.`
+}
+
+function dollars(amount: number): string {
+  return formatCents(centsFromDollars(amount))
+}
+
+function lessDollars(from: number, less: number): number {
+  return cents(centsFromDollars(from) - centsFromDollars(less)) / 100
+}

@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from 'node:util'
+import { STATUS_MOVES } from '../../shared/jobs/job.lifecycle.ts'
+import type { JobStatus } from '../../shared/jobs/job.ts'
+import type { TransactionLine } from '../../shared/payments/payment.ts'
+import { openJob } from '../jobs/job.service.ts'
+import { readMoneyState } from './due.ts'
+import { working, type Play } from './history.deeds.testing.ts'
+import type { Tally } from './history.play.testing.ts'
+import { viewPayments } from './payments.view.ts'
+
+/** What amounts came to by kind of line, in cents: written anew here, so that it agrees with the product only by being right. */
+export interface Sums {
+  price: number
+  tip: number
+  changeFee: number
+  cardFee: number
+}
+
+const ORDER = ['price', 'changeFee', 'cardFee', 'tip'] as const
+
+/** What was taken fills price, change fees, card fees and tips in this order; what was given back leaves them in the same. */
+export function settled(
+  lines: readonly TransactionLine[],
+  purpose: string,
+  capturedCents: number,
+  refundedCents: number,
+): Sums {
+  const asked: Sums = { price: 0, tip: 0, changeFee: 0, cardFee: 0 }
+  for (const { productItem, amount } of lines) {
+    const isRevenue = purpose === 'revenueLine'
+    const kind =
+      productItem === 'cardFee'
+        ? 'cardFee'
+        : productItem === 'tip' && !isRevenue
+          ? 'tip'
+          : /^change(Datetime|CrewSize)Fee$/.test(productItem) && !isRevenue
+            ? 'changeFee'
+            : 'price'
+    asked[kind] += Math.round(amount * 100)
+  }
+  const sums: Sums = { price: 0, tip: 0, changeFee: 0, cardFee: 0 }
+  let left = capturedCents
+  let back = refundedCents
+  for (const kind of ORDER) {
+    const taken = Math.min(asked[kind], left)
+    left -= taken
+    const given = Math.min(taken, back)
+    back -= given
+    sums[kind] = taken - given
+  }
+  return sums
+}
+
+interface Stored {
+  transactions: {
+    id: number
+    job: number
+    status: string
+    purpose: string
+    lines: TransactionLine[]
+    captured: number
+    refunded: number
+    intent: string | null
+    usedAt: string | null
+  }[]
+  refunds: { id: number; transaction: number; cents: number; status: string; provider: string | null }[]
+  recorded: { job: number; cents: number }[]
+  /** Debit less credit by job and role. */
+  ledger: { job: number; role: string; cents: number }[]
+  history: { job: number; user: number; table: string; at: string; before: Fields; after: Fields }[]
+}
+type Fields = Record<string, unknown> | null
+
+async function readStored({ run }: Play): Promise<Stored> {
+  const { rows } = await run.world.owner.query<{ stored: Stored }>(
+    {
+      name: 'stored',
+      text: `select json_build_object(
+        'transactions', coalesce((select json_agg(json_build_object('id', id, 'job', job_id, 'status', status,
+            'purpose', purpose, 'lines', lines, 'captured', captured_cents, 'refunded', refunded_cents,
+            'intent', intent_id, 'usedAt', used_at) order by id)
+          from transactions where company_id = $1 and job_id = any($2)), '[]'),
+        'refunds', coalesce((select json_agg(json_build_object('id', id, 'transaction', transaction_id,
+            'cents', amount_cents, 'status', status, 'provider', refund_id) order by id)
+          from refunds where company_id = $1 and job_id = any($2)), '[]'),
+        'recorded', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
+          from recorded_payments where company_id = $1 and job_id = any($2) and voided_at is null), '[]'),
+        'ledger', coalesce((select json_agg(l) from (select e.job_id as job, a.role,
+            sum(l.debit_cents - l.credit_cents) as cents
+          from journal_entries e join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
+          join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
+          where e.company_id = $1 and e.job_id = any($2) group by e.job_id, a.role) l), '[]'),
+        'history', coalesce((select json_agg(json_build_object('job', job_id, 'user', user_id, 'table', table_name,
+            'at', xmin::text, 'before', before, 'after', after) order by id)
+          from history where company_id = $1 and job_id = any($2) and action = 'update'
+            and table_name in ('jobs', 'transactions')), '[]')) as stored`,
+    },
+    [run.company.id, run.jobs],
+  )
+  const stored = rows[0]?.stored
+  if (!stored) throw new Error('A select without from gave no row')
+  return stored
+}
+
+/** Holds everything that is stored and shown against what the provider did; throws at the first thing that does not fit. */
+export async function checkBooks(play: Play, tally: Tally): Promise<void> {
+  const stored = await readStored(play)
+  checkProvider(play, stored, tally)
+  checkFees(play, stored, tally)
+  checkStatusMoves(stored)
+  for (const jobId of play.run.jobs) await checkJob(play, stored, jobId)
+}
+
+function expectSame(what: string, found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted))
+    throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
+}
+
+/** Each charge and refund is at the provider what it is with us, and nothing is there that is not with us. */
+function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
+  const rows = new Map(stored.transactions.map((row) => [String(row.id), row]))
+  for (const intent of run.cards.intents.values()) {
+    const row = rows.get(intent.metadata['transaction'] ?? '')
+    if (!row) throw new Error(`${intent.id} belongs to no charge`)
+    const given = [...run.cards.refunds.values()]
+      .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+    // An intent whose name never reached us was never confirmed.
+    if (row.intent === null) {
+      expectSame(`Unknown ${intent.id}`, [intent.status, row.status], ['requires_confirmation', 'canceled'])
+      continue
+    }
+    expectSame(`Charge ${row.id} of ${intent.id}`, [row.intent, row.captured, row.refunded], [intent.id, intent.capturedCents, given])
+    const wanted: Partial<Record<string, string[]>> = {
+      succeeded: [given > 0 && given === intent.capturedCents ? 'refunded' : 'succeeded'],
+      requires_capture: ['requires_capture'],
+      canceled: ['canceled', 'failed'],
+    }
+    if (!wanted[intent.status]?.includes(row.status))
+      throw new Error(`Charge ${row.id} is ${row.status}, at the provider ${intent.status}`)
+    tally.captured += Math.sign(intent.capturedCents)
+    tally.refunded += Math.sign(given)
+  }
+  const known = new Set([...run.cards.intents.values()].map(({ id }) => id))
+  for (const row of stored.transactions) {
+    if (row.captured > 0 && !known.has(row.intent ?? '')) throw new Error(`Charge ${row.id} is not at the provider`)
+    if (['requires_action', 'requires_confirmation'].includes(row.status)) throw new Error(`Charge ${row.id} stays ${row.status}`)
+  }
+  const there = [...run.cards.refunds.values()].filter(({ status }) => status === 'succeeded')
+  const ours = stored.refunds.filter(({ status }) => status !== 'failed')
+  expectSame(
+    'Refunds',
+    ours.map(({ provider, cents, status }) => [provider, cents, status]).toSorted(),
+    there.map(({ id, amountCents, status }) => [id, amountCents, status]).toSorted(),
+  )
+}
+
+const FIELD_OF_FEE: Record<string, readonly string[]> = {
+  changeMoveDate: ['job_date', 'locations'],
+  changeCrewSize: ['crew_size'],
+}
+
+/** Every fee is used up in the transaction of its change, and every change of a scheduled job that costs one used one up. */
+function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
+  const byClient = stored.history.filter(({ table, user }) => table === 'jobs' && user === run.company.client.userId)
+  const used = stored.history.filter(({ table, after }) => table === 'transactions' && after && 'used_at' in after)
+  const usedRows = stored.transactions.filter(({ usedAt }) => usedAt !== null)
+  expectSame('Fees used', used.length, usedRows.length)
+  tally.usedFees += used.length
+  for (const row of usedRows) {
+    const uses = used.filter(({ job }) => job === row.job)
+    const changed = uses.flatMap(({ at }) => byClient.filter((one) => one.at === at && one.job === row.job))
+    const fields = FIELD_OF_FEE[row.purpose] ?? []
+    if (!changed.some(({ after }) => fields.some((field) => after && field in after)))
+      throw new Error(`Fee ${row.id} was used without its change`)
+  }
+  const status = new Map<number, string>()
+  for (const { job, table, user, at, before, after } of stored.history) {
+    if (table !== 'jobs' || !after) continue
+    const was = status.get(job) ?? statusAtFirst(stored, job)
+    if (typeof after['job_status'] === 'string') status.set(job, after['job_status'])
+    if (user !== run.company.client.userId || was !== 'scheduled') continue
+    const isMoved = 'job_date' in after || 'locations' in after
+    const isResized = 'crew_size' in after
+    if (!isMoved && !isResized) continue
+    const count = used.filter((one) => one.at === at && one.job === job).length
+    const isFree = isMoved && run.company.isMoveFree
+    expectSame(`Fees of a change of job ${job} from ${JSON.stringify(before)}`, count, isFree ? 0 : 1)
+  }
+}
+
+function statusAtFirst({ history }: Stored, job: number): unknown {
+  const first = history.find((one) => one.job === job && one.table === 'jobs' && one.before && 'job_status' in one.before)
+  return first?.before?.['job_status'] ?? 'scheduled'
+}
+
+function checkStatusMoves({ history }: Stored): void {
+  for (const { table, before, after } of history) {
+    if (table !== 'jobs' || !after || !('job_status' in after)) continue
+    const [from, to] = [before?.['job_status'] as JobStatus, after['job_status'] as JobStatus] // as the table's check holds
+    if (!STATUS_MOVES[from].includes(to)) throw new Error(`A ${from} job became ${to}`)
+  }
+}
+
+/** What is shown of a job's payments and what its ledger says are what the provider and the office took. */
+async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void> {
+  const { run } = play
+  const charges = stored.transactions
+    .filter(({ job, intent }) => job === jobId && intent !== null)
+    .map((row) => {
+      const intent = run.cards.intents.get(row.intent ?? '')
+      const given = [...run.cards.refunds.values()]
+        .filter(({ intentId, status }) => intentId === row.intent && status !== 'failed')
+        .reduce((sum, { amountCents }) => sum + amountCents, 0)
+      const captured = intent?.capturedCents ?? 0
+      return { net: captured - given, ...settled(row.lines, row.purpose, captured, given) }
+    })
+  const sum = (key: keyof (typeof charges)[number]) => charges.reduce((total, one) => total + one[key], 0)
+  const recorded = stored.recorded.filter(({ job }) => job === jobId).reduce((total, one) => total + one.cents, 0)
+  const paid = sum('price') + recorded
+  const { view, status } = await working(play, run.company.manager, async (work) => {
+    const { job, viewer } = await openJob(work, jobId, 'look')
+    const state = await readMoneyState(work.tx, job, work.kernel.now())
+    return { view: viewPayments(state, viewer), status: job.jobStatus }
+  })
+  if (!view) throw new Error('The office sees no payments')
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  const shown = {
+    paid: cents(view.paid),
+    tips: cents(view.tips),
+    counted: view.lineItems.reduce((total, { counted }) => total + cents(counted), 0),
+    lineTips: view.lineItems.reduce((total, { tip }) => total + cents(tip), 0),
+    balance: cents(view.balance),
+  }
+  const total = cents(view.total)
+  const tips = sum('tip')
+  expectSame(`Shown of job ${jobId}`, shown, { paid, tips, counted: paid, lineTips: tips, balance: total - paid })
+  const due = cents(view.dueTotal)
+  if (due > Math.max(0, total - paid)) throw new Error(`${due} is due of ${total} with ${paid} paid`)
+
+  const ledger = stored.ledger.filter(({ job }) => job === jobId)
+  const balance = (role: string) => ledger.find((one) => one.role === role)?.cents ?? 0
+  const isDone = status === 'completed'
+  expectSame(
+    `Ledger of job ${jobId}, ${status}`,
+    {
+      cardClearing: balance('cardClearing'),
+      undepositedFunds: balance('undepositedFunds'),
+      tipsPayable: balance('tipsPayable'),
+      changeFees: balance('changeFees'),
+      cardFees: balance('cardFees'),
+      customerDeposits: balance('customerDeposits'),
+      receivable: balance('receivable'),
+      trialBalance: ledger.reduce((total, one) => total + one.cents, 0),
+    },
+    {
+      cardClearing: sum('net'),
+      undepositedFunds: recorded,
+      tipsPayable: 0 - tips,
+      changeFees: 0 - sum('changeFee'),
+      cardFees: 0 - sum('cardFee'),
+      customerDeposits: isDone ? 0 : 0 - paid,
+      receivable: isDone ? total - paid : 0,
+      trialBalance: 0,
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import { owedCents } from '../../shared/payments/due.ts'
+import type { NewIntent } from '../adapters/cards/cards.ts'
+import { readJobRecord } from '../jobs/job.record.ts'
+import { createDb, inTenant } from '../kernel/db/tenancy.ts'
+import { readMoneyState } from './due.ts'
+import { settled } from './history.books.testing.ts'
+import type { Play } from './history.deeds.testing.ts'
+import type { Moment } from './history.process.testing.ts'
+
+/** Refuses what must never be asked of the provider: a second charge of a job at a time, more than is owed. */
+export async function guardStep(play: Play, moment: Moment): Promise<void> {
+  if (moment.at !== 'step' || moment.side !== 'before') return
+  if (moment.step === 'confirmIntent' || moment.step === 'captureIntent')
+    refuseSecond(play, String(moment.args[0]))
+  // The provider is asked with what our own server made of it.
+  if (moment.step === 'createIntent' && play.isFresh) await refuseMoreThanOwed(play, moment.args[0] as NewIntent)
+}
+
+/** While one intent of a job is confirmed, no other of that job may still take money. */
+function refuseSecond({ run, secrets }: Play, intentId: string): void {
+  const intent = run.cards.intents.get(intentId)
+  for (const other of run.cards.intents.values()) {
+    if (other.id === intentId || other.metadata['job'] !== intent?.metadata['job']) continue
+    const isWaiting = other.status === 'requires_action' || other.status === 'requires_capture'
+    const isInBrowser = other.status === 'requires_confirmation' && !other.isManual && secrets.has(other.id)
+    if (isWaiting || isInBrowser)
+      throw new Error(`${intentId} is confirmed while ${other.id} of the same job can still be charged`)
+  }
+}
+
+/** A charge that begins now is for what is owed now at most: price less what was paid. */
+async function refuseMoreThanOwed(play: Play, wanted: NewIntent): Promise<void> {
+  const { run } = play
+  const scope = { companyIds: [run.company.id], userId: null }
+  const now = new Date(Date.now() + run.shiftMs)
+  const state = await inTenant(createDb(run.world.pool), scope, async (tx) => {
+    const job = await readJobRecord(tx, scope.companyIds, Number(wanted.metadata['job']), 'look')
+    return job && readMoneyState(tx, job, now)
+  })
+  const charge = state?.money.charges.find(({ id }) => String(id) === wanted.metadata['transaction'])
+  // Given up before the provider was asked: it will be cancelled there.
+  if (!state || !charge || charge.status === 'canceled') return
+  if (charge.amountCents !== wanted.amountCents)
+    throw new Error(`The provider is asked for ${wanted.amountCents}, the charge is ${charge.amountCents}`)
+  const { price } = settled(charge.lines, charge.purpose, charge.amountCents, 0)
+  const charged = state.money.charges.map((one) =>
+    settled(one.lines, one.purpose, one.capturedCents, one.refundedCents),
+  )
+  const recorded = state.money.recorded.filter(({ voidedAt }) => voidedAt === null)
+  const paid =
+    charged.reduce((sum, one) => sum + one.price, 0) +
+    recorded.reduce((sum, one) => sum + one.amountCents, 0)
+  if (price > Math.max(0, owedCents(state.facts) - paid))
+    throw new Error(`${price} is charged; owed ${owedCents(state.facts)}, paid ${paid}`)
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Cards } from '../adapters/cards/cards.ts'
+import { createDb } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import type { CardStep } from '../testing/cards.ts'
+
+/** A place in a call at which something can go wrong: around a commit, around a step of the provider. */
+export type Moment =
+  | { at: 'commit'; side: 'before' | 'after' }
+  | { at: 'step'; side: 'before' | 'after'; step: CardStep; args: readonly unknown[] }
+
+/** The process is gone: nothing that its calls still do has any effect. */
+export class Crash extends Error {}
+
+/** One life of the product's process. */
+export interface LivingProcess {
+  kernel: Kernel
+  die(): void
+}
+
+/**
+ * Starts the product's process anew on the same database and provider. `watch` is called at every moment; where it
+ * throws, the commit or step before which it stands is not done, and one after which it stands is done unheard.
+ */
+export function startProcess(
+  base: Kernel,
+  parts: { pool: pg.Pool; cards: Cards; now: () => Date },
+  watch: (moment: Moment) => Promise<void>,
+): LivingProcess {
+  let isDead = false
+  const live = () => {
+    if (isDead) throw new Crash('The process is gone')
+  }
+  return {
+    kernel: {
+      ...base,
+      // kysely takes connections of a pool and gives them back, and asks for nothing else.
+      db: createDb(watchedPool(parts.pool, () => isDead, live, watch) as unknown as pg.Pool),
+      cards: watchedCards(parts.cards, live, watch),
+      now: parts.now,
+    },
+    die: () => {
+      isDead = true
+    },
+  }
+}
+
+function watchedPool(
+  pool: pg.Pool,
+  isDead: () => boolean,
+  live: () => void,
+  watch: (moment: Moment) => Promise<void>,
+) {
+  return {
+    connect: async () => {
+      live()
+      const client = await pool.connect()
+      return {
+        query: async (text: string, values: unknown[] = []) => {
+          // The database rolls back what a lost connection had begun.
+          if (isDead()) {
+            if (text === 'rollback') return client.query(text)
+            live()
+          }
+          if (text !== 'commit') return client.query(prepared(text, values))
+          await watch({ at: 'commit', side: 'before' })
+          const result = await client.query(text)
+          await watch({ at: 'commit', side: 'after' })
+          return result
+        },
+        release: () => client.release(),
+      }
+    },
+    end: async () => {},
+  }
+}
+
+/** The same statements come thousands of times: the database plans each once. */
+function prepared(text: string, values: unknown[]): string | pg.QueryConfig {
+  if (values.length === 0) return text
+  let name = names.get(text)
+  if (name === undefined) names.set(text, (name = createHash('sha1').update(text).digest('hex')))
+  return { name, text, values }
+}
+const names = new Map<string, string>()
+
+function watchedCards(cards: Cards, live: () => void, watch: (moment: Moment) => Promise<void>): Cards {
+  const step = <Args extends unknown[], T>(name: CardStep, run: (...args: Args) => Promise<T>) => {
+    return async (...args: Args): Promise<T> => {
+      live()
+      await watch({ at: 'step', side: 'before', step: name, args })
+      const answer = await Promise.allSettled([run(...args)])
+      await watch({ at: 'step', side: 'after', step: name, args })
+      const [outcome] = answer
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    }
+  }
+  return {
+    ...cards,
+    createIntent: step('createIntent', cards.createIntent),
+    confirmIntent: step('confirmIntent', cards.confirmIntent),
+    captureIntent: step('captureIntent', cards.captureIntent),
+    cancelIntent: step('cancelIntent', cards.cancelIntent),
+    readIntent: step('readIntent', cards.readIntent),
+    createRefund: step('createRefund', cards.createRefund),
+    listRefunds: step('listRefunds', cards.listRefunds),
+  }
+}

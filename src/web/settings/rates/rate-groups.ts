@@ -1,0 +1,96 @@
+import { DEFAULT_VARIABLES, type Company, type CompanyVariableName } from '../../../shared/companies/company.ts'
+
+/** A group of rates that are fields of one kind: a title and its variables in order. */
+export interface RateGroup {
+  id: string
+  title: string
+  hint?: string
+  names: readonly CompanyVariableName[]
+}
+
+/** Prices, above the payments (spec 3 §9). */
+export const PRICE_GROUPS: readonly RateGroup[] = [
+  {
+    id: 'moving-labor',
+    title: 'Moving labor',
+    hint: 'A crew above four costs the rate of four and the rate of one for each further member.',
+    names: ['hourlyRateOne', 'hourlyRateTwo', 'hourlyRateThree', 'hourlyRateFour'],
+  },
+  {
+    id: 'packing',
+    title: 'Packing',
+    names: [
+      'hourlyRateOnePacking',
+      'hourlyRateTwoPacking',
+      'hourlyRateThreePacking',
+      'hourlyRateFourPacking',
+    ],
+  },
+  {
+    id: 'trucks',
+    title: 'Trucks, weight and long carry',
+    names: [
+      'moving',
+      'movingVolToWeightConversion',
+      'truckFlatRate',
+      'truckByDistance',
+      'truckByTime',
+      'longCarryRate',
+      'longCarryUnitDistance',
+      'localIntrastateMargin',
+    ],
+  },
+]
+
+/** Fees, time and pay, below the payments (spec 3 §9). Tips and deposits are asked for elsewhere, so they have no rate here. */
+export const OTHER_GROUPS: readonly RateGroup[] = [
+  {
+    id: 'fees',
+    title: 'Fees',
+    names: [
+      'changeDatetimeFee',
+      'changeCrewSizeFee',
+      'bookingFee',
+      'serviceFee',
+      'heavyItemFee',
+      'longDistanceFee',
+      'discount',
+      'materials',
+      'estimate',
+    ],
+  },
+  { id: 'minimum-time', title: 'Minimum time', names: ['minimumTime'] },
+  { id: 'worker-pay', title: 'Worker pay', names: ['workerPay', 'workerFlatPay'] },
+]
+
+/** What a name alone does not tell of a rate (DECISIONS C4, C6, E4, E6, K12, K21). */
+export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
+  moving: 'Prices moves to other states and countries by their cube sheet.',
+  longCarryRate: 'For each unit distance begun.',
+  localIntrastateMargin: 'Moves within one state up to this distance are local.',
+  changeDatetimeFee: 'What clients pay to change a scheduled date. 0: nothing.',
+  changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
+  estimate: '0: estimates add no line of their own.',
+  minimumTime: 'Labor is charged for at least this long.',
+  workerPay: 'For workers without a rate of their own.',
+  workerFlatPay: 'For a whole job, where workers are paid by the job.',
+}
+
+/** What stands before and after the figure of a rate: dollars before it, units after it. */
+export interface RateUnits {
+  isMoney: boolean
+  suffix: string
+}
+
+/** The units of a variable as its labels give them: '$/hour' is dollars and ' / hour' (spec 3 §3). */
+export function unitsOf(variables: Company['variables'], name: CompanyVariableName): RateUnits {
+  const { rateLabel, unitsLabel } = variables[name] ?? DEFAULT_VARIABLES[name]
+  if (rateLabel.startsWith('$')) {
+    const per = rateLabel.slice(1).replace(/^\//, '')
+    return { isMoney: true, suffix: per === '' ? '' : ` / ${per}` }
+  }
+  return {
+    isMoney: false,
+    suffix: rateLabel === unitsLabel ? ` ${rateLabel}` : ` ${rateLabel} / ${unitsLabel}`,
+  }
+}
