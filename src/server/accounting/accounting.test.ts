@@ -316,6 +316,7 @@ describe('entries by hand', () => {
       jobId: null,
       createdAt: expect.any(String),
       createdBy: 'Ada Hill',
+      mayReverse: true,
       lines: [
         { accountId: cash.id, number: 1000, name: 'Cash and bank', debit: 1500.5, credit: 0 },
         { accountId: equity.id, number: 3800, name: 'Opening balance equity', debit: 0, credit: 1500.5 },

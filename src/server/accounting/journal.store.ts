@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../shared/accounting/account.ts'
-import { kindOf } from '../../shared/accounting/sources.ts'
+import { kindOf, WRITTEN } from '../../shared/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../shared/kernel/money.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
@@ -23,11 +23,13 @@ export interface StoredEntry {
   createdAt: string
   createdBy: string
   reverses: number | null
+  isReversed: boolean
   lines: { accountId: number; number: number; name: string; debitCents: Cents; creditCents: Cents }[]
 }
 
 const whole = sql`e.company_id as "companyId", e.id, e.entry_date as date, e.source, e.memo, e.job_id as "jobId",
   e.created_at as "createdAt", e.reverses,
+  exists (select from journal_entries r where r.company_id = e.company_id and r.reverses = e.id) as "isReversed",
   coalesce((select trim(m.first_name || ' ' || m.last_name) from members m
     where m.company_id = e.company_id and m.user_id = e.created_by), '') as "createdBy",
   (select json_agg(json_build_object('accountId', l.account_id, 'number', a.number, 'name', a.name,
@@ -176,6 +178,7 @@ export function showEntry(entry: StoredEntry): JournalEntry {
     jobId: entry.jobId,
     createdAt: entry.createdAt,
     createdBy: entry.createdBy,
+    mayReverse: entry.source === WRITTEN && entry.reverses === null && !entry.isReversed,
     lines: entry.lines.map(({ accountId, number, name, debitCents, creditCents }) => ({
       accountId,
       number,

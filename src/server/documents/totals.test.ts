@@ -79,6 +79,8 @@ it(
           photos: new Map(),
           now: '2027-01-01T00:00:00Z',
           textOf: () => 'Terms.',
+          money: null,
+          cards: [],
         }
         const { blocks } = pdfModel('invoice', source)
         const table = blocks.find((block) => block.kind === 'table')

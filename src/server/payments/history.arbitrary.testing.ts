@@ -158,7 +158,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('estimate' as const, 'invoice' as const),
+      kind: fc.constantFrom('estimate' as const, 'estimate' as const),
       dollars: fc.integer({ min: 0, max: 900 }),
     }),
   },
@@ -191,7 +191,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
       job: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) }),
       deed,
       troubles: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: fc.constant<Trouble[]>([]) },
         { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
       ),
     }),

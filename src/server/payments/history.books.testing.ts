@@ -174,10 +174,10 @@ function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
     if (!changed.some(({ after }) => fields.some((field) => after && field in after)))
       throw new Error(`Fee ${row.id} was used without its change`)
   }
-  const status = new Map<number, string>()
+  const status = new Map(run.firstStatus)
   for (const { job, table, user, at, before, after } of stored.history) {
     if (table !== 'jobs' || !after) continue
-    const was = status.get(job) ?? statusAtFirst(stored, job)
+    const was = status.get(job)
     if (typeof after['job_status'] === 'string') status.set(job, after['job_status'])
     if (user !== run.company.client.userId || was !== 'scheduled') continue
     const isMoved = 'job_date' in after || 'locations' in after
@@ -187,11 +187,6 @@ function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
     const isFree = isMoved && run.company.isMoveFree
     expectSame(`Fees of a change of job ${job} from ${JSON.stringify(before)}`, count, isFree ? 0 : 1)
   }
-}
-
-function statusAtFirst({ history }: Stored, job: number): unknown {
-  const first = history.find((one) => one.job === job && one.table === 'jobs' && one.before && 'job_status' in one.before)
-  return first?.before?.['job_status'] ?? 'scheduled'
 }
 
 function checkStatusMoves({ history }: Stored): void {

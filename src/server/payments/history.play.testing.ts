@@ -76,9 +76,13 @@ function jobOf({ run }: Play, nth: number): number {
 }
 
 function noteRefusal(error: unknown, tally: Tally): void {
-  const isRefusal = error instanceof AppError && error.code !== 'rest_internal'
-  if (!isRefusal && !(error instanceof CardsError)) throw error
-  const code = isRefusal ? error.code : `provider ${error.kind}`
+  const code =
+    error instanceof AppError && error.code !== 'rest_internal'
+      ? error.code
+      : error instanceof CardsError
+        ? `provider ${error.kind}`
+        : undefined
+  if (code === undefined) throw error
   tally.refused[code] = (tally.refused[code] ?? 0) + 1
 }
 

@@ -146,6 +146,8 @@ export interface Run {
   world: World
   company: WorldCompany
   jobs: number[]
+  /** The status that each job began in. */
+  firstStatus: Map<number, string>
   cards: TestCards
   process: LivingProcess
   shiftMs: number
@@ -165,6 +167,7 @@ export async function beginRun(world: World, history: History): Promise<Run> {
     world,
     company,
     jobs,
+    firstStatus: new Map(history.jobs.map(({ status }, index) => [jobs[index] ?? 0, status])),
     cards: createTestCards(),
     shiftMs: 0,
     onMoment: async () => {},

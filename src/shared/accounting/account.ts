@@ -71,6 +71,8 @@ export const journalEntrySchema = z.object({
   jobId: z.number().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
+  /** Written by hand and not taken back yet. */
+  mayReverse: z.boolean(),
   lines: z.array(
     z.object({
       accountId: z.number(),

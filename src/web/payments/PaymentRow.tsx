@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PAYMENT_TYPE_LABELS, type PaymentLine } from '../../shared/payments/payment.ts'
-import { hasCounted, money, paidHow, paidWhen, paymentNote } from './words.ts'
+import type { PaymentLine } from '../../shared/payments/payment.ts'
+import { hasCounted, money, paidHow, paidWhen, paymentNote, paymentTitle } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ export function PaymentRow({ line, timezone, children }: Props) {
     <li>
       <div className={classes['row']}>
         <span className={isCounted ? classes['what'] : `${classes['what']} ${classes['quiet']}`}>
-          {PAYMENT_TYPE_LABELS[line.paymentType]}
+          {paymentTitle(line)}
           <span className={classes['sub']}>{paidWhen(line, timezone)}</span>
           <span className={classes['sub']}>
             {paidHow(line)}

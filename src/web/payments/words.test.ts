@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { JobPayments } from '../../shared/payments/payment.ts'
+import { sampleLine } from './charge/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
   formatPaidAt,
   hasCounted,
+  lineLabel,
   nothingDue,
   paidHow,
   paidWhen,
   paymentNote,
+  paymentTitle,
   payLabel,
   refundable,
   shareState,
@@ -55,6 +58,19 @@ describe('a payment', () => {
     expect(hasCounted(samplePayment())).toBe(true)
     expect(hasCounted(samplePayment({ status: 'failed' }))).toBe(false)
   })
+})
+
+test('a payment is called by its share, else by what was charged, the card fee aside', () => {
+  const lineItems = [sampleLine(25, 'changeDatetimeFee'), sampleLine(1, 'cardFee')]
+  expect(paymentTitle(samplePayment({ lineItems }))).toBe('Deposit')
+  expect(paymentTitle(samplePayment({ paymentType: 'other', lineItems }))).toBe('Change of date and time')
+  expect(paymentTitle(samplePayment({ paymentType: 'other' }))).toBe('Other')
+})
+
+test('a line of revenue is called by its item, one that has no name by its word', () => {
+  expect(lineLabel(sampleLine(1, 'afterDelivery'))).toBe('Balance')
+  expect(lineLabel(sampleLine(1, 'heavyItemFee'))).toBe('Heavy item fee')
+  expect(lineLabel(sampleLine(1, 'unheard'))).toBe('unheard')
 })
 
 test('the stage names the tab and its button (spec 2 §2.3)', () => {

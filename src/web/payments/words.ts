@@ -1,16 +1,34 @@
 import { formatDay, wallClockOf } from '../../shared/kernel/dates.ts'
+import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
 import {
+  CHARGE_ITEM_LABELS,
   PAYMENT_METHOD_LABELS,
+  PAYMENT_TYPE_LABELS,
   TRANSACTION_STATUS_LABELS,
   type JobPayments,
   type PaymentLine,
+  type TransactionLine,
 } from '../../shared/payments/payment.ts'
 import { cardLabel } from './cards/card-words.ts'
 
 /** Dollars of the wire as people read them. */
 export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))
+}
+
+const ITEM_LABELS: Readonly<Record<string, string>> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+
+/** What a line of a charge is called; a line of revenue by its item. */
+export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
+  return ITEM_LABELS[productItem] ?? productItem
+}
+
+/** What a payment was for: a share of the price by its name, anything else by what it was charged for. */
+export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
+  const items = lineItems.filter(({ productItem }) => productItem !== 'cardFee')
+  if (paymentType !== 'other' || items.length === 0) return PAYMENT_TYPE_LABELS[paymentType]
+  return items.map(lineLabel).join(', ')
 }
 
 /** One amount of dollars less another, to the cent. */

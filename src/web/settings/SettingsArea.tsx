@@ -14,6 +14,8 @@ import type { TemplateDrafts } from './message-templates/template-draft.ts'
 import { TemplatesSection } from './message-templates/TemplatesSection.tsx'
 import type { PhoneValues } from './phone/phone.ts'
 import { PhoneSection } from './phone/PhoneSection.tsx'
+import type { RatesValues } from './rates/rates.ts'
+import { RatesSection } from './rates/RatesSection.tsx'
 import type { SettingsSection } from './sections.ts'
 import { companyQuery } from './settings.queries.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -36,6 +38,7 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
   const [general, setGeneral] = useState<Draft<GeneralValues>>({})
   const [phone, setPhone] = useState<Draft<PhoneValues>>({})
   const [mailServer, setMailServer] = useState<Draft<MailServerValues>>({})
+  const [rates, setRates] = useState<Draft<RatesValues>>({})
   const [prices, setPrices] = useState<Draft<TypedPrices>>({})
   const [texts, setTexts] = useState<Draft<Record<WordingName, WordingDraft>>>({})
   const [templates, setTemplates] = useState<TemplateDrafts>({})
@@ -43,6 +46,7 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
     general: isTouched(general),
     phone: isTouched(phone),
     'mail-server': isTouched(mailServer),
+    rates: isTouched(rates),
     materials: isTouched(prices),
     documents: isTouched(texts),
     templates: isTouched(templates),
@@ -60,6 +64,7 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
             {section === 'mail-server' && (
               <MailServerSection company={company.data} draft={mailServer} onDraft={setMailServer} />
             )}
+            {section === 'rates' && <RatesSection company={company.data} draft={rates} onDraft={setRates} />}
             {section === 'materials' && (
               <MaterialsSection company={company.data} draft={prices} onDraft={setPrices} />
             )}

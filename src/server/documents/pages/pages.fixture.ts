@@ -5,12 +5,26 @@ import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/documents/consent.
 import type { DocumentName } from '../../../shared/documents/document.ts'
 import { definitionOf } from '../../../shared/documents/document.rules.ts'
 import { DEFAULT_WORDINGS, WORDING_NAMES } from '../../../shared/documents/wordings/defaults.ts'
+import { cents, centsFromDollars } from '../../../shared/kernel/money.ts'
+import type { DueFacts } from '../../../shared/payments/due.ts'
+import { linesTotalCents } from '../../../shared/payments/lines.ts'
+import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from '../../jobs/job.record.ts'
+import {
+  paidCentsOf,
+  tipCentsOf,
+  type JobMoney,
+  type RecordedPayment,
+  type StoredCharge,
+} from '../../payments/money.ts'
+import { viewPayments } from '../../payments/payments.view.ts'
 import type { Wordings } from '../../wordings/wordings.service.ts'
 import { contentHashOf } from '../content-hash.ts'
-import { consentContent, variablesOf, wordingText } from '../document.variables.ts'
+import { estimateOf, invoiceOf } from '../document.lines.ts'
+import { consentContent, estimateOptionOf, variablesOf, wordingText } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import type { StoredDocuments, StoredSignature } from '../documents.store.ts'
+import type { PageMoney } from './page.source.ts'
 import type { PageSource } from './pages.ts'
 
 export const CLIENT: PersonRecord = {
@@ -282,6 +296,108 @@ export const PIXEL = Uint8Array.from(
   ),
 )
 
+/** A charge of a job that went through, of these lines in dollars. */
+export function chargeOf(
+  id: number,
+  lines: Record<string, number>,
+  more: Partial<StoredCharge> = {},
+): StoredCharge {
+  const lineItems = Object.entries(lines).map(([productItem, amount]) => ({
+    productItemId: FULL_JOB.id,
+    productItem,
+    productRate: amount,
+    productUnits: 1,
+    amount,
+  }))
+  const amountCents = linesTotalCents(lineItems)
+  return {
+    id,
+    companyId: FULL_JOB.companyId,
+    jobId: FULL_JOB.id,
+    userId: CLIENT.id,
+    createdBy: CLIENT.id,
+    createdByName: 'Ana O’Neil',
+    purpose: 'due',
+    lines: lineItems,
+    amountCents,
+    capture: 'automatic',
+    confirmation: 'automatic',
+    cardId: null,
+    paymentMethodId: 'pm_1',
+    customerId: 'cus_1',
+    brand: 'visa',
+    last4: '4242',
+    funding: 'credit',
+    status: 'succeeded',
+    capturedCents: amountCents,
+    refundedCents: cents(0),
+    failureCode: '',
+    failureMessage: '',
+    providerKey: '00000000-0000-0000-0000-000000000000',
+    intentId: `pi_${id}`,
+    caller: null,
+    idempotencyKey: null,
+    requestHash: null,
+    createdAt: '2026-12-01T16:30:04.000Z',
+    settledAt: '2026-12-01T16:30:07.000Z',
+    leaseUntil: null,
+    usedAt: null,
+    refunds: [],
+    ...more,
+  }
+}
+
+/** A payment that was recorded by hand. */
+export function recordedOf(
+  id: number,
+  dollars: number,
+  more: Partial<RecordedPayment> = {},
+): RecordedPayment {
+  return {
+    id,
+    amountCents: centsFromDollars(dollars),
+    paidOn: '2026-12-10',
+    method: 'check',
+    paymentType: 'afterDelivery',
+    note: 'No. 1042',
+    recordedBy: 2,
+    recordedByName: 'Mo Day',
+    recordedAt: '2026-12-10T18:00:00.000Z',
+    voidedAt: null,
+    voidReason: '',
+    ...more,
+  }
+}
+
+/** What the pages of a job's payments are made from, at the moment of printing. */
+export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): PageMoney {
+  const money: JobMoney = { charges: [], recorded: [], ...made }
+  const { job } = state
+  const [estimateCents, invoiceCents] = [estimateOf(state).totalCents, invoiceOf(state).totalCents]
+  const option = estimateOptionOf(state) ?? 'none'
+  const { nowCents, laterCents } = maxAtDeliveryCents(profileFor(job), option, estimateCents, invoiceCents)
+  const paidCents = paidCentsOf(money)
+  const tipCents = tipCentsOf(money)
+  const facts: DueFacts = {
+    jobId: job.id,
+    jobStatus: job.jobStatus,
+    isDeleted: false,
+    hasStarted: job.startedAt !== null,
+    variables: job.company.variables,
+    isLocal: job.isLocal,
+    estimateCents,
+    invoiceCents,
+    atDelivery: { nowCents, laterCents, isLaterDue: false },
+    paidCents,
+  }
+  const prices = { estimateCents, invoiceCents, option, revenue: [] }
+  const laterDay = laterCents > 0 ? '2027-01-08' : null
+  const viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] } as const
+  const shown = viewPayments({ job, money, prices, facts, tipCents, laterDay }, viewer)
+  if (!shown) throw new Error('A client sees payments')
+  return { made: money, shown }
+}
+
 /** A state with everything else that pages need. */
 export function sourceOf(state: DocumentState, more: Partial<PageSource> = {}): PageSource {
   return {
@@ -290,6 +406,8 @@ export function sourceOf(state: DocumentState, more: Partial<PageSource> = {}): 
     photos: new Map(),
     now: '2026-12-02T18:05:00.000Z',
     textOf: (name) => wordingText(state, name).text,
+    money: moneyOf(state),
+    cards: [],
     ...more,
   }
 }

@@ -15,11 +15,14 @@ import { pdfModel, photoIdsOf } from './pages.ts'
 import {
   agreedTo,
   bareJob,
+  chargeOf,
   CLIENT,
   FULL_DOCUMENTS,
   fullJob,
+  moneyOf,
   PIXEL,
   place,
+  recordedOf,
   signatureOn,
   sourceOf,
   stateOf,
@@ -162,11 +165,23 @@ const FULL: Record<TemplateName, { state: DocumentState; says: string[] }> = {
       'Client at destination',
     ],
   },
-  invoice: { state: completed, says: ['$10,842.50', '100 %, $10,842.50', 'After delivery'] },
-  receipt: { state: completed, says: ['Move completed', '$10,842.50'] },
+  invoice: {
+    state: completed,
+    says: ['$10,842.50', 'Nothing has been paid yet.', 'Balance', 'Due now'],
+  },
+  receipt: {
+    state: completed,
+    says: ['Move completed', '$10,842.50', 'Paid so far: $0.00. Balance: $10,842.50.'],
+  },
   creditCardAuthorization: {
     state: federal,
-    says: ['Last four digits of the card', 'Signature of the cardholder', '$10,842.50'],
+    says: [
+      'Last four digits of the card',
+      'Signature of the cardholder',
+      '$10,842.50',
+      'High Plains Moving adds no fee for paying by card.',
+      'No card is stored.',
+    ],
   },
 }
 
@@ -461,6 +476,268 @@ describe('an invoice', () => {
     }
     const text = textOf(pdfModel('invoice', sourceOf(stateOf(fullJob({ billingContact }), FULL_DOCUMENTS))))
     expect(text).toContain('Payers Inc., Ben Payer')
+  })
+})
+
+const factsOf = (model: PdfModel) =>
+  new Map(model.blocks.flatMap((block) => (block.kind === 'facts' ? [...block.rows] : [])))
+
+/** Charges of the completed job, $10,842.50: the deposit, then the balance with a tip and the fee of the card. */
+const deposit = chargeOf(31, { serviceFee: 150 }, { brand: 'mastercard', last4: '4444' })
+const balance = chargeOf(
+  37,
+  { afterDelivery: 10_692.5, tip: 120, cardFee: 35.25 },
+  { createdAt: '2026-12-10T04:03:00.000Z', settledAt: '2026-12-10T04:03:09.000Z' },
+)
+const refund = {
+  id: 41,
+  amountCents: cents(9250),
+  status: 'succeeded',
+  reason: 'A scratch',
+  providerKey: '',
+  refundId: 're_1',
+  createdBy: 2,
+  createdByName: 'Mo Day',
+  createdAt: '2026-12-12T17:00:00.000Z',
+  settledAt: '2026-12-12T17:00:01.000Z',
+  leaseUntil: null,
+} as const
+
+describe('payments on paper', () => {
+  const printed = (
+    name: 'invoice' | 'receipt',
+    made: Parameters<typeof moneyOf>[1],
+    state: DocumentState = completed,
+  ) => {
+    const model = pdfModel(name, sourceOf(state, { money: moneyOf(state, made) }))
+    expectClean(model)
+    return model
+  }
+  const paymentsOf = (model: PdfModel) =>
+    tablesOf(model).filter(({ columns }) => columns.some(({ title }) => title === 'Method'))
+
+  it.each(['invoice', 'receipt'] as const)('tell each payment with its number on the %s', (name) => {
+    const charges = [balance, deposit]
+    const model = printed(name, { charges })
+    const [price, others] = paymentsOf(model)
+    expect(price?.rows).toEqual([
+      ['31', '12/01/26 at 9:30.07 AM', 'Deposit', 'Mastercard ending in 4444', '$150.00'],
+      ['37', '12/09/26 at 9:03.09 PM', 'After delivery', 'Visa ending in 4242', '$10,692.50'],
+    ])
+    expect(price?.foot).toEqual([['Paid', '', '', '', '$10,842.50']])
+    // A tip and the fee of a card are no part of the price.
+    expect(others?.rows).toEqual([
+      ['37', '12/09/26 at 9:03.09 PM', 'Tip', 'Visa ending in 4242', '$120.00'],
+      ['37', '12/09/26 at 9:03.09 PM', 'Fee for paying by credit card', 'Visa ending in 4242', '$35.25'],
+    ])
+    expect(others?.foot).toEqual([['Tips and fees', '', '', '', '$155.25']])
+    expect(textOf(model)).toContain('Tips and fees do not count towards the total above.')
+    const facts = factsOf(model)
+    expect([facts.get('Total'), facts.get('Paid'), facts.get('Balance')]).toEqual([
+      '$10,842.50',
+      '$10,842.50',
+      '$0.00',
+    ])
+    expect(facts.has('Due now')).toBe(false)
+  })
+
+  it('say received only once all of it has come in', () => {
+    const whole = textOf(printed('receipt', { charges: [balance, deposit] }))
+    expect(whole).toContain('Received: $10,842.50. Paid in full.')
+    expect(whole).not.toContain('Paid so far')
+    const partly = printed('receipt', { charges: [deposit] })
+    expect(textOf(partly)).toContain('Paid so far: $150.00. Balance: $10,692.50.')
+    expect(textOf(partly)).not.toMatch(/Received|Paid in full/)
+    expect(factsOf(partly).get('Due now')).toBe('$10,692.50')
+  })
+
+  it('take refunds off, from the price before the tip', () => {
+    const charges = [deposit, { ...balance, refundedCents: refund.amountCents, refunds: [refund] }]
+    const model = printed('receipt', { charges })
+    expect(paymentsOf(model)[0]?.rows.at(-1)).toEqual([
+      '41',
+      '12/12/26 at 10:00.01 AM',
+      'Refund of no. 37, After delivery',
+      'Visa ending in 4242',
+      '−$92.50',
+    ])
+    expect(textOf(model)).toContain('Paid so far: $10,750.00. Balance: $92.50.')
+    const under = { ...refund, status: 'pending', settledAt: null } as const
+    const pending = printed('receipt', {
+      charges: [deposit, { ...balance, refundedCents: under.amountCents, refunds: [under] }],
+    })
+    expect(paymentsOf(pending)[0]?.rows.at(-1)?.[2]).toBe('Refund of no. 37, After delivery, under way')
+    const failed = { ...refund, status: 'failed' } as const
+    const kept = printed('receipt', { charges: [deposit, { ...balance, refunds: [failed] }] })
+    expect(textOf(kept)).not.toContain('Refund of')
+  })
+
+  it('tell a refund that reached the tip in both tables', () => {
+    const all = { ...refund, amountCents: cents(1_084_775 - 5000) }
+    const model = printed('invoice', {
+      charges: [deposit, { ...balance, refundedCents: all.amountCents, refunds: [all] }],
+    })
+    const [price, others] = paymentsOf(model)
+    expect(price?.foot?.[0]?.at(-1)).toBe('$150.00')
+    expect(others?.rows.map((row) => [row[2], row[4]])).toEqual([
+      ['Tip', '$120.00'],
+      ['Fee for paying by credit card', '$35.25'],
+      ['Refund of no. 37, Tip', '−$70.00'],
+      ['Refund of no. 37, Fee for paying by credit card', '−$35.25'],
+    ])
+  })
+
+  it('name what was recorded by its day and method, and nothing that did not count', () => {
+    const model = printed('receipt', {
+      charges: [
+        chargeOf(32, { serviceFee: 150 }, { status: 'failed', capturedCents: cents(0) }),
+        chargeOf(33, { serviceFee: 150 }, { status: 'requires_capture', capturedCents: cents(0) }),
+        deposit,
+      ],
+      recorded: [
+        recordedOf(38, 500),
+        recordedOf(39, 700, { voidedAt: '2026-12-11T00:00:00Z', voidReason: 'Bounced' }),
+        recordedOf(40, 80, { method: 'cashiers', paymentType: 'beforeDelivery', paidOn: '2026-12-08' }),
+      ],
+    })
+    expect(paymentsOf(model)[0]?.rows).toEqual([
+      ['31', '12/01/26 at 9:30.07 AM', 'Deposit', 'Mastercard ending in 4444', '$150.00'],
+      ['40', '12/08/2026', 'Before delivery', "Cashier's check", '$80.00'],
+      ['38', '12/10/2026', 'After delivery', 'Check', '$500.00'],
+    ])
+    // What the office noted for itself.
+    expect(textOf(model)).not.toMatch(/1042|Bounced/)
+  })
+
+  it('say what is due when, share by share, before the move is done', () => {
+    const { company } = fullJob()
+    const variables = {
+      ...company.variables,
+      depositLong: { ...company.variables.depositLong, value: 150 },
+      beforePickupLong: { ...company.variables.beforePickupLong, value: 25 },
+    }
+    const state = stateOf(fullJob({ company: { ...company, variables } }), FULL_DOCUMENTS)
+    const model = printed('invoice', { charges: [deposit] }, state)
+    expect(tableWith(model, 'Falls due').rows).toEqual([
+      ['Deposit', 'To book the move', '$150.00', '$150.00', '$0.00'],
+      ['Before pick-up', 'Once the move is scheduled', '$2,710.63', '$0.00', '$2,710.63'],
+      ['Balance', 'When the move is completed', '$7,981.87', '$0.00', '$0.00'],
+    ])
+    expect(factsOf(model).get('Due now')).toBe('$2,710.63')
+    expect(factsOf(model).get('Total by the estimate')).toBe('$10,842.50')
+  })
+
+  it('ask for nothing of a move that is off', () => {
+    const state = stateOf(fullJob({ jobStatus: 'canceled' }), FULL_DOCUMENTS)
+    const model = printed('invoice', { charges: [deposit] }, state)
+    const facts = factsOf(model)
+    expect(facts.get('Paid')).toBe('$150.00')
+    expect(['Balance', 'Due now', 'Total by the estimate'].some((label) => facts.has(label))).toBe(false)
+    expect(textOf(model)).not.toContain('Falls due')
+  })
+
+  it('defer what is above the most at delivery, with its day and its law', () => {
+    const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
+    const state = stateOf(fullJob({ jobStatus: 'completed' }), { ...FULL_DOCUMENTS, invoice })
+    const facts = factsOf(printed('invoice', { charges: [deposit] }, state))
+    expect(facts.get('Total')).toBe('$14,000.00')
+    expect(facts.get('Due now')).toBe('$11,776.75')
+    expect(facts.get('Due later')).toBe(
+      '$2,073.25 on 01/08/2027: more than may be asked for at delivery (49 CFR 375.407, 375.703)',
+    )
+    const binding = { ...FULL_DOCUMENTS, invoice, billOfLading: { optionEstimate: 'binding' } }
+    const bound = printed('receipt', { charges: [deposit] }, stateOf(state.job, binding))
+    expect(factsOf(bound).get('Total')).toBe('$10,842.50')
+    expect(textOf(bound)).toContain(
+      'Of the charges $3,157.50 are above the estimate that was promised and are not owed. (49 CFR 375.401)',
+    )
+  })
+
+  it('say when more came in than is owed', () => {
+    const model = printed('receipt', { charges: [deposit, balance], recorded: [recordedOf(38, 40)] })
+    expect(factsOf(model).get('Paid too much')).toBe('$40.00')
+    expect(textOf(model)).toContain('Received: $10,882.50. Paid in full.')
+  })
+
+  it('stand in the PDF as text', { timeout: 30_000 }, async () => {
+    const model = printed('receipt', { charges: [balance, deposit], recorded: [recordedOf(38, 40)] })
+    const { pages } = readPdf(await renderPdf(model))
+    const text = pages
+      .flat()
+      .map((run) => run.text)
+      .join(' ')
+    for (const fact of [
+      'Received: $10,882.50. Paid in full.',
+      '12/09/26 at 9:03.09 PM',
+      'Mastercard ending in 4444',
+      '12/10/2026',
+      'Check',
+      'Fee for paying by credit card',
+    ])
+      expect(text).toContain(fact)
+  })
+
+  it.each(['invoice', 'receipt'] as const)('stay from a %s for who sees no payments', (name) => {
+    const model = pdfModel(name, sourceOf(completed, { money: null }))
+    expectClean(model)
+    expect(textOf(model)).not.toMatch(/Payments|Paid|Received|Balance|Due now/)
+    expect(textOf(model)).toContain('$10,842.50')
+  })
+})
+
+describe('the card form', () => {
+  const of = (cardFeePercent: number, addressState: string, body?: string) => {
+    const { company } = fullJob()
+    const state = stateOf(fullJob({ company: { ...company, cardFeePercent, addressState } }), FULL_DOCUMENTS)
+    const source = sourceOf(state)
+    return textOf(pdfModel('creditCardAuthorization', body ? { ...source, textOf: () => body } : source))
+  }
+
+  it.each([
+    [0, 'CO', 'High Plains Moving adds no fee for paying by card.', '%'],
+    [3.5, 'CO', 'fee of 2 %, the most that the law of the state allows, is added', '3.5'],
+    [1.5, 'CO', 'fee of 1.5 % is added', 'the most that'],
+    [3.5, 'WY', 'fee of 3.5 % is added', 'the most that'],
+    [3.5, 'TX', 'adds no fee for paying by card. The law of the state does not allow one.', '%'],
+  ])('of a company that charges %s %% in %s says so and no more', (percent, state, says, not) => {
+    const text = of(percent, state)
+    expect(text).toContain(says)
+    expect(text).not.toContain(not)
+    // The rest of the wording stands.
+    expect(text).toContain('I authorize High Plains Moving to charge the card named below')
+    expect(text).toContain('I confirm that I am the holder of the card')
+  })
+
+  it('says it of a company’s own wording too, once', () => {
+    const own = 'Charge my card.\n\nFor cards we add a surcharge of 4 %.\n\nThank you.'
+    const text = of(0, 'CO', own)
+    expect(text).toContain('Charge my card.')
+    expect(text).not.toContain('4 %')
+    expect(text.match(/adds no fee/g)).toHaveLength(1)
+    expect(of(0, 'CO', 'Charge my card.')).toContain('adds no fee')
+  })
+
+  it('lists the cards of who pays, without their numbers', () => {
+    const card = { brand: 'visa', last4: '4242', funding: 'credit', holder: 'Ana O’Neil' } as const
+    const cards = [
+      { ...card, expMonth: 8, expYear: 2030, isPrimary: true },
+      {
+        ...card,
+        brand: 'zip',
+        last4: '0005',
+        funding: 'debit',
+        holder: '',
+        expMonth: 12,
+        expYear: 2027,
+        isPrimary: false,
+      },
+    ] as const
+    const model = pdfModel('creditCardAuthorization', sourceOf(federal, { cards }))
+    expectClean(model)
+    expect(tableWith(model, 'Valid through').rows).toEqual([
+      ['Visa ending in 4242, primary', 'Ana O’Neil', 'Credit', '08/2030'],
+      ['Card ending in 0005', 'Not set', 'Debit', '12/2027'],
+    ])
   })
 })
 

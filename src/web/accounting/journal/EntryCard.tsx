@@ -2,7 +2,6 @@ import { Anchor, Badge, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { JournalEntry } from '../../../shared/accounting/account.ts'
-import { kindOf, WRITTEN } from '../../../shared/accounting/sources.ts'
 import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'
 import { sideText } from '../amounts.ts'
 import { useBooks } from '../books.ts'
@@ -14,7 +13,6 @@ import classes from '../accounting.module.css'
 export function EntryCard({ entry }: { entry: JournalEntry }) {
   const { company, place, renderPlace } = useBooks()
   const [isAsking, setAsking] = useState(false)
-  const isWritten = entry.kind === kindOf(WRITTEN, null)
   // Debits first, as journals are read.
   const lines = entry.lines.toSorted((one, other) => Number(one.credit > 0) - Number(other.credit > 0))
   const madeBy = entry.createdBy === '' ? '' : ` by ${entry.createdBy}`
@@ -42,7 +40,7 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
           Entry {entry.id}, made {formatInstant(entry.createdAt, company.timezone)}
           {madeBy}
         </span>
-        {isWritten && (
+        {entry.mayReverse && (
           <Button
             variant="default"
             size="xs"
@@ -78,7 +76,7 @@ export function EntryCard({ entry }: { entry: JournalEntry }) {
           ))}
         </tbody>
       </table>
-      {isWritten && <ReverseDialog opened={isAsking} onClose={() => setAsking(false)} entry={entry} />}
+      {entry.mayReverse && <ReverseDialog opened={isAsking} onClose={() => setAsking(false)} entry={entry} />}
     </article>
   )
 }

@@ -9,13 +9,14 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { journalQuery, ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
+import { focusSoon } from '../focus.ts'
 import type { AccountingPlace } from '../place.ts'
 import { Section } from '../Section.tsx'
 import { isTurned } from '../spans.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { accountText, isEntryTouched, type EntryDraft } from './entry-draft.ts'
-import { JournalFilters } from './JournalFilters.tsx'
+import { FILTERS_ID, JournalFilters } from './JournalFilters.tsx'
 import classes from '../accounting.module.css'
 
 interface Props {
@@ -41,6 +42,7 @@ export function Journal({ draft, onDraft }: Props) {
   function clear() {
     go({ from: undefined, to: undefined, account: undefined, job: undefined }, false)
     setClearings(clearings + 1)
+    focusSoon(FILTERS_ID)
   }
   const write = (
     <Button mih={44} leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>

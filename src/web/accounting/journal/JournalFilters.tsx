@@ -8,6 +8,9 @@ import { allAccountChoices } from './entry-draft.ts'
 import { jobFilterOf } from './job-filter.ts'
 import classes from '../accounting.module.css'
 
+/** Takes the focus when 'Clear filters' has gone away. */
+export const FILTERS_ID = 'journal-filters'
+
 interface Props {
   onChange: (change: JournalFilter) => void
   /** Absent when nothing is filtered. */
@@ -19,7 +22,7 @@ export function JournalFilters({ onChange, onClear }: Props) {
   const { company, place, today } = useBooks()
   const accounts = useQuery(ledgerAccountsQuery(company.id)).data ?? []
   return (
-    <search aria-label="Entries" className={classes['filters']}>
+    <search id={FILTERS_ID} tabIndex={-1} aria-label="Entries" className={classes['filters']}>
       <SpanPicker
         span={{ from: place.from, to: place.to }}
         today={today}

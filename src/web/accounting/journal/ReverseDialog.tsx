@@ -53,7 +53,6 @@ function ReverseForm({ entry, onClose }: FormProps) {
       </Text>
       <DayField
         label="Day of the reversal"
-        data-autofocus
         minDate={FIRST_DAY}
         value={date}
         error={problem}
@@ -63,7 +62,7 @@ function ReverseForm({ entry, onClose }: FormProps) {
         }}
       />
       <Group justify="flex-end">
-        <Button variant="default" mih={44} onClick={onClose}>
+        <Button variant="default" mih={44} data-autofocus onClick={onClose}>
           Cancel
         </Button>
         <AsyncButton color="red" mih={44} action={reverse} successText="Entry reversed.">

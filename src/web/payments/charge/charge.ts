@@ -1,6 +1,6 @@
-import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import type { Checkout, Transaction, TransactionLine } from '../../../shared/payments/payment.ts'
 import { isUnanswered } from '../answers.ts'
+import { money } from '../words.ts'
 import { UNEXPECTED, type ActionOutcome } from '../card-form/provider.ts'
 
 /** What one press of a pay button asks for; the very same goes out again when its answer was lost (DECISIONS A8). */
@@ -183,20 +183,17 @@ function afterConfirm(request: ChargeRequest, transaction: Transaction): ChargeS
 
 /** A charge that our server holds to be over; whatever is neither taken, held nor declined is unknown (spec 2 §8). */
 function settled(request: ChargeRequest, transaction: Transaction): ChargeStep {
-  const refresh: ChargeEffect = { do: 'refresh', transaction }
-  if (transaction.status === 'succeeded')
-    return to(
-      { step: 'done', transaction, message: `${dollars(transaction.captured)} Payment captured.` },
-      refresh,
-    )
-  if (transaction.status === 'requires_capture' && request.isHold)
-    return to(
-      { step: 'done', transaction, message: `${dollars(transaction.amount)} is held on the card.` },
-      refresh,
-    )
-  if (transaction.status === 'failed')
-    return to({ step: 'refused', message: transaction.message || UNKNOWN }, REFRESH)
-  return to({ step: 'refused', message: UNKNOWN }, REFRESH)
+  const { status, message } = transaction
+  if (status === 'succeeded' || (status === 'requires_capture' && request.isHold))
+    return to({ step: 'done', transaction, message: doneText(transaction) }, { do: 'refresh', transaction })
+  return to({ step: 'refused', message: (status === 'failed' && message) || UNKNOWN }, REFRESH)
+}
+
+/** What is said of a charge that went through, or is held as it was wanted (spec 2 §8). */
+export function doneText({ status, amount, captured }: Transaction): string {
+  return status === 'requires_capture'
+    ? `${money(amount)} is held on the card.`
+    : `${money(captured)} Payment captured.`
 }
 
 function afterFailure(state: ChargeState, failure: CallFailure): ChargeStep {
@@ -223,8 +220,4 @@ function again(state: ChargeState): ChargeStep {
     return authenticating(state.request, state.begun, state.begun.clientSecret)
   if (state.step === 'busy') return to(IDLE, REFRESH)
   return stay(state)
-}
-
-function dollars(amount: number): string {
-  return formatCents(centsFromDollars(amount))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineChanges, lineLabel } from './line-changes.ts'
+import { lineChanges } from './line-changes.ts'
 import { sampleLine } from './sample.testing.ts'
 
 test('what has changed is said line by line', () => {
@@ -11,9 +11,4 @@ test('what has changed is said line by line', () => {
     'Tip: no longer asked for.',
   ])
   expect(lineChanges(was, was)).toEqual([])
-})
-
-test('a line of revenue is called by its item', () => {
-  expect(lineLabel(sampleLine(1, 'truckFlatRate'))).toBe('Truck flat rate')
-  expect(lineLabel(sampleLine(1, 'afterDelivery'))).toBe('Balance')
 })

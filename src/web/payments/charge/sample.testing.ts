@@ -12,6 +12,7 @@ export function sampleTransaction(more: Partial<Transaction> = {}): Transaction 
     productId: 7,
     productType: 'jobs',
     userId: 11,
+    cardId: 3,
     status: 'succeeded',
     amount: 50,
     captured: 50,

@@ -1,13 +1,15 @@
 import { Modal, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { getJob } from '../../../shared/jobs/job.api.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { Transaction } from '../../../shared/payments/payment.ts'
-import { isRunning } from '../charge/charge.ts'
+import { call } from '../../kernel/api.ts'
+import { showDone } from '../../ui/toasts.ts'
+import { doneText, isRunning } from '../charge/charge.ts'
 import { useCharge } from '../charge/use-charge.tsx'
 import { PayPanel } from '../PayPanel.tsx'
 import { standingOf, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
-import { useRefreshJob } from '../use-refresh-job.ts'
 
 /** What a manager charges: what is due, or one line of revenue (DECISIONS E6). */
 export type ChargePurpose = { for: 'due' } | { for: 'revenueLine'; revenueLineId: number }
@@ -19,7 +21,7 @@ interface Props {
   /** Who pays: the client or the billing contact of the job. */
   payer: { id: number; name: string }
   purpose: ChargePurpose
-  /** The job as it stands after the charge. */
+  /** The job as it stands after a charge that went through; the dialog closes by itself. */
   onPaid: (job: Job) => void
 }
 
@@ -30,20 +32,18 @@ export function ChargeDialog({ opened, ...props }: Props) {
 }
 
 function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>) {
-  const [isPaid, setPaid] = useState(false)
-  const refresh = useRefreshJob(job.id, onPaid)
+  const client = useQueryClient()
   const charging = useCharge(async (transaction: Transaction | null) => {
-    if (transaction) setPaid(true)
-    await refresh()
+    if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
+    showDone(doneText(transaction))
+    // What was paid stays paid, also where the job can not be read now.
+    const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
+    if (after) onPaid(after)
+    else await client.invalidateQueries({ queryKey: ['job', job.id] })
+    onClose()
   })
   const { state } = charging
   const isStuck = isRunning(state) || state.step === 'unanswered'
-  const isOver = isPaid && state.step === 'idle'
-  useEffect(() => {
-    // The message has been seen: nothing is left to do here.
-    if (isOver) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOver])
   const wanted: Wanted =
     purpose.for === 'due' ? { for: 'due' } : { for: 'revenueLine', revenueLineId: purpose.revenueLineId }
   return (

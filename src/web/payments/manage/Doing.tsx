@@ -1,10 +1,11 @@
 import type { Job } from '../../../shared/jobs/job.ts'
-import { cancelTransaction, confirmCheckout } from '../../../shared/payments/payments.api.ts'
+import { cancelTransaction } from '../../../shared/payments/payments.api.ts'
 import type { PaymentLine, Transaction } from '../../../shared/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { money } from '../words.ts'
+import { CaptureDialog } from './CaptureDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import type { RowAction } from './row-actions.ts'
 import { VoidDialog } from './VoidDialog.tsx'
@@ -42,18 +43,6 @@ export function Doing({ action, line, jobId, held, onClose, onAnswered, onChange
         }}
       />
     )
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      question={`Take ${money(line.amount)} that is held on the card?`}
-      confirmLabel="Take it"
-      onConfirm={async () => {
-        const paymentIntentId = held?.paymentIntentId
-        if (!paymentIntentId) return onChanged()
-        const { transaction } = await call(confirmCheckout, { body: { paymentIntentId } }).finally(onChanged)
-        showDone(`${money(transaction.captured)} Payment captured.`)
-      }}
-    />
-  )
+  if (!held) return null
+  return <CaptureDialog held={held} onClose={onClose} onCaptured={onChanged} />
 }

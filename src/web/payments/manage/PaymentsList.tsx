@@ -33,7 +33,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
   const [doing, setDoing] = useState<{ action: RowAction; line: PaymentLine } | null>(null)
   const refresh = useRefreshJob(job.id, onAnswered)
   return (
-    <div className={classes['section']}>
+    <div className={`${classes['section']} ${classes['office']}`}>
       <OpenCharges charges={open} timezone={companyInfo.timezone} onChanged={refresh} />
       {lineItems.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
@@ -45,7 +45,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
               <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
                 <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />
                 {actions.length > 0 && (
-                  <span className={classes['actions']}>
+                  <span className={`${classes['actions']} ${classes['end']}`}>
                     {actions.map((action) => (
                       <Button
                         key={action}

@@ -7,7 +7,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
 import { money, paidHow, refundable } from '../words.ts'
-import { refundBody, refundProblem } from './refund-form.ts'
+import { refundBody, partProblem } from './part-form.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
 
@@ -39,7 +39,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
   const refused = state.step === 'refused' ? state.fields['amount'] : undefined
 
   function submit() {
-    const found = refundProblem(amount, left)
+    const found = partProblem(amount, left)
     setProblem(found)
     sending.reset()
     if (found === null && amount !== '') void sending.send(refundBody(amount, left, reason))

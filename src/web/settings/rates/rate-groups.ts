@@ -1,4 +1,8 @@
-import { DEFAULT_VARIABLES, type Company, type CompanyVariableName } from '../../../shared/companies/company.ts'
+import {
+  DEFAULT_VARIABLES,
+  type Company,
+  type CompanyVariableName,
+} from '../../../shared/companies/company.ts'
 
 /** A group of rates that are fields of one kind: a title and its variables in order. */
 export interface RateGroup {
@@ -42,7 +46,7 @@ export const PRICE_GROUPS: readonly RateGroup[] = [
   },
 ]
 
-/** Fees, time and pay, below the payments (spec 3 §9). Tips and deposits are asked for elsewhere, so they have no rate here. */
+/** Fees, time and pay, below the payments (spec 3 §9). What is deposited and tipped follows from other figures (DECISIONS E3, E5), so `deposit` and `tip` have no field. */
 export const OTHER_GROUPS: readonly RateGroup[] = [
   {
     id: 'fees',

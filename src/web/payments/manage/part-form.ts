@@ -1,7 +1,7 @@
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 
-/** What is wrong with an amount to give back of what is left, or null (DECISIONS E8). */
-export function refundProblem(amount: number | '', leftDollars: number): string | null {
+/** What is wrong with an amount that is a part of what is there, or null (DECISIONS E8). */
+export function partProblem(amount: number | '', leftDollars: number): string | null {
   if (amount === '') return 'Required.'
   const wanted = centsFromDollars(amount)
   if (wanted <= 0) return 'More than 0.'

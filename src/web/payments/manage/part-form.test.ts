@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundBody, refundProblem } from './refund-form.ts'
+import { refundBody, partProblem } from './part-form.ts'
 
 test.each([
   ['', 'Required.'],
@@ -7,7 +7,7 @@ test.each([
   [50.01, 'At most $50.00.'],
   [50, null],
   [0.01, null],
-] as const)('%j of $50: %j', (amount, problem) => expect(refundProblem(amount, 50)).toBe(problem))
+] as const)('%j of $50: %j', (amount, problem) => expect(partProblem(amount, 50)).toBe(problem))
 
 test('the whole is given back without an amount, a part with it', () => {
   expect(refundBody(50, 50, '')).toEqual({})
