@@ -128,11 +128,7 @@ function writeInfractions(
 }
 
 /** Makes the stored pay lines of one member these, in their order; what is paid moves within the list and changes in nothing else. */
-export async function writePayLines(
-  tx: Tx,
-  place: Place,
-  lines: readonly PlannedPayLine[],
-): Promise<void> {
+export async function writePayLines(tx: Tx, place: Place, lines: readonly PlannedPayLine[]): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? [])
   await tx
     .deleteFrom('crew_invoice_lines')

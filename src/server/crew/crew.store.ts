@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { CrewFacts, CrewPermission, Damage, Infraction, WorkerInvoiceLine } from '../../shared/crew/crew.ts'
+import type {
+  CrewFacts,
+  CrewPermission,
+  Damage,
+  Infraction,
+  WorkerInvoiceLine,
+} from '../../shared/crew/crew.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** A stored pay line; rate in dollars. */
@@ -15,10 +21,7 @@ export interface StoredPayLine {
 }
 
 /** What a member's pay is told from. */
-export type PayRow = Pick<
-  CrewRow,
-  'userId' | 'firstName' | 'lastName' | 'hourlyRate' | 'noShow' | 'payLines'
->
+export type PayRow = Pick<CrewRow, 'userId' | 'firstName' | 'lastName' | 'hourlyRate' | 'noShow' | 'payLines'>
 
 /** A crew member as stored, with everything that hangs on the place. */
 export interface CrewRow {

@@ -272,7 +272,9 @@ export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: numbe
   // The history tells of a document that was taken back as well, of which nothing else is left.
   const { rows } = await sql`select from history h
     where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
-      and h.record_key ->> 'name' in ('estimate', 'cubeSheet') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(tx)
+      and h.record_key ->> 'name' in ('estimate', 'cubeSheet') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

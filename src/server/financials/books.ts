@@ -2,7 +2,9 @@ import { lineCents, revenueCentsByLine } from '../../shared/financials/financial
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import { payOf } from '../crew/crew.pay.ts'
-import { estimateOf } from '../documents/document.lines.ts'
+import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
+import { estimateOf, invoiceOf } from '../documents/document.lines.ts'
+import { estimateOptionOf } from '../documents/document.variables.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { readFinanceRows, type FinanceRows } from './financial.store.ts'
@@ -28,13 +30,39 @@ export function revenueOf(
   return rows.revenue.length > 0 ? rows.revenue : estimateOf({ job, stored: rows.documents }).lineItems
 }
 
+/**
+ * What the client is charged, line by line in cents: a written invoice before the lines of revenue (spec 2 §4), and of a
+ * completed job no more than its estimate binds to, the rest as a discount (DECISIONS J, K10).
+ */
+function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
+  const sources = { job, stored: rows.documents, revenue: rows.revenue }
+  const invoice = invoiceOf(sources)
+  const lines = revenueCentsByLine(invoice.dirty ? invoice.lineItems : revenueOf(rows, job)).map(
+    ({ line, cents: amount }) => ({ item: line.item, cents: amount }),
+  )
+  if (job.jobStatus !== 'completed') return lines
+  const { nowCents, laterCents } = maxAtDeliveryCents(
+    profileFor(job),
+    estimateOptionOf(sources) ?? 'none',
+    estimateOf(sources).totalCents,
+    invoice.totalCents,
+  )
+  const forgiven = cents(nowCents + laterCents - invoice.totalCents)
+  return forgiven < 0 ? [...lines, { item: 'discount', cents: forgiven }] : lines
+}
+
 /** The lines of a job's books from what was read of it. */
 export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
   const dayOf = (instant: string) => wallClockOf(instant, job.company.timezone).slice(0, 10)
   const paidOn = (paidAt: string | null) => (paidAt === null ? null : dayOf(paidAt))
   const labor = rows.crew
     .flatMap((member) => payOf(member, job))
-    .map((line) => ({ section: 'cogs' as const, item: line.item, cents: lineCents(line), paidOn: paidOn(line.paidAt) }))
+    .map((line) => ({
+      section: 'cogs' as const,
+      item: line.item,
+      cents: lineCents(line),
+      paidOn: paidOn(line.paidAt),
+    }))
   const others = rows.costs.map((line) => ({
     section: line.section,
     item: line.item,
@@ -42,10 +70,7 @@ export function bookLinesOf(rows: FinanceRows, job: JobRecord): BookLines {
     paidOn: paidOn(line.paidAt),
   }))
   return {
-    revenue: revenueCentsByLine(revenueOf(rows, job)).map(({ line, cents: amount }) => ({
-      item: line.item,
-      cents: amount,
-    })),
+    revenue: chargedOf(rows, job),
     costs: [...labor, ...others],
     tipPayouts: rows.payouts.map((one) => ({
       userId: one.userId,

@@ -56,7 +56,11 @@ function figureOf(sums: Sums) {
 async function filterOf(
   look: FigureLook,
   query: Query,
-): Promise<{ filter: FigureFilter; companies: Companies; days: { first: string | null; last: string | null } }> {
+): Promise<{
+  filter: FigureFilter
+  companies: Companies
+  days: { first: string | null; last: string | null }
+}> {
   const { tx, companyIds, now } = look
   const statuses = query.jobStatus ?? ['completed']
   const companies = await readCompanies(tx, companyIds)
@@ -65,7 +69,8 @@ async function filterOf(
   const today = wallClockOf(now.toISOString(), timezone).slice(0, 10)
   const span = spanOf(query, today, days.first)
   if (span.from > span.to) throw refusedSpan('The end is before the start.')
-  if (periodsOf(span.from, span.to, query.period).length > MOST_POINTS) throw refusedSpan('Choose a shorter span.')
+  if (periodsOf(span.from, span.to, query.period).length > MOST_POINTS)
+    throw refusedSpan('Choose a shorter span.')
   const filter = { companyIds, ...span, statuses, types: query.jobType, sources: query.jobSource }
   return { filter, companies, days }
 }
@@ -163,7 +168,17 @@ export async function figuresCsv(look: FigureLook, query: Query & { of: 'periods
   })
   if (query.of === 'periods') {
     const points = await listPoints(look, query)
-    const head = ['Period', 'From', 'Revenues', 'Cost of Goods Sold', 'Expenses', 'Net Profit', 'Jobs', 'Average Job', 'Tips']
+    const head = [
+      'Period',
+      'From',
+      'Revenues',
+      'Cost of Goods Sold',
+      'Expenses',
+      'Net Profit',
+      'Jobs',
+      'Average Job',
+      'Tips',
+    ]
     const rows = points.map((one) => [
       one.label,
       one.dateData,
@@ -179,7 +194,17 @@ export async function figuresCsv(look: FigureLook, query: Query & { of: 'periods
   }
   const { rows, total } = await listFigureJobs(look.tx, filter, { limit: MOST_CSV_JOBS, offset: 0 })
   if (total > MOST_CSV_JOBS) throw refusedSpan('Choose a shorter span.')
-  const head = ['Job', 'Date', 'Client', 'Type', 'Source', 'Revenues', 'Cost of Goods Sold', 'Expenses', 'Net Profit']
+  const head = [
+    'Job',
+    'Date',
+    'Client',
+    'Type',
+    'Source',
+    'Revenues',
+    'Cost of Goods Sold',
+    'Expenses',
+    'Net Profit',
+  ]
   const lines = rows
     .map((row) => jobOf(row))
     .map((job) => [

@@ -52,7 +52,9 @@ export async function sumByPeriod(
   period: FigurePeriod,
 ): Promise<(Sums & { start: string })[]> {
   const { rows } = await sql<Sums & { start: string }>`
-    select date_trunc(${period}, f.day::timestamp)::date as start, ${SUMS} ${figuresOf(filter)} group by 1`.execute(tx)
+    select date_trunc(${period}, f.day::timestamp)::date as start, ${SUMS} ${figuresOf(filter)} group by 1`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -177,7 +179,9 @@ export async function listFigureJobs(
   filter: FigureFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: FigureJob[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${figuresOf(filter)}`.execute(tx)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total ${figuresOf(filter)}`.execute(tx)
   const { rows } = await sql<FigureJob>`
     select page.job_id as id, page.day, page.job_type as "jobType", page.job_source as "jobSource",
       page.revenue_cents as "revenueCents", page.cogs_cents as "cogsCents", page.expenses_cents as "expensesCents",

@@ -49,7 +49,8 @@ beforeAll(async () => {
   manager = await t.makePerson(company, 'manager')
   worker = await t.makePerson(company, 'worker')
   client = await t.makePerson(company, 'client', { firstName: '=Eve', lastName: 'Fox, Jr.' })
-  for (const name of ['Ann', 'Bo', 'Cy']) crew.push(await t.makePerson(company, 'worker', { firstName: name, lastName: 'Lee' }))
+  for (const name of ['Ann', 'Bo', 'Cy'])
+    crew.push(await t.makePerson(company, 'worker', { firstName: name, lastName: 'Lee' }))
   await makeJobs()
 }, 120_000)
 afterAll(() => t.close())
@@ -81,7 +82,12 @@ async function makeJobs(): Promise<void> {
     const line = () => ({ rate: dice.whole(0, 99_999) / 100, units: dice.whole(0, 900) / 100 })
     const financial = {
       ...(dice.chance(50) && {
-        revenue: { lineItems: [{ item: dice.pick(ESTIMATE_ITEMS), ...line() }, { item: 'discount', rate: 5, units: 1 }] },
+        revenue: {
+          lineItems: [
+            { item: dice.pick(ESTIMATE_ITEMS), ...line() },
+            { item: 'discount', rate: 5, units: 1 },
+          ],
+        },
       }),
       ...(dice.chance(50) && { expenses: { lineItems: [{ item: 'food', ...line() }] } }),
       ...(dice.chance(50) && { cogs: { lineItems: [{ item: 'fuel', ...line() }] } }),
@@ -92,7 +98,11 @@ async function makeJobs(): Promise<void> {
         productItem: 'tip',
         amount: dice.whole(1, 9_999) / 100,
       })
-    await t.owner.query('update jobs set job_status = $2 where id = $1 and $2 <> $3', [id, status, 'completed'])
+    await t.owner.query('update jobs set job_status = $2 where id = $1 and $2 <> $3', [
+      id,
+      status,
+      'completed',
+    ])
     const saved = await t.call(admin, 'POST', `/wp/v2/jobs/${id}`, {
       financial,
       overlapReason: 'Short ones',
@@ -121,7 +131,11 @@ async function makeJobs(): Promise<void> {
 /** The same sums, worked out from what each job said. */
 function sumOf(jobs: readonly Known[]) {
   const total = (pick: (job: Known) => number) => jobs.reduce((sum, job) => sum + pick(job), 0)
-  const [revenue, cogs, expenses] = [total((job) => job.revenue), total((job) => job.cogs), total((job) => job.expenses)]
+  const [revenue, cogs, expenses] = [
+    total((job) => job.revenue),
+    total((job) => job.cogs),
+    total((job) => job.expenses),
+  ]
   return {
     revenues: revenue / 100,
     cogs: cogs / 100,
@@ -167,11 +181,16 @@ describe('the chart', () => {
     expect(body.map(({ label }: { label: string }) => label)).toEqual(['Jun 2025', 'Jul 2025', 'Aug 2025'])
     expect(body[0]).toMatchObject(sumOf(completed('2025-06-10', '2025-06-30')))
     expect(body[2]).toMatchObject(sumOf(completed('2025-08-01', '2025-08-20')))
-    const others = await call(boss, '?period=year&from=2025-01-01&to=2026-12-31&jobStatus[]=completed&jobStatus[]=scheduled&jobSource=yelp&jobSource=mailer')
+    const others = await call(
+      boss,
+      '?period=year&from=2025-01-01&to=2026-12-31&jobStatus[]=completed&jobStatus[]=scheduled&jobSource=yelp&jobSource=mailer',
+    )
     const fitting = (year: string) =>
       known.filter(
         ({ status, source, day }) =>
-          ['completed', 'scheduled'].includes(status) && ['yelp', 'mailer'].includes(source) && day.startsWith(year),
+          ['completed', 'scheduled'].includes(status) &&
+          ['yelp', 'mailer'].includes(source) &&
+          day.startsWith(year),
       )
     expect(others.body).toMatchObject([sumOf(fitting('2025')), sumOf(fitting('2026'))])
     const labor = await call(boss, '?period=year&from=2026-01-01&to=2026-12-31&jobType=moving_labor')
@@ -181,7 +200,14 @@ describe('the chart', () => {
   })
 
   it('refuses spans that are none', async () => {
-    for (const query of ['?from=2026-05-02&to=2026-05-01', '?from=1900-01-01&to=9999-12-31', '?from=2026-02-30', '?period=week', '?jobStatus=done', '?company=x'])
+    for (const query of [
+      '?from=2026-05-02&to=2026-05-01',
+      '?from=1900-01-01&to=9999-12-31',
+      '?from=2026-02-30',
+      '?period=week',
+      '?jobStatus=done',
+      '?company=x',
+    ])
       expect((await call(boss, query)).status, query).toBe(400)
   })
 })
@@ -202,7 +228,10 @@ describe('the summary', () => {
       expect(figures).toEqual(sumOf(all.filter(({ source }) => source === key)))
       expect(label).not.toBe('')
     }
-    expect(body.groups.jobType.map(({ key }: { key: string }) => key).toSorted()).toEqual(['intrastate_local', 'moving_labor'])
+    expect(body.groups.jobType.map(({ key }: { key: string }) => key).toSorted()).toEqual([
+      'intrastate_local',
+      'moving_labor',
+    ])
     expect(body.groups.crew).toHaveLength(3)
     for (const member of body.groups.crew) {
       const theirs = all.filter((job) => job.crew.some(({ id }) => String(id) === member.key))
@@ -210,7 +239,10 @@ describe('the summary', () => {
         label: expect.stringMatching(/^(Ann|Bo|Cy) Lee$/),
         jobs: theirs.length,
         revenues: theirs.reduce((sum, { revenue }) => sum + revenue, 0) / 100,
-        cogs: theirs.flatMap((job) => job.crew).reduce((sum, { id, pay }) => sum + (String(id) === member.key ? pay : 0), 0) / 100,
+        cogs:
+          theirs
+            .flatMap((job) => job.crew)
+            .reduce((sum, { id, pay }) => sum + (String(id) === member.key ? pay : 0), 0) / 100,
         expenses: 0,
       })
     }
@@ -227,7 +259,11 @@ describe('the summary', () => {
       [known.slice(1, 8).map(({ id }) => id)],
     )
     const booked = rows[0]?.booked ?? 0
-    expect(november.body.booking).toEqual({ inquiries: 7, booked, ratePercent: Math.round((booked / 7) * 1000) / 10 })
+    expect(november.body.booking).toEqual({
+      inquiries: 7,
+      booked,
+      ratePercent: Math.round((booked / 7) * 1000) / 10,
+    })
     const none = await call(boss, '/summary?from=2020-01-01&to=2020-12-31')
     expect(none.body.booking).toEqual({ inquiries: 0, booked: 0, ratePercent: null })
     expect(none.body).toMatchObject({ total: sumOf([]), groups: { jobType: [], jobSource: [], crew: [] } })
@@ -237,9 +273,14 @@ describe('the summary', () => {
 describe('the jobs behind a point', () => {
   it('are listed by page, the newest first, with the client', async () => {
     const all = completed('2025-01-01', '2026-12-31')
-    const { body, headers } = await call(boss, '/jobs?period=year&from=2025-01-01&to=2026-12-31&per_page=7&page=2')
+    const { body, headers } = await call(
+      boss,
+      '/jobs?period=year&from=2025-01-01&to=2026-12-31&per_page=7&page=2',
+    )
     expect(headers['x-wp-total']).toBe(String(all.length))
-    const sorted = all.toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id).slice(7, 14)
+    const sorted = all
+      .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)
+      .slice(7, 14)
     expect(body).toEqual(
       sorted.map((job) => ({
         id: job.id,
@@ -258,7 +299,10 @@ describe('the jobs behind a point', () => {
 
   it('are a sheet, as the periods are, in which no cell is a formula', async () => {
     const jobs = await call(boss, '/csv?of=jobs&from=2026-01-01&to=2026-12-31')
-    expect(jobs.body).toMatchObject({ fileName: 'financials-jobs-2026-01-01-2026-12-31.csv', mimeType: 'text/csv' })
+    expect(jobs.body).toMatchObject({
+      fileName: 'financials-jobs-2026-01-01-2026-12-31.csv',
+      mimeType: 'text/csv',
+    })
     const lines = jobs.body.content.trimEnd().split('\r\n')
     expect(lines).toHaveLength(completed('2026-01-01', '2026-12-31').length + 1)
     expect(lines[0]).toBe('Job,Date,Client,Type,Source,Revenues,Cost of Goods Sold,Expenses,Net Profit')
@@ -281,7 +325,10 @@ describe('figures are for who sees financials', () => {
       expect((await call(boss, `${path}?company=${company}`)).status).toBe(200)
     }
     const elsewhere = await call(both, `/summary?company=${second}`)
-    expect(elsewhere.body).toMatchObject({ total: { jobs: 0 }, companies: [{ name: 'Back' }, { name: 'Front' }] })
+    expect(elsewhere.body).toMatchObject({
+      total: { jobs: 0 },
+      companies: [{ name: 'Back' }, { name: 'Front' }],
+    })
     expect((await call(both, '/summary')).body.total).toEqual((await call(boss, '/summary')).body.total)
     // A link without financials adds nothing, and is refused by name.
     const half = await t.makePerson(second, 'manager')
@@ -305,7 +352,10 @@ describe('figures follow', () => {
       locations: placeWith(work('load', '08:00', '12:00')),
     })
     await save(id, { jobStatus: 'completed' })
-    expect(await november()).toMatchObject({ jobs: before.jobs + 1, revenues: (cents(before.revenues) + 32_000) / 100 })
+    expect(await november()).toMatchObject({
+      jobs: before.jobs + 1,
+      revenues: (cents(before.revenues) + 32_000) / 100,
+    })
     await save(id, { jobStatus: 'scheduled' })
     expect(await november()).toEqual(before)
     await save(id, { jobStatus: 'completed', jobDate: '2026-10-10 08:00:00' })
@@ -362,7 +412,9 @@ describe('figures follow', () => {
     const rounds = [await fill(2), await fill(2), await fill(2)]
     expect(rounds.map((ids) => ids.length)).toEqual([2, 1, 0])
     expect((await call(head, '/summary')).body.total).toMatchObject({ jobs: 3, revenues: 960, cogs: 144 })
-    const { rows } = await t.owner.query('select from crew_invoice_lines where company_id = $1 and is_auto', [fresh])
+    const { rows } = await t.owner.query('select from crew_invoice_lines where company_id = $1 and is_auto', [
+      fresh,
+    ])
     expect(rows).toHaveLength(3)
   })
 })

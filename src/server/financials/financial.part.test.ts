@@ -50,7 +50,8 @@ function makeJob(columns: Record<string, unknown> = {}): Promise<number> {
 const open = (who: TestPerson, id = job) => t.call(who, 'GET', `/wp/v2/jobs/${id}`)
 const save = (who: TestPerson, body: unknown, id = job) => t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)
 const financial = async (who: TestPerson = boss, id = job) => (await open(who, id)).body.financial
-const short = (lines: FinancialLine[]) => lines.map(({ item, rate, units, total }) => [item, rate, units, total])
+const short = (lines: FinancialLine[]) =>
+  lines.map(({ item, rate, units, total }) => [item, rate, units, total])
 
 /** Everything that a save of finances can write, to prove that a refused one wrote nothing. */
 async function stored(id = job) {
@@ -78,7 +79,8 @@ describe('who sees the finances of a job', () => {
       })
       expect(body.pay).toBeNull()
     }
-    for (const who of [manager, client]) expect((await open(who)).body).toMatchObject({ financial: null, pay: null })
+    for (const who of [manager, client])
+      expect((await open(who)).body).toMatchObject({ financial: null, pay: null })
     const { body } = await open(ann)
     expect(body.financial).toBeNull()
     expect(body.pay).toEqual({
@@ -162,28 +164,83 @@ describe('a save of the finances', () => {
     expect(await stored()).toEqual(before)
     // Lines keep their ids when their order changes, and go when they are left out.
     const [first, second] = expenses.lineItems
-    const turned = await save(boss, { financial: { expenses: { lineItems: [second, { ...first, rate: 4 }] } } })
-    expect(turned.body.financial.expenses.lineItems.map(({ id }: FinancialLine) => id)).toEqual([second.id, first.id])
+    const turned = await save(boss, {
+      financial: { expenses: { lineItems: [second, { ...first, rate: 4 }] } },
+    })
+    expect(turned.body.financial.expenses.lineItems.map(({ id }: FinancialLine) => id)).toEqual([
+      second.id,
+      first.id,
+    ])
     const emptied = await save(boss, { financial: { expenses: { lineItems: [] } } })
-    expect(emptied.body.financial).toMatchObject({ expenses: { lineItems: [], isDirty: false }, netProfit: 208.13 })
+    expect(emptied.body.financial).toMatchObject({
+      expenses: { lineItems: [], isDirty: false },
+      netProfit: 208.13,
+    })
     expect(emptied.body.financial.revenue.total).toBe(400)
   })
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['an item that is none', { revenue: { lineItems: [{ item: 'fuel', rate: 1, units: 1 }] } }, 'revenue.lineItems.0.item'],
-    ['an item of the other list', { expenses: { lineItems: [{ item: 'hotel', rate: 1, units: 1 }] } }, 'expenses.lineItems.0.item'],
-    ['a prototype’s word', { cogs: { lineItems: [{ item: 'toString', rate: 1, units: 1 }] } }, 'cogs.lineItems.0.item'],
+    [
+      'an item that is none',
+      { revenue: { lineItems: [{ item: 'fuel', rate: 1, units: 1 }] } },
+      'revenue.lineItems.0.item',
+    ],
+    [
+      'an item of the other list',
+      { expenses: { lineItems: [{ item: 'hotel', rate: 1, units: 1 }] } },
+      'expenses.lineItems.0.item',
+    ],
+    [
+      'a prototype’s word',
+      { cogs: { lineItems: [{ item: 'toString', rate: 1, units: 1 }] } },
+      'cogs.lineItems.0.item',
+    ],
     ['no item', { cogs: { lineItems: [{ item: ' ', rate: 1, units: 1 }] } }, 'cogs.lineItems.0.item'],
-    ['an other that says nothing', { expenses: { lineItems: [{ item: 'other', rate: 1, units: 1 }] } }, 'expenses.lineItems.0.other'],
-    ['a line that is not there', { revenue: { lineItems: [{ id: 987_654, item: 'moving', rate: 1, units: 1 }] } }, 'revenue.lineItems.0.id'],
-    ['a cost that is not there', { cogs: { lineItems: [{ id: 987_654, item: 'fuel', rate: 1, units: 1 }] } }, 'cogs.lineItems.0.id'],
-    ['three decimals', { expenses: { lineItems: [{ item: 'food', rate: 1.001, units: 1 }] } }, 'expenses.lineItems.0.rate'],
-    ['an amount below 0', { revenue: { lineItems: [{ item: 'moving', rate: -1, units: 1 }] } }, 'revenue.lineItems.0.rate'],
-    ['labor of nobody', { cogs: { lineItems: [{ item: 'laborFlat', rate: 1, units: 1 }] } }, 'cogs.lineItems.0.workerId'],
-    ['a day that is none', { expenses: { lineItems: [{ item: 'food', rate: 1, units: 1, date: '2026-02-30' }] } }, 'expenses.lineItems.0.date'],
+    [
+      'an other that says nothing',
+      { expenses: { lineItems: [{ item: 'other', rate: 1, units: 1 }] } },
+      'expenses.lineItems.0.other',
+    ],
+    [
+      'a line that is not there',
+      { revenue: { lineItems: [{ id: 987_654, item: 'moving', rate: 1, units: 1 }] } },
+      'revenue.lineItems.0.id',
+    ],
+    [
+      'a cost that is not there',
+      { cogs: { lineItems: [{ id: 987_654, item: 'fuel', rate: 1, units: 1 }] } },
+      'cogs.lineItems.0.id',
+    ],
+    [
+      'three decimals',
+      { expenses: { lineItems: [{ item: 'food', rate: 1.001, units: 1 }] } },
+      'expenses.lineItems.0.rate',
+    ],
+    [
+      'an amount below 0',
+      { revenue: { lineItems: [{ item: 'moving', rate: -1, units: 1 }] } },
+      'revenue.lineItems.0.rate',
+    ],
+    [
+      'labor of nobody',
+      { cogs: { lineItems: [{ item: 'laborFlat', rate: 1, units: 1 }] } },
+      'cogs.lineItems.0.workerId',
+    ],
+    [
+      'a day that is none',
+      { expenses: { lineItems: [{ item: 'food', rate: 1, units: 1, date: '2026-02-30' }] } },
+      'expenses.lineItems.0.date',
+    ],
     [
       'the same line twice',
-      { revenue: { lineItems: [{ id: 5, item: 'moving', rate: 1, units: 1 }, { id: 5, item: 'moving', rate: 2, units: 1 }] } },
+      {
+        revenue: {
+          lineItems: [
+            { id: 5, item: 'moving', rate: 1, units: 1 },
+            { id: 5, item: 'moving', rate: 2, units: 1 },
+          ],
+        },
+      },
       'revenue.lineItems',
     ],
     [
@@ -232,7 +289,8 @@ describe('a save of the finances', () => {
 })
 
 describe('the crew’s pay and its labor cost', () => {
-  const laborOf = (lines: FinancialLine[], who: TestPerson) => lines.filter(({ workerId }) => workerId === who.id)
+  const laborOf = (lines: FinancialLine[], who: TestPerson) =>
+    lines.filter(({ workerId }) => workerId === who.id)
 
   it('are one fact, whichever tab it is written in', async () => {
     const { cogs } = await financial()
@@ -248,7 +306,10 @@ describe('the crew’s pay and its labor cost', () => {
       { id: expect.any(Number), item: 'laborVariable', rate: 20, isDirty: true, isAutoFill: false },
       { id: expect.any(Number), item: 'packingLabor', rate: 12, isDirty: true },
     ])
-    expect(laborOf(edited.body.financial.cogs.lineItems, bo)).toMatchObject([{ id: null, isAutoFill: true }, { id: null }])
+    expect(laborOf(edited.body.financial.cogs.lineItems, bo)).toMatchObject([
+      { id: null, isAutoFill: true },
+      { id: null },
+    ])
     expect(edited.body.crew[0].invoice).toMatchObject([
       { item: 'laborVariable', rate: 20, units: 3, total: 60, isDirty: true },
       { item: 'packingLabor', rate: 12, units: 1.5, total: 18 },
@@ -260,7 +321,10 @@ describe('the crew’s pay and its labor cost', () => {
       financial: edited.body.financial,
     })
     expect(back.status).toBe(200)
-    expect(laborOf(back.body.financial.cogs.lineItems, ann)).toMatchObject([{ rate: 20, units: 5, total: 100 }, { total: 18 }])
+    expect(laborOf(back.body.financial.cogs.lineItems, ann)).toMatchObject([
+      { rate: 20, units: 5, total: 100 },
+      { total: 18 },
+    ])
     // Taken back, the section is worked out again.
     const clean = await save(boss, { financial: { cogs: { isDirty: false } } })
     expect(clean.body.financial.cogs).toMatchObject({ isDirty: false, total: 108 })
@@ -280,7 +344,10 @@ describe('the crew’s pay and its labor cost', () => {
     // Bo leaves in the same save that brings all lines back as they were shown.
     const left = await save(boss, { crew: [{ id: ann.id }], financial: moved.body.financial })
     expect(left.status).toBe(200)
-    expect(left.body.financial.cogs.lineItems.map(({ workerId }: FinancialLine) => workerId)).toEqual([ann.id, ann.id])
+    expect(left.body.financial.cogs.lineItems.map(({ workerId }: FinancialLine) => workerId)).toEqual([
+      ann.id,
+      ann.id,
+    ])
     const { rows } = await t.owner.query('select from crew_invoice_lines where job_id = $1', [job])
     expect(rows).toEqual([])
   })
@@ -296,7 +363,9 @@ describe('the crew’s pay and its labor cost', () => {
     expect(short(labor.body.financial.cogs.lineItems)[0]).toEqual(['laborFlat', 30, 1, 30])
     expect(labor.body.financial.cogs.lineItems).toHaveLength(3)
     const [pay] = labor.body.financial.cogs.lineItems
-    const back = await save(boss, { financial: { cogs: { lineItems: [{ ...pay, item: 'fuel', workerId: null }] } } })
+    const back = await save(boss, {
+      financial: { cogs: { lineItems: [{ ...pay, item: 'fuel', workerId: null }] } },
+    })
     expect(short(back.body.financial.cogs.lineItems).at(-1)).toEqual(['fuel', 30, 1, 30])
     expect(back.body.financial.cogs.lineItems).toHaveLength(5)
   })
@@ -324,7 +393,11 @@ describe('the pay of a completed job', () => {
     ])
     const shown = await open(boss)
     expect(shown.body.financial.cogs).toMatchObject({ isDirty: false, total: 108 })
-    expect(shown.body.financial.cogs.lineItems[0]).toMatchObject({ id: expect.any(Number), isAutoFill: true, isDirty: false })
+    expect(shown.body.financial.cogs.lineItems[0]).toMatchObject({
+      id: expect.any(Number),
+      isAutoFill: true,
+      isDirty: false,
+    })
     const ids = shown.body.financial.cogs.lineItems.map(({ id }: FinancialLine) => id)
     // The whole job comes back, with more hours and another rate.
     const locations = placeWith(work('load', '08:00', '12:00'), work('pack', '12:00', '13:30'))
@@ -332,7 +405,9 @@ describe('the pay of a completed job', () => {
       ...shown.body,
       locations,
       jobDate: '2026-03-04 08:00:00',
-      crew: shown.body.crew.map((member: { id: number }) => (member.id === bo.id ? { ...member, hourlyRate: 15 } : member)),
+      crew: shown.body.crew.map((member: { id: number }) =>
+        member.id === bo.id ? { ...member, hourlyRate: 15 } : member,
+      ),
     })
     expect(longer.status).toBe(200)
     expect(await payRows()).toEqual([
@@ -366,7 +441,9 @@ describe('the pay of a completed job', () => {
     })
     expect(marked.status).toBe(200)
     const back = await save(boss, { jobStatus: 'scheduled' })
-    expect(await payRows()).toMatchObject([{ user_id: bo.id, item: 'laborVariable', paid: true, is_auto: true }])
+    expect(await payRows()).toMatchObject([
+      { user_id: bo.id, item: 'laborVariable', paid: true, is_auto: true },
+    ])
     // What was paid stands among what is worked out, and does not come twice.
     expect(short(back.body.financial.cogs.lineItems)).toEqual([
       ['laborVariable', 12, 3, 36],
@@ -374,8 +451,16 @@ describe('the pay of a completed job', () => {
       ['laborVariable', 12, 3, 36],
       ['packingLabor', 12, 1.5, 18],
     ])
-    expect(back.body.financial.cogs.lineItems.map(({ paid }: FinancialLine) => paid)).toEqual([false, false, true, false])
-    const again = await save(boss, { jobStatus: 'completed', locations: placeWith(work('load', '08:00', '18:00')) })
+    expect(back.body.financial.cogs.lineItems.map(({ paid }: FinancialLine) => paid)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+    const again = await save(boss, {
+      jobStatus: 'completed',
+      locations: placeWith(work('load', '08:00', '18:00')),
+    })
     expect(await payRows()).toMatchObject([
       { user_id: ann.id, item: 'laborVariable', units: 10, paid: false },
       { user_id: bo.id, item: 'laborVariable', units: 3, paid: true },
@@ -399,14 +484,22 @@ describe('the pay of a completed job', () => {
     await save(head, { jobStatus: 'completed' }, id)
     const before = await financial(head, id)
     expect(short(before.cogs.lineItems)).toEqual([['laborFlat', 170, 1, 170]])
-    const rates = { workerFlatPay: { value: 999 }, hourlyRateTwo: { value: 999 }, hourlyRateTwoPacking: { value: 999 } }
-    await t.owner.query(`update companies set variables = $2, default_worker_pay = 'laborVariable' where id = $1`, [
-      flat,
-      JSON.stringify(rates),
-    ])
+    const rates = {
+      workerFlatPay: { value: 999 },
+      hourlyRateTwo: { value: 999 },
+      hourlyRateTwoPacking: { value: 999 },
+    }
+    await t.owner.query(
+      `update companies set variables = $2, default_worker_pay = 'laborVariable' where id = $1`,
+      [flat, JSON.stringify(rates)],
+    )
     // Neither when something of it is saved that is no price.
     const expenses = { lineItems: [{ item: 'food', rate: 10, units: 1 }] }
-    const later = await save(head, { notes: 'Paid in time', financial: { expenses }, crew: [{ id: hand.id, notes: 'x' }] }, id)
+    const later = await save(
+      head,
+      { notes: 'Paid in time', financial: { expenses }, crew: [{ id: hand.id, notes: 'x' }] },
+      id,
+    )
     expect(later.body.financial.revenue).toEqual(before.revenue)
     expect(later.body.financial.cogs).toEqual(before.cogs)
   })
@@ -422,19 +515,26 @@ describe('revenue', () => {
       ['hourlyRateTwoPacking', 60, 1.5, 90],
     ])
     // To charge a line it needs an id: the section is called edited and its lines stay automatic.
-    const kept = await save(boss, { financial: { revenue: { lineItems: shown.revenue.lineItems, isDirty: true } } })
+    const kept = await save(boss, {
+      financial: { revenue: { lineItems: shown.revenue.lineItems, isDirty: true } },
+    })
     const lines: FinancialLine[] = kept.body.financial.revenue.lineItems
     expect(lines).toMatchObject([
       { id: expect.any(Number), isAutoFill: true, isDirty: false, mayPay: true },
       { id: expect.any(Number), isAutoFill: true },
     ])
     const longer = await save(boss, { locations: placeWith(work('load', '08:00', '13:00')) })
-    expect(longer.body.financial.revenue.lineItems).toMatchObject([{ id: lines[0]?.id, units: 5, total: 400 }])
+    expect(longer.body.financial.revenue.lineItems).toMatchObject([
+      { id: lines[0]?.id, units: 5, total: 400 },
+    ])
     // One that is edited stays, and so do the others.
     const [line] = longer.body.financial.revenue.lineItems
     await save(boss, { financial: { revenue: { lineItems: [{ ...line, rate: 85 }] } } })
     const later = await save(boss, { locations: LOCATIONS, jobStatus: 'completed' })
-    expect(later.body.financial.revenue).toMatchObject({ isDirty: true, lineItems: [{ id: line.id, rate: 85, units: 5 }] })
+    expect(later.body.financial.revenue).toMatchObject({
+      isDirty: true,
+      lineItems: [{ id: line.id, rate: 85, units: 5 }],
+    })
     expect(later.body.documents.invoice.total).toBe(425)
     const back = await save(boss, { financial: { revenue: { isDirty: false } } })
     expect(back.body.financial.revenue).toMatchObject({ isDirty: false, total: 330 })
@@ -444,10 +544,15 @@ describe('revenue', () => {
     await save(boss, { jobStatus: 'completed' })
     const [first] = (await financial()).revenue.lineItems
     await save(boss, { financial: { revenue: { lineItems: [first] } } })
-    const kept = await save(boss, { locations: placeWith(work('load', '08:00', '14:00'), work('pack', '14:00', '15:00')) })
+    const kept = await save(boss, {
+      locations: placeWith(work('load', '08:00', '14:00'), work('pack', '14:00', '15:00')),
+    })
     expect(short(kept.body.financial.revenue.lineItems)).toEqual([['hourlyRateTwo', 80, 3, 240]])
     const none = await save(boss, { financial: { revenue: { lineItems: [] } } })
-    expect(none.body.financial.revenue).toMatchObject({ total: 0, lineItems: [{ item: 'hourlyRateTwo', rate: 0, units: 0 }] })
+    expect(none.body.financial.revenue).toMatchObject({
+      total: 0,
+      lineItems: [{ item: 'hourlyRateTwo', rate: 0, units: 0 }],
+    })
     const again = await save(boss, { version: none.body.version, financial: { revenue: { lineItems: [] } } })
     expect(again.body.version).toBe(none.body.version)
   })
@@ -455,7 +560,11 @@ describe('revenue', () => {
   it('that was charged is locked, and follows the estimate no more', async () => {
     const stand = await save(boss, { financial: { revenue: { isDirty: true } } })
     const [first, second] = stand.body.financial.revenue.lineItems
-    await insertCharge(t, at(), 'revenueLine', { productItemId: first.id, productItem: 'hourlyRateTwo', amount: 240 })
+    await insertCharge(t, at(), 'revenueLine', {
+      productItemId: first.id,
+      productItem: 'hourlyRateTwo',
+      amount: 240,
+    })
     const shown = await financial()
     expect(shown.revenue.lineItems).toMatchObject([
       { paid: true, charged: 240, mayPay: false, mayWrite: false, paidAt: expect.any(String) },
@@ -473,10 +582,15 @@ describe('revenue', () => {
       expect(refused.body.data.fields).toEqual({ [path]: 'A paid line cannot be changed.' })
     }
     expect(await stored()).toEqual(before)
-    const longer = await save(boss, { locations: placeWith(work('load', '08:00', '16:00')), jobStatus: 'completed' })
+    const longer = await save(boss, {
+      locations: placeWith(work('load', '08:00', '16:00')),
+      jobStatus: 'completed',
+    })
     expect(short(longer.body.financial.revenue.lineItems)).toEqual(short(shown.revenue.lineItems))
     // The other line is free.
-    const changed = await save(boss, { financial: { revenue: { lineItems: [first, { ...second, rate: 70 }] } } })
+    const changed = await save(boss, {
+      financial: { revenue: { lineItems: [first, { ...second, rate: 70 }] } },
+    })
     expect(changed.status).toBe(200)
     const back = await save(boss, { financial: { revenue: { isDirty: false } } })
     expect(back.body.code).toBe('line_is_paid')
@@ -488,7 +602,11 @@ describe('revenue', () => {
     const [line] = stand.body.financial.revenue.lineItems
     const charge = { productItemId: line.id, productItem: line.item, amount: 240 }
     const id = await insertCharge(t, at(), 'revenueLine', charge, { status: 'requires_action' })
-    expect((await financial()).revenue.lineItems[0]).toMatchObject({ paid: false, mayPay: false, mayWrite: false })
+    expect((await financial()).revenue.lineItems[0]).toMatchObject({
+      paid: false,
+      mayPay: false,
+      mayWrite: false,
+    })
     await t.owner.query(`update transactions set status = 'canceled' where id = $1`, [id])
     expect((await financial()).revenue.lineItems[0]).toMatchObject({ mayPay: true, mayWrite: true })
     await insertCharge(t, at(), 'revenueLine', charge, { status: 'refunded', refunded: 240 })
@@ -523,7 +641,14 @@ describe('a worker’s pay of a job', () => {
     })
     const tipOf = async (who: TestPerson) =>
       (await open(who)).body.pay.lineItems.find(({ item }: { item: string }) => item === 'tip')
-    expect(await tipOf(ann)).toEqual({ date: '2026-03-02', item: 'tip', rate: 12.51, units: 1, total: 12.51, paid: false })
+    expect(await tipOf(ann)).toEqual({
+      date: '2026-03-02',
+      item: 'tip',
+      rate: 12.51,
+      units: 1,
+      total: 12.51,
+      paid: false,
+    })
     expect(await tipOf(bo)).toMatchObject({ total: 12.5 })
     expect((await open(ann)).body.pay.total).toBe(66.51)
     expect((await financial()).tips).toBe(25.01)
@@ -616,18 +741,32 @@ describe('marking costs as paid', () => {
     const [hours, flat, nothing] = saved.body.financial.cogs.lineItems
     expect(nothing.mayPay).toBe(false)
     const one = await mark(boss, 'cogs', { lineId: flat.id, paid: true })
-    expect(one.body.financial.cogs.lineItems).toMatchObject([{ paid: false }, { paid: true }, { paid: false }, {}, {}])
+    expect(one.body.financial.cogs.lineItems).toMatchObject([
+      { paid: false },
+      { paid: true },
+      { paid: false },
+      {},
+      {},
+    ])
     const refused = await mark(boss, 'cogs', { lineId: nothing.id, paid: true })
     expect(refused.status).toBe(400)
     expect(refused.body.message).toBe('Please check and input correct fields!')
     const all = await mark(boss, 'cogs', { workerId: ann.id, paid: true })
-    expect(all.body.financial.cogs.lineItems).toMatchObject([{ paid: true }, { paid: true }, { paid: false }, {}, {}])
+    expect(all.body.financial.cogs.lineItems).toMatchObject([
+      { paid: true },
+      { paid: true },
+      { paid: false },
+      {},
+      {},
+    ])
     const edited = [{ ...flat }, { ...hours }, { ...nothing, rate: 3 }]
     expect((await save(boss, { financial: { cogs: { lineItems: edited } } })).status).toBe(200)
   })
 
   it('is refused to others, for revenue, for what is not there, and at another version', async () => {
-    const saved = await save(boss, { financial: { expenses: { lineItems: [{ item: 'food', rate: 2, units: 2 }] } } })
+    const saved = await save(boss, {
+      financial: { expenses: { lineItems: [{ item: 'food', rate: 2, units: 2 }] } },
+    })
     const [food] = saved.body.financial.expenses.lineItems
     const other = await makeJob()
     const before = await stored()

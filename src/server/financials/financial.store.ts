@@ -17,7 +17,7 @@ export interface CostRow {
 
 /** Everything that the finances of a job are told from, but for what was charged and received. */
 export interface FinanceRows {
-  /** The written estimate, and the cube sheet that its weight comes from. */
+  /** What was written of the price: estimate and the cube sheet of its weight, invoice, and the bill's promise. */
   documents: StoredDocuments
   revenue: RevenueLine[]
   /** In the order of the crew. */
@@ -36,7 +36,7 @@ export async function readFinanceRows(
 ): Promise<FinanceRows> {
   const { rows } = await sql<FinanceRows>`select
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
-      where d.company_id = ${companyId} and d.job_id = ${id} and d.name in ('estimate', 'cubeSheet')), '{}') as documents,
+      where d.company_id = ${companyId} and d.job_id = ${id} and d.name in ('estimate', 'cubeSheet', 'invoice', 'billOfLading')), '{}') as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
         'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position, r.id)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${id}), '[]') as revenue,
@@ -49,6 +49,8 @@ export async function readFinanceRows(
       from cost_lines k where k.company_id = ${companyId} and k.job_id = ${id}), '[]') as costs,
     coalesce((select json_agg(json_build_object('userId', p.user_id, 'cents', p.amount_cents,
         'paidAt', ${utc('p.paid_at')}) order by p.id)
-      from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`.execute(tx)
+      from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`.execute(
+    tx,
+  )
   return rows[0] ?? { documents: {}, revenue: [], crew: [], costs: [], payouts: [] }
 }

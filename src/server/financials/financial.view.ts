@@ -154,7 +154,11 @@ function laborLines({ job, rows }: FinancialState, mayWrite: boolean): Financial
   )
 }
 
-function costLines({ rows }: FinancialState, section: CostRow['section'], mayWrite: boolean): FinancialLine[] {
+function costLines(
+  { rows }: FinancialState,
+  section: CostRow['section'],
+  mayWrite: boolean,
+): FinancialLine[] {
   return rows.costs
     .filter((line) => line.section === section)
     .map((line) => ({

@@ -8,7 +8,9 @@ export function work(activityType: string, startTime: string, endTime: string, a
 /** One place in Denver with these activities. */
 export function placeWith(...activities: ReturnType<typeof work>[]) {
   const numbered = activities.map((one, index) => ({ id: index + 1, index, ...one }))
-  return [{ address: '1 Elm St', city: 'Denver', addressState: 'CO', addressCountry: 'US', activities: numbered }]
+  return [
+    { address: '1 Elm St', city: 'Denver', addressState: 'CO', addressCountry: 'US', activities: numbered },
+  ]
 }
 
 /** A line of a charge. */

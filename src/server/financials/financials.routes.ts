@@ -28,7 +28,10 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.summarizeFinancials, (context) => {
     const companyIds = companiesWithFigures(context.actor, context.query.company)
     const allowed = companiesWithFigures(context.actor, null)
-    return context.read((tx) => summarize({ tx, companyIds, now: kernel.now() }, context.query, allowed), allowed)
+    return context.read(
+      (tx) => summarize({ tx, companyIds, now: kernel.now() }, context.query, allowed),
+      allowed,
+    )
   })
   route(app, kernel, api.listFinancialJobs, (context) => {
     const companyIds = companiesWithFigures(context.actor, context.query.company)

@@ -77,7 +77,13 @@ function planMember(
   isTyped: boolean,
   all: readonly FinancialLine[],
 ): PlannedPay[] {
-  if (isDeepStrictEqual(sent.map(({ line }) => wordsOf(line)), before.map((line) => wordsOf(line)))) return []
+  if (
+    isDeepStrictEqual(
+      sent.map(({ line }) => wordsOf(line)),
+      before.map((line) => wordsOf(line)),
+    )
+  )
+    return []
   // Automatic lines that were left out come back by themselves.
   if (sent.length === 0) return isTyped ? [takenBack(userId, before)] : refusePaid(before)
   const lines = sent.map(({ line, index }) => {

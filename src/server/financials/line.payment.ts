@@ -62,7 +62,8 @@ async function markLines(
   if (!lineId) throw invalid('lineId', 'Choose a line.')
   const cost = rows.costs.find((line) => line.section === section && line.id === lineId)
   if (cost) return markCost(work, job, cost, marking.paid)
-  const member = section === 'cogs' && rows.crew.find(({ payLines }) => payLines.some(({ id }) => id === lineId))
+  const member =
+    section === 'cogs' && rows.crew.find(({ payLines }) => payLines.some(({ id }) => id === lineId))
   if (!member || member.userId === null)
     throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
   return markPay(work, job, member.userId, member, marking)
@@ -95,7 +96,8 @@ async function markPay(
   { lineId, paid }: Marking,
 ): Promise<boolean> {
   const lines = payOf(member, job)
-  const isMeant = (line: PlannedPayLine) => (lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null)
+  const isMeant = (line: PlannedPayLine) =>
+    lineId ? line.id === lineId : isPayable(line) || line.paidAt !== null
   const meant = lines.filter((line) => isMeant(line))
   if (lineId && meant.length === 0)
     throw new AppError('rest_not_found', { message: 'This line is not there any more.' })

@@ -166,7 +166,18 @@ export async function payrollCsv(tx: Tx, filter: PayFilter, of: 'workers' | 'job
     content,
   })
   if (of === 'workers') {
-    const head = ['Worker', 'First Name', 'Last Name', 'Jobs', 'Hours', 'Pay', 'Tips', 'Total', 'Paid', 'Unpaid']
+    const head = [
+      'Worker',
+      'First Name',
+      'Last Name',
+      'Jobs',
+      'Hours',
+      'Pay',
+      'Tips',
+      'Total',
+      'Paid',
+      'Unpaid',
+    ]
     const rows = (await listRows(tx, filter)).map((row) => [
       row.workerId,
       row.firstName,

@@ -68,11 +68,7 @@ function partsOf(filter: PayFilter, workerId: number | null): RawBuilder<unknown
 }
 
 /** The payroll of a period, by last name; with a worker their row alone. */
-export async function sumPayroll(
-  tx: Tx,
-  filter: PayFilter,
-  workerId: number | null,
-): Promise<PayrollSums[]> {
+export async function sumPayroll(tx: Tx, filter: PayFilter, workerId: number | null): Promise<PayrollSums[]> {
   const { rows } = await sql<PayrollSums>`with ${partsOf(filter, workerId)},
     sums as (
       select user_id, min(company_id) as company_id, sum(jobs)::int as jobs, sum(hours)::float8 as hours,

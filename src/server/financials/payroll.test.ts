@@ -78,8 +78,30 @@ describe('the payroll of a period', () => {
     await t.addCrew(company, open, ann.id)
     const { body } = await list()
     expect(body).toEqual([
-      { workerId: bo.id, firstName: 'Bo', lastName: '=Ray', jobs: 2, hours: 8, pay: 96, tips: 12.52, total: 108.52, paid: 0, unpaid: 108.52 },
-      { workerId: ann.id, firstName: 'Ann', lastName: 'Lee', jobs: 2, hours: 8, pay: 96, tips: 12.52, total: 108.52, paid: 0, unpaid: 108.52 },
+      {
+        workerId: bo.id,
+        firstName: 'Bo',
+        lastName: '=Ray',
+        jobs: 2,
+        hours: 8,
+        pay: 96,
+        tips: 12.52,
+        total: 108.52,
+        paid: 0,
+        unpaid: 108.52,
+      },
+      {
+        workerId: ann.id,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        jobs: 2,
+        hours: 8,
+        pay: 96,
+        tips: 12.52,
+        total: 108.52,
+        paid: 0,
+        unpaid: 108.52,
+      },
     ])
     // What each of them sees on the two jobs is what the row says.
     const jobs = await t.call(boss, 'GET', `/wp/v2/payroll/${ann.id}?${MARCH}`)
@@ -98,7 +120,10 @@ describe('the payroll of a period', () => {
     const { version } = (await t.call(boss, 'GET', `/wp/v2/jobs/${first}`)).body
     const paid = await pay(boss, ann, 96.51)
     expect(paid.status).toBe(200)
-    expect(paid.body).toMatchObject({ message: 'Marked as paid.', row: { workerId: ann.id, paid: 96.51, unpaid: 0 } })
+    expect(paid.body).toMatchObject({
+      message: 'Marked as paid.',
+      row: { workerId: ann.id, paid: 96.51, unpaid: 0 },
+    })
     const after = (await t.call(boss, 'GET', `/wp/v2/jobs/${first}`)).body
     expect(after.version).toBe(version + 1)
     expect(after.financial.cogs.lineItems).toMatchObject([
@@ -125,7 +150,10 @@ describe('the payroll of a period', () => {
     const answers = await Promise.all([boss, admin, boss, admin].map((who) => pay(who, ann, 89.51)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await rowOf(ann)).toMatchObject({ paid: 89.51, unpaid: 0 })
-    const { rows } = await t.owner.query('select sum(amount_cents)::int as sum from tip_payouts where user_id = $1', [ann.id])
+    const { rows } = await t.owner.query(
+      'select sum(amount_cents)::int as sum from tip_payouts where user_id = $1',
+      [ann.id],
+    )
     expect(rows).toEqual([{ sum: 1751 }])
     const key = { 'idempotency-key': randomUUID() }
     const one = await pay(boss, bo, 89.5, {}, key)
@@ -174,7 +202,13 @@ describe('the payroll of a period', () => {
     expect((await pay(stranger, ann, 56)).status).toBe(404)
     expect((await pay(boss, stranger, 0)).status).toBe(404)
     expect((await t.call(boss, 'GET', `/wp/v2/payroll/${stranger.id}?${MARCH}`)).status).toBe(404)
-    for (const body of [{ from: '2026-04-01' }, { from: 'x' }, { amount: -1 }, { amount: 1.001 }, { company: 'x' }])
+    for (const body of [
+      { from: '2026-04-01' },
+      { from: 'x' },
+      { amount: -1 },
+      { amount: 1.001 },
+      { company: 'x' },
+    ])
       expect((await pay(boss, ann, 56, body)).status, JSON.stringify(body)).toBe(400)
     const wrong = await pay(boss, ann, 55.99)
     expect(wrong.body).toMatchObject({ code: 'amount_changed', data: { status: 409, amount: 56 } })
@@ -216,8 +250,15 @@ describe('a worker’s own pay', () => {
     })
     await pay(boss, ann, 41.01)
     expect((await mine(ann)).body).toMatchObject({ paid: 41.01, unpaid: 0 })
-    expect((await mine(ann, '?from=2026-02-01')).body).toMatchObject({ to: '2026-03-31', total: 101.01, paid: 41.01 })
-    expect((await mine(ann, '?from=2026-02-01&to=2026-02-28')).body).toMatchObject({ total: 60, jobs: [{ hours: 5 }] })
+    expect((await mine(ann, '?from=2026-02-01')).body).toMatchObject({
+      to: '2026-03-31',
+      total: 101.01,
+      paid: 41.01,
+    })
+    expect((await mine(ann, '?from=2026-02-01&to=2026-02-28')).body).toMatchObject({
+      total: 60,
+      jobs: [{ hours: 5 }],
+    })
     expect((await mine(bo)).body).toMatchObject({ tips: 5, unpaid: 41 })
     for (const who of [admin, boss, client]) expect((await mine(who)).status).toBe(403)
     expect((await mine(ann, '?from=2026-04-01&to=2026-03-01')).status).toBe(400)

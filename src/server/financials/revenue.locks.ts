@@ -11,7 +11,5 @@ export function openRevenueIds({ charges }: JobMoney): Set<number> {
   const lines = charges
     .filter((charge) => charge.purpose === 'revenueLine' && isOpen(charge))
     .flatMap((charge) => charge.lines)
-  return new Set(
-    lines.flatMap((line) => (line.productItem === 'cardFee' ? [] : line.productItemId)),
-  )
+  return new Set(lines.flatMap((line) => (line.productItem === 'cardFee' ? [] : line.productItemId)))
 }

@@ -43,7 +43,7 @@ const COMPANIES = [
     },
   },
   {
-    address_state: 'TX',
+    address_state: 'NV',
     timezone: 'America/Chicago',
     card_fee_percent: 0,
     variables: {

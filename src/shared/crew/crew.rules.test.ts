@@ -65,9 +65,21 @@ describe('the automatic pay lines', () => {
         ['packingLabor', 17.5, 1.5, 26.25],
       ],
     ],
-    ['no line of labor where packing is all there is', [work('pack', '10:00', '12:00')], [['packingLabor', 17.5, 2, 35]]],
-    ['nothing for a visit to estimate', [work('estimate', '10:00', '12:00')], [['laborVariable', 17.5, 0, 0]]],
-    ['no minimum, but an hour for each activity begun', [work('load', '10:00', '10:15')], [['laborVariable', 17.5, 1, 17.5]]],
+    [
+      'no line of labor where packing is all there is',
+      [work('pack', '10:00', '12:00')],
+      [['packingLabor', 17.5, 2, 35]],
+    ],
+    [
+      'nothing for a visit to estimate',
+      [work('estimate', '10:00', '12:00')],
+      [['laborVariable', 17.5, 0, 0]],
+    ],
+    [
+      'no minimum, but an hour for each activity begun',
+      [work('load', '10:00', '10:15')],
+      [['laborVariable', 17.5, 1, 17.5]],
+    ],
     ['a line of no hours without activities', [], [['laborVariable', 17.5, 0, 0]]],
   ])('have %s', (_what, activities, lines) => {
     expect(short({ locations: [{ activities }] })).toEqual(lines)

@@ -66,7 +66,16 @@ function automaticLine(
   date: string | null,
 ): WorkerInvoiceLine {
   const line = { rate, units }
-  return { id: null, isDirty: false, isAutoFill: true, date, item, ...line, total: lineTotal(line), paid: false }
+  return {
+    id: null,
+    isDirty: false,
+    isAutoFill: true,
+    date,
+    item,
+    ...line,
+    total: lineTotal(line),
+    paid: false,
+  }
 }
 
 /** A worker's rating in percent: the stars over completed jobs out of five for each; null without one (DECISIONS C13). */

@@ -28,16 +28,24 @@ function readCsv(text: string): string[][] {
 }
 
 it('writes numbers as they are, empty cells, and quotes what needs it', () => {
-  expect(csvText([['Worker', 'Total'], ['Lee, Ann', -12.5], ['The "Big" one', null], ['two\nlines', 0]])).toBe(
-    'Worker,Total\r\n"Lee, Ann",-12.5\r\n"The ""Big"" one",\r\n"two\nlines",0\r\n',
-  )
+  expect(
+    csvText([
+      ['Worker', 'Total'],
+      ['Lee, Ann', -12.5],
+      ['The "Big" one', null],
+      ['two\nlines', 0],
+    ]),
+  ).toBe('Worker,Total\r\n"Lee, Ann",-12.5\r\n"The ""Big"" one",\r\n"two\nlines",0\r\n')
   expect(csvText([])).toBe('')
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '=cmd|"/C calc"!A0'])('guards %j against formulas', (text) => {
-  const [[cell] = []] = readCsv(csvText([[text]]))
-  expect(cell).toBe(`'${text}`)
-})
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '=cmd|"/C calc"!A0'])(
+  'guards %j against formulas',
+  (text) => {
+    const [[cell] = []] = readCsv(csvText([[text]]))
+    expect(cell).toBe(`'${text}`)
+  },
+)
 
 it('comes back as it was written', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', ';') })

@@ -21,17 +21,22 @@ describe('a period', () => {
   it('follows the one before it, so that every day lies in exactly one', () => {
     const days = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('1950-01-01', count))
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 900 }), fc.constantFrom(...FIGURE_PERIODS), (from, more, period) => {
-        const to = addDays(from, more)
-        const starts = periodsOf(from, to, period)
-        expect(starts[0]).toBe(periodStart(from, period))
-        expect(starts.at(-1)).toBe(periodStart(to, period))
-        for (const [index, start] of starts.entries()) {
-          expect(periodStart(start, period)).toBe(start)
-          const next = starts[index + 1]
-          if (next !== undefined) expect(addDays(periodEnd(start, period), 1)).toBe(next)
-        }
-      }),
+      fc.property(
+        days,
+        fc.integer({ min: 0, max: 900 }),
+        fc.constantFrom(...FIGURE_PERIODS),
+        (from, more, period) => {
+          const to = addDays(from, more)
+          const starts = periodsOf(from, to, period)
+          expect(starts[0]).toBe(periodStart(from, period))
+          expect(starts.at(-1)).toBe(periodStart(to, period))
+          for (const [index, start] of starts.entries()) {
+            expect(periodStart(start, period)).toBe(start)
+            const next = starts[index + 1]
+            if (next !== undefined) expect(addDays(periodEnd(start, period), 1)).toBe(next)
+          }
+        },
+      ),
     )
   })
 })

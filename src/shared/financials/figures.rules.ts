@@ -56,9 +56,11 @@ export function spanOf(
   firstDay: string | null,
 ): { from: string; to: string } {
   const { period } = asked
-  const to = asked.to ?? periodEnd(asked.from !== undefined && asked.from > today ? asked.from : today, period)
+  const to =
+    asked.to ?? periodEnd(asked.from !== undefined && asked.from > today ? asked.from : today, period)
   if (asked.from !== undefined) return { from: asked.from, to }
-  if (period === 'year' && firstDay !== null && firstDay < to) return { from: periodStart(firstDay, period), to }
+  if (period === 'year' && firstDay !== null && firstDay < to)
+    return { from: periodStart(firstDay, period), to }
   const back = (DEFAULT_COUNTS[period] - 1) * LENGTHS[period]
   return { from: dayOfMonths(Math.max(12, monthsOf(periodStart(to, period)) - back)), to }
 }
