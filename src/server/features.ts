@@ -15,13 +15,7 @@ import { truckPart } from './trucks/truck.part.ts'
 
 /** What other features add to a job, in the order that they are shown and run. */
 export const jobFeatures: JobFeatures = {
-  parts: [
-    crewPart,
-    documentsPart,
-    truckPart,
-    paymentsPart,
-    financialPart,
-  ],
+  parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart],
   consequences: [
     refuseOverlaps,
     forgetStart,

@@ -1,7 +1,35 @@
+import { sql } from 'kysely'
 import { automaticPayLines, lineTotal } from '../../shared/crew/crew.rules.ts'
 import type { WorkerInvoiceLine } from '../../shared/crew/crew.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import type { PayRow, StoredPayLine } from './crew.store.ts'
+
+/** A stored pay line; rate in dollars. */
+export interface StoredPayLine {
+  id: number
+  item: WorkerInvoiceLine['item']
+  date: string | null
+  rate: number
+  units: number
+  /** Worked out and kept in step, until somebody edits a line of that member (DECISIONS E6). */
+  isAuto: boolean
+  paidAt: string | null
+}
+
+/** What a member's pay is told from. */
+export interface PayRow {
+  userId: number | null
+  firstName: string | null
+  lastName: string | null
+  hourlyRate: number
+  noShow: boolean
+  payLines: StoredPayLine[]
+}
+
+/** The pay lines of the member `c` as JSON. */
+export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,
+    'rate', l.rate, 'units', l.units, 'isAuto', l.is_auto,
+    'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
+  from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
 
 /** A pay line as it is to be stored; the id of the one it changes, or null for a new one. */
 export type PlannedPayLine = Omit<StoredPayLine, 'id'> & { id: number | null }

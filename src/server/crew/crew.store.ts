@@ -1,53 +1,21 @@
 import { sql } from 'kysely'
-import type {
-  CrewFacts,
-  CrewPermission,
-  Damage,
-  Infraction,
-  WorkerInvoiceLine,
-} from '../../shared/crew/crew.ts'
+import type { CrewFacts, CrewPermission, Damage, Infraction } from '../../shared/crew/crew.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-
-/** A stored pay line; rate in dollars. */
-export interface StoredPayLine {
-  id: number
-  item: WorkerInvoiceLine['item']
-  date: string | null
-  rate: number
-  units: number
-  /** Worked out and kept in step, until somebody edits a line of that member (DECISIONS E6). */
-  isAuto: boolean
-  paidAt: string | null
-}
-
-/** What a member's pay is told from. */
-export type PayRow = Pick<CrewRow, 'userId' | 'firstName' | 'lastName' | 'hourlyRate' | 'noShow' | 'payLines'>
+import { PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A crew member as stored, with everything that hangs on the place. */
-export interface CrewRow {
-  userId: number | null
-  firstName: string | null
-  lastName: string | null
+export interface CrewRow extends PayRow {
   profileFileId: number | null
   phone: string | null
   email: string | null
   rating: number
   status: string
-  hourlyRate: number
   permissions: CrewPermission[]
-  noShow: boolean
   notes: string
   damages: Damage[]
   infractions: Infraction[]
-  payLines: StoredPayLine[]
   overlaps: { jobId: number; reason: string }[]
 }
-
-/** The pay lines of the member `c` as JSON. */
-export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,
-    'rate', l.rate, 'units', l.units, 'isAuto', l.is_auto,
-    'paidAt', to_char(l.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position, l.id)
-  from crew_invoice_lines l where l.company_id = c.company_id and l.job_id = c.job_id and l.user_id = c.user_id), '[]')`
 
 /** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
 export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {

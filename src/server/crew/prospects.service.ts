@@ -50,7 +50,10 @@ export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> 
       throw new AppError('rest_conflict', { message: 'This job is completed. Its crew stays.' })
     const crew = await readCrew(work.tx, job.companyId, job.id)
     if (
-      crew.some(({ userId, payLines }) => userId === work.actor.userId && payLines.some(({ paidAt }) => paidAt !== null))
+      crew.some(
+        ({ userId, payLines }) =>
+          userId === work.actor.userId && payLines.some(({ paidAt }) => paidAt !== null),
+      )
     )
       throw new AppError('rest_conflict', { message: 'You have been paid for this job.' })
     await removeMember(work.tx, job.companyId, job.id, work.actor.userId)

@@ -38,7 +38,9 @@ export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<Jo
 export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWritten }) => {
   const wasLacking = before?.jobStatus === 'inquiring' && schedulingGaps(before).length > 0
   // A payment that was recorded with the save may be the deposit.
-  return wasLacking || partsWritten.includes('payments') ? scheduleIfReady(work, after) : Promise.resolve(undefined)
+  return wasLacking || partsWritten.includes('payments')
+    ? scheduleIfReady(work, after)
+    : Promise.resolve(undefined)
 }
 
 /** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */

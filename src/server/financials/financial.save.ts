@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { writePayLines } from '../crew/crew.lists.ts'
-import { saveRevenue } from '../documents/documents.store.ts'
+import { keepRevenueLines } from '../documents/revenue.ts'
 import type { FinancialPlan, PlannedLine } from './financial.plan.ts'
 import type { PlannedPay } from './labor.plan.ts'
 
@@ -12,10 +12,9 @@ interface JobKey {
 /** Writes what a save changes of a job's finances. */
 export async function saveFinancial(tx: Tx, job: JobKey, plan: FinancialPlan): Promise<void> {
   if (plan.revenue)
-    await saveRevenue(
+    await keepRevenueLines(
       tx,
-      job.companyId,
-      job.id,
+      job,
       plan.revenue.map((line) => ({ ...line, lineItemDate: line.date })),
     )
   if (plan.cogs) await saveCosts(tx, job, 'cogs', plan.cogs)

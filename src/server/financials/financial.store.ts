@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { PAY_LINES, type PayRow } from '../crew/crew.store.ts'
-import type { RevenueLine, StoredDocuments } from '../documents/documents.store.ts'
+import { PAY_LINES, type PayRow } from '../crew/crew.pay.ts'
+import type { RevenueLine, StoredDocuments } from '../documents/revenue.ts'
 
 /** A cost as it lies in its table; rate in dollars. */
 export interface CostRow {

@@ -26,8 +26,8 @@ beforeAll(async () => {
   seller = await t.makePerson(company, 'manager')
   client = await t.makePerson(company, 'client')
   other = await t.makePerson(await t.makeCompany('Other'), 'administrator')
-  card = (await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', { paymentMethodId: 'pm_card_visa' })).body
-    .id
+  card = (await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', { paymentMethodId: 'pm_card_visa' }))
+    .body.id
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -105,7 +105,10 @@ describe('a job becomes scheduled by itself', () => {
 
   it('with a check that the office records, by its call and by a save of the job', async () => {
     await agreeAll()
-    expect((await record()).body).toMatchObject({ jobStatus: 'scheduled', payments: { paid: 50, dirty: true } })
+    expect((await record()).body).toMatchObject({
+      jobStatus: 'scheduled',
+      payments: { paid: 50, dirty: true },
+    })
     const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'inquiring' })
     expect(saved.body.jobStatus).toBe('inquiring')
     const lineItems = [{ amount: 1, date: '2026-01-06', method: 'cash', paymentType: 'deposit' }]
@@ -140,7 +143,13 @@ describe('what falls due along the way', () => {
       lineItems: [...payments.due, tip],
     })
     expect(paid.body.status).toBe('succeeded')
-    expect((await get()).payments).toMatchObject({ due: [], paid: 240, balance: 0, tips: 48, stage: 'receipt' })
+    expect((await get()).payments).toMatchObject({
+      due: [],
+      paid: 240,
+      balance: 0,
+      tips: 48,
+      stage: 'receipt',
+    })
   })
 })
 
@@ -154,8 +163,12 @@ describe('a recorded payment', () => {
     expect((await save([line])).body.payments.paid).toBe(50)
     const changed = await save([{ ...line, amount: 60 }])
     expect([changed.status, changed.body.code]).toEqual([409, 'line_is_paid'])
-    expect((await save([{ amount: 5, date: '2026-01-05', method: 'card', paymentType: 'other' }])).status).toBe(400)
-    expect((await save([{ amount: 5, date: '2026-01-05', method: 'cash', paymentType: 'other' }], client)).status).toBe(403)
+    expect(
+      (await save([{ amount: 5, date: '2026-01-05', method: 'card', paymentType: 'other' }])).status,
+    ).toBe(400)
+    expect(
+      (await save([{ amount: 5, date: '2026-01-05', method: 'cash', paymentType: 'other' }], client)).status,
+    ).toBe(403)
     expect((await get()).payments.paid).toBe(50)
   })
 

@@ -240,7 +240,9 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
     },
     `${charge.providerKey}:create`,
   )
-  const isNoted = await looking(desk, charge.companyId, (tx) => noteIntent(tx, charge, intent.id, leaseUntil(desk)))
+  const isNoted = await looking(desk, charge.companyId, (tx) =>
+    noteIntent(tx, charge, intent.id, leaseUntil(desk)),
+  )
   if (isNoted) return intent
   // It was given up while the provider was asked: nothing has been charged, and nothing will be.
   await cards.cancelIntent(intent.id).catch(() => {})

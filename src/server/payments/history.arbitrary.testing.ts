@@ -85,10 +85,7 @@ const charge = fc.record({
     { weight: 3, arbitrary: constant('manual') },
     { weight: 1, arbitrary: constant('automatic') },
   ),
-  isHeld: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
+  isHeld: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   lines: fc.oneof(
     { weight: 8, arbitrary: constant('right') },
     { weight: 1, arbitrary: constant('stale') },

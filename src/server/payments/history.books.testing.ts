@@ -65,6 +65,8 @@ interface Stored {
   }[]
   refunds: { id: number; transaction: number; cents: number; status: string; provider: string | null }[]
   recorded: { job: number; cents: number }[]
+  /** Lines of revenue that are named like the fee of a change. */
+  feeRevenue: { job: number; cents: number }[]
   /** Debit less credit by job and role. */
   ledger: { job: number; role: string; cents: number }[]
   history: { job: number; user: number; table: string; at: string; before: Fields; after: Fields }[]
@@ -85,6 +87,9 @@ async function readStored({ run }: Play): Promise<Stored> {
           from refunds where company_id = $1 and job_id = any($2)), '[]'),
         'recorded', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
           from recorded_payments where company_id = $1 and job_id = any($2) and voided_at is null), '[]'),
+        'feeRevenue', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
+          from revenue_lines where company_id = $1 and job_id = any($2)
+            and item in ('changeDatetimeFee', 'changeCrewSizeFee')), '[]'),
         'ledger', coalesce((select json_agg(l) from (select e.job_id as job, a.role,
             sum(l.debit_cents - l.credit_cents) as cents
           from journal_entries e join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
@@ -130,7 +135,11 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
       expectSame(`Unknown ${intent.id}`, [intent.status, row.status], ['requires_confirmation', 'canceled'])
       continue
     }
-    expectSame(`Charge ${row.id} of ${intent.id}`, [row.intent, row.captured, row.refunded], [intent.id, intent.capturedCents, given])
+    expectSame(
+      `Charge ${row.id} of ${intent.id}`,
+      [row.intent, row.captured, row.refunded],
+      [intent.id, intent.capturedCents, given],
+    )
     const wanted: Partial<Record<string, string[]>> = {
       succeeded: [given > 0 && given === intent.capturedCents ? 'refunded' : 'succeeded'],
       requires_capture: ['requires_capture'],
@@ -143,8 +152,10 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
   }
   const known = new Set([...run.cards.intents.values()].map(({ id }) => id))
   for (const row of stored.transactions) {
-    if (row.captured > 0 && !known.has(row.intent ?? '')) throw new Error(`Charge ${row.id} is not at the provider`)
-    if (['requires_action', 'requires_confirmation'].includes(row.status)) throw new Error(`Charge ${row.id} stays ${row.status}`)
+    if (row.captured > 0 && !known.has(row.intent ?? ''))
+      throw new Error(`Charge ${row.id} is not at the provider`)
+    if (['requires_action', 'requires_confirmation'].includes(row.status))
+      throw new Error(`Charge ${row.id} stays ${row.status}`)
   }
   const there = [...run.cards.refunds.values()].filter(({ status }) => status === 'succeeded')
   const ours = stored.refunds.filter(({ status }) => status !== 'failed')
@@ -162,8 +173,12 @@ const FIELD_OF_FEE: Record<string, readonly string[]> = {
 
 /** Every fee is used up in the transaction of its change, and every change of a scheduled job that costs one used one up. */
 function checkFees({ run }: Play, stored: Stored, tally: Tally): void {
-  const byClient = stored.history.filter(({ table, user }) => table === 'jobs' && user === run.company.client.userId)
-  const used = stored.history.filter(({ table, after }) => table === 'transactions' && after && 'used_at' in after)
+  const byClient = stored.history.filter(
+    ({ table, user }) => table === 'jobs' && user === run.company.client.userId,
+  )
+  const used = stored.history.filter(
+    ({ table, after }) => table === 'transactions' && after && 'used_at' in after,
+  )
   const usedRows = stored.transactions.filter(({ usedAt }) => usedAt !== null)
   expectSame('Fees used', used.length, usedRows.length)
   tally.usedFees += used.length
@@ -211,7 +226,9 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
       return { net: captured - given, ...settled(row.lines, row.purpose, captured, given) }
     })
   const sum = (key: keyof (typeof charges)[number]) => charges.reduce((total, one) => total + one[key], 0)
-  const recorded = stored.recorded.filter(({ job }) => job === jobId).reduce((total, one) => total + one.cents, 0)
+  const recorded = stored.recorded
+    .filter(({ job }) => job === jobId)
+    .reduce((total, one) => total + one.cents, 0)
   const paid = sum('price') + recorded
   const { view, status } = await working(play, run.company.manager, async (work) => {
     const { job, viewer } = await openJob(work, jobId, 'look')
@@ -229,13 +246,20 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
   }
   const total = cents(view.total)
   const tips = sum('tip')
-  expectSame(`Shown of job ${jobId}`, shown, { paid, tips, counted: paid, lineTips: tips, balance: total - paid })
+  expectSame(`Shown of job ${jobId}`, shown, {
+    paid,
+    tips,
+    counted: paid,
+    lineTips: tips,
+    balance: total - paid,
+  })
   const due = cents(view.dueTotal)
   if (due > Math.max(0, total - paid)) throw new Error(`${due} is due of ${total} with ${paid} paid`)
 
   const ledger = stored.ledger.filter(({ job }) => job === jobId)
   const balance = (role: string) => ledger.find((one) => one.role === role)?.cents ?? 0
   const isDone = status === 'completed'
+  const feeRevenue = stored.feeRevenue.filter(({ job }) => isDone && job === jobId)
   expectSame(
     `Ledger of job ${jobId}, ${status}`,
     {
@@ -252,7 +276,7 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
       cardClearing: sum('net'),
       undepositedFunds: recorded,
       tipsPayable: 0 - tips,
-      changeFees: 0 - sum('changeFee'),
+      changeFees: 0 - sum('changeFee') - feeRevenue.reduce((total, one) => total + one.cents, 0),
       cardFees: 0 - sum('cardFee'),
       customerDeposits: isDone ? 0 : 0 - paid,
       receivable: isDone ? total - paid : 0,

@@ -104,10 +104,16 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     }
     case 'goOn': {
       const intents = intentsOf(play, jobId)
-      const intent = pick(intents.filter(({ status }) => /requires_[ac]/.test(status)), deed.nth) ?? pick(intents, deed.nth)
+      const intent =
+        pick(
+          intents.filter(({ status }) => /requires_[ac]/.test(status)),
+          deed.nth,
+        ) ?? pick(intents, deed.nth)
       if (!intent) return
       const amountToCapture =
-        deed.percent === null ? null : Math.max(1, Math.floor((intent.amountCents * deed.percent) / 100)) / 100
+        deed.percent === null
+          ? null
+          : Math.max(1, Math.floor((intent.amountCents * deed.percent) / 100)) / 100
       await goOn(desk, callerFor(deed.by === 'manager' ? manager : client, company.id), {
         intentId: intent.id,
         lines: null,
@@ -117,12 +123,17 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     }
     case 'cancel': {
       const intent = pick(intentsOf(play, jobId), deed.nth)
-      const found = intent && (await working(play, manager, ({ tx }) => readCharge(tx, company.id, chargeAt(play, intent), 'look')))
+      const found =
+        intent &&
+        (await working(play, manager, ({ tx }) => readCharge(tx, company.id, chargeAt(play, intent), 'look')))
       if (found && isOpen(found)) await cancelOpen(desk, found)
       return
     }
     case 'refund': {
-      const intent = pick(intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0), deed.nth)
+      const intent = pick(
+        intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0),
+        deed.nth,
+      )
       if (!intent) return
       const share = Math.max(1, Math.floor((intent.capturedCents * (deed.percent ?? 0)) / 100))
       const call = {
@@ -135,7 +146,10 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
       return
     }
     case 'refundThere': {
-      const intent = pick(intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0), deed.nth)
+      const intent = pick(
+        intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0),
+        deed.nth,
+      )
       if (!intent) return
       const given = [...cards.refunds.values()]
         .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
@@ -146,7 +160,10 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     }
     case 'refundFails': {
       const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
-      const refund = pick([...cards.refunds.values()].filter(({ intentId }) => ids.has(intentId)), deed.nth)
+      const refund = pick(
+        [...cards.refunds.values()].filter(({ intentId }) => ids.has(intentId)),
+        deed.nth,
+      )
       return refund && cards.failRefund(refund.id)
     }
     case 'record':
@@ -213,7 +230,11 @@ async function charge(play: Play, jobId: number, deed: ChargeDeed): Promise<void
   const seen = play.seen.get(jobId)
   play.seen.set(jobId, right)
   const lines =
-    deed.lines === 'stale' && seen ? seen : deed.lines === 'altered' ? right.map((line) => altered(line)) : right
+    deed.lines === 'stale' && seen
+      ? seen
+      : deed.lines === 'altered'
+        ? right.map((line) => altered(line))
+        : right
   const isAutomatic = deed.confirmation === 'automatic'
   const passing = { paymentMethodId: card.method, brand: 'visa', last4: '4242', funding } as const
   const call = {
@@ -282,14 +303,25 @@ async function feeFor(
     const any = pick([...cards.intents.values()], nth)
     return any ? Number(any.metadata['transaction']) : null
   }
-  const { charges } = await working(play, company.client, ({ tx }) => readJobMoney(tx, company.id, pick(jobs, jobs.indexOf(jobId)) ?? jobId))
-  return pick(charges.filter((one) => one.purpose === purpose), nth)?.id ?? null
+  const { charges } = await working(play, company.client, ({ tx }) =>
+    readJobMoney(tx, company.id, pick(jobs, jobs.indexOf(jobId)) ?? jobId),
+  )
+  return (
+    pick(
+      charges.filter((one) => one.purpose === purpose),
+      nth,
+    )?.id ?? null
+  )
 }
 
 /** Items that a charge of the job has as well, and others. */
 const ADDED = ['longCarryRate', 'tip', 'changeCrewSizeFee', 'serviceFee', 'changeDatetimeFee']
 
-async function editRevenue(play: Play, jobId: number, { edit, nth }: Extract<Deed, { kind: 'revenue' }>): Promise<void> {
+async function editRevenue(
+  play: Play,
+  jobId: number,
+  { edit, nth }: Extract<Deed, { kind: 'revenue' }>,
+): Promise<void> {
   if (edit === 'reset') return save(play, jobId, { financial: { revenue: { isDirty: false } } })
   const { manager } = play.run.company
   const lines = await working(play, manager, async (work) => {
@@ -299,8 +331,10 @@ async function editRevenue(play: Play, jobId: number, { edit, nth }: Extract<Dee
   const place = nth % Math.max(1, lines.length)
   const sent = lines.map(({ id, date, item, other, rate, units }) => ({ id, date, item, other, rate, units }))
   const line = sent[place]
-  if (edit === 'add') sent.push({ id: null, date: null, item: pick(ADDED, nth) ?? 'tip', other: '', rate: 33.33, units: 1.5 })
-  else if (edit === 'discount') sent.push({ id: null, date: null, item: 'discount', other: '', rate: 49.99, units: 1 + nth })
+  if (edit === 'add')
+    sent.push({ id: null, date: null, item: pick(ADDED, nth) ?? 'tip', other: '', rate: 33.33, units: 1.5 })
+  else if (edit === 'discount')
+    sent.push({ id: null, date: null, item: 'discount', other: '', rate: 49.99, units: 1 + nth })
   else if (edit === 'remove') sent.splice(place, 1)
   else if (line) line.rate = edit === 'raise' ? line.rate + 41.37 : Math.floor(line.rate * 50) / 100
   for (const one of sent) one.rate = Math.round(one.rate * 100) / 100

@@ -13,7 +13,8 @@ export async function guardStep(play: Play, moment: Moment): Promise<void> {
   if (moment.step === 'confirmIntent' || moment.step === 'captureIntent')
     refuseSecond(play, String(moment.args[0]))
   // The provider is asked with what our own server made of it.
-  if (moment.step === 'createIntent' && play.isFresh) await refuseMoreThanOwed(play, moment.args[0] as NewIntent)
+  if (moment.step === 'createIntent' && play.isFresh)
+    await refuseMoreThanOwed(play, moment.args[0] as NewIntent)
 }
 
 /** While one intent of a job is confirmed, no other of that job may still take money. */
@@ -48,8 +49,7 @@ async function refuseMoreThanOwed(play: Play, wanted: NewIntent): Promise<void> 
   )
   const recorded = state.money.recorded.filter(({ voidedAt }) => voidedAt === null)
   const paid =
-    charged.reduce((sum, one) => sum + one.price, 0) +
-    recorded.reduce((sum, one) => sum + one.amountCents, 0)
+    charged.reduce((sum, one) => sum + one.price, 0) + recorded.reduce((sum, one) => sum + one.amountCents, 0)
   if (price > Math.max(0, owedCents(state.facts) - paid))
     throw new Error(`${price} is charged; owed ${owedCents(state.facts)}, paid ${paid}`)
 }

@@ -16,12 +16,16 @@ it('tries', { timeout: 900_000 }, async () => {
   const tally = newTally()
   const started = Date.now()
   try {
-  await fc.assert(
-    fc.asyncProperty(histories, (history) => playHistory(world, history, tally)),
-    { numRuns: RUNS, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }), endOnFailure: !process.env['SHRINK'] },
-  )
+    await fc.assert(
+      fc.asyncProperty(histories, (history) => playHistory(world, history, tally)),
+      {
+        numRuns: RUNS,
+        ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }),
+        endOnFailure: !process.env['SHRINK'],
+      },
+    )
   } finally {
-  console.log(RUNS, (RUNS * 1000) / (Date.now() - started), tally)
+    console.log(RUNS, (RUNS * 1000) / (Date.now() - started), tally)
   }
   expect(tally.captured).toBeGreaterThan(0)
 })

@@ -144,6 +144,10 @@ async function letGoOfHeld(play: Play): Promise<void> {
   for (const { id, status, metadata } of run.cards.intents.values()) {
     if (status !== 'requires_capture') continue
     await run.cards.cancelIntent(id)
-    await reconcileCharge(deskOf(play), { companyId: run.company.id, id: Number(metadata['transaction']) }, 'webhook')
+    await reconcileCharge(
+      deskOf(play),
+      { companyId: run.company.id, id: Number(metadata['transaction']) },
+      'webhook',
+    )
   }
 }

@@ -182,7 +182,14 @@ async function makeJob(world: World, company: WorldCompany, status: string, type
   const start = new Date(Date.now() + 2 * DAY_MS)
   const day = start.toISOString().slice(0, 10)
   const place = (address: string) => ({ address, addressState: company.state, addressCountry: 'US' })
-  const activity = { id: 1, index: 0, activityType: 'load', activityDate: day, startTime: '09:00', endTime: '12:20' }
+  const activity = {
+    id: 1,
+    index: 0,
+    activityType: 'load',
+    activityDate: day,
+    startTime: '09:00',
+    endTime: '12:20',
+  }
   return world.t.makeJob(company.id, {
     client_id: company.client.userId,
     billing_contact_id: company.client.userId,

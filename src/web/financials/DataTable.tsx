@@ -75,12 +75,17 @@ function Cards<Row>({ label, heading, columns, rows, keyOf, total }: Props<Row>)
     <>
       <div className={classes['title']}>{title}</div>
       <dl className={classes['facts']}>
-        {columns.map((column) => (
-          <div key={column.title}>
-            <dt>{column.title}</dt>
-            <dd>{column.cell(row)}</dd>
-          </div>
-        ))}
+        {columns.map((column) => {
+          const shown = column.cell(row)
+          // What a row has nothing for takes no room on a card.
+          if (shown === '' || shown === null || shown === false) return null
+          return (
+            <div key={column.title}>
+              <dt>{column.title}</dt>
+              <dd>{shown}</dd>
+            </div>
+          )
+        })}
       </dl>
     </>
   )

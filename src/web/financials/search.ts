@@ -59,6 +59,17 @@ export function spanText(name: SpanName, { from, to }: Span): string {
   const { year, quarter, month } = calendarOf({ from, to })
   if (year !== null && month !== null) return `${MONTH_NAMES[month - 1]} ${year}`
   if (year !== null) return quarter === null ? String(year) : `Q${quarter} ${year}`
+  return daysText({ from, to })
+}
+
+/** A span in words with its days, for the top of a page. */
+export function spanTitle(name: SpanName, span: Span): string {
+  const text = spanText(name, span)
+  const days = daysText(span)
+  return name === 'own' || name === 'all' ? text : `${text}, ${days}`
+}
+
+function daysText({ from, to }: Span): string {
   if (from === '' && to === '') return 'All dates'
   if (from === '') return `Until ${formatDay(to)}`
   return to === '' ? `From ${formatDay(from)}` : `${formatDay(from)} – ${formatDay(to)}`

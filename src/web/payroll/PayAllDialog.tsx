@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Button, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { PayrollRow } from '../../shared/financials/financials.api.ts'
 import { formatCents } from '../../shared/kernel/money.ts'
@@ -6,6 +6,7 @@ import { RunList } from './RunList.tsx'
 import { runOf, runProgress, runText, withState, type RunItem } from './pay-run.ts'
 import { pay } from './payroll.queries.ts'
 import { periodText, type Period } from './periods.ts'
+import classes from './payroll.module.css'
 
 interface FormProps {
   company: number
@@ -91,7 +92,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
         </Stack>
       )}
       <RunList items={items} mayPay={isBegun && !isRunning} onPay={(item) => void run([item])} />
-      <Group justify="flex-end">
+      <div className={classes['runBar']}>
         {isRunning ? (
           <Button
             variant="default"
@@ -114,7 +115,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
             )}
           </>
         )}
-      </Group>
+      </div>
     </Stack>
   )
 }

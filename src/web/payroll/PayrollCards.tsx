@@ -39,6 +39,7 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const name = nameOf(row)
+  const jobs = row.jobs === 1 ? '1 job' : `${row.jobs} jobs`
   return (
     <li className={classes['card']}>
       <h2 className={classes['name']}>{name}</h2>
@@ -59,10 +60,10 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
           px="xs"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          aria-label={`Jobs of ${name}`}
+          aria-label={`${jobs} of ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {row.jobs === 1 ? '1 job' : `${row.jobs} jobs`}
+          {jobs}
         </Button>
         <MarkPaid row={row} onPay={onPay} />
       </div>

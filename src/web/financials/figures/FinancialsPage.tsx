@@ -6,7 +6,7 @@ import type { FigurePoint } from '../../../shared/financials/financials.api.ts'
 import { CallError } from '../../kernel/api.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { chosenName, chosenSpan, spanText, withName, type FinancialsSearch } from '../search.ts'
+import { chosenName, chosenSpan, spanText, spanTitle, withName, type FinancialsSearch } from '../search.ts'
 import { commonSpan, isBackward } from '../spans.ts'
 import { useToday } from '../today.ts'
 import { BehindModal, type Behind } from './BehindModal.tsx'
@@ -81,7 +81,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
         onSearch={onSearch}
       />
       <Text fw={600} component="output" display="block" my="sm">
-        {title}
+        {spanTitle(name, span)}
       </Text>
       {failure && isReady && (
         <Alert color="yellow" mb="sm" role="alert" title="These figures may be out of date">

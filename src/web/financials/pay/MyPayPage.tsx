@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DataTable, type Column } from '../DataTable.tsx'
-import { chosenName, chosenSpan, spanText, withName, withSpan, type FinancialsSearch } from '../search.ts'
+import { chosenName, chosenSpan, spanTitle, withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'
 import { isBackward, type SpanName } from '../spans.ts'
 import { useToday } from '../today.ts'
@@ -63,7 +63,7 @@ export function MyPayPage({ search, onSearch }: Props) {
         />
       </div>
       <Text fw={600} component="output" display="block" my="sm">
-        {spanText(name, span)}
+        {spanTitle(name, span)}
       </Text>
       {pay.isError && !pay.data ? (
         <ErrorState message={pay.error.message} onRetry={() => void pay.refetch()} />
@@ -121,6 +121,7 @@ const COLUMNS: readonly Column<PayJob>[] = [
     title: 'Paid or Unpaid',
     cell: (job) => {
       const text = openText(job)
+      if (text === null) return '–'
       return (
         <>
           <Badge variant="light" color={text === 'Paid' ? 'green' : 'gray'}>

@@ -24,7 +24,7 @@ describe('a job’s pay', () => {
     [100, 0, 'Paid'],
     [100, 100, 'Unpaid'],
     [100, 40, 'Partly paid'],
-    [0, 0, 'Paid'],
+    [0, 0, null],
   ])('of %d with %d open is %s', (total, unpaid, text) => {
     expect(openText({ total, unpaid })).toBe(text)
   })

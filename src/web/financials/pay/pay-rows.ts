@@ -43,8 +43,9 @@ export function payRows(pay: JobPay): { rows: PayRow[]; total: PayRow } {
   return { rows, total }
 }
 
-/** How far the pay of a job is handed over, in words. */
-export function openText(job: { total: number; unpaid: number }): 'Paid' | 'Unpaid' | 'Partly paid' {
+/** How far the pay of a job is handed over, in words; null where there is none. */
+export function openText(job: { total: number; unpaid: number }): 'Paid' | 'Unpaid' | 'Partly paid' | null {
+  if (job.total <= 0) return null
   if (job.unpaid <= 0) return 'Paid'
   return job.unpaid < job.total ? 'Partly paid' : 'Unpaid'
 }

@@ -132,6 +132,6 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
 function noteOf(section: FinancialSection, isWritten: boolean): string {
   if (section === 'expenses') return 'What the job cost beside the move itself.'
   if (section === 'revenue')
-    return isWritten ? 'Written by hand: the estimate does not change it.' : 'Follows the estimate.'
+    return isWritten ? 'The estimate does not change it any more.' : 'Follows the estimate.'
   return isWritten ? 'Pay that was written by hand stays as it is.' : 'Pay follows the hours of the crew.'
 }

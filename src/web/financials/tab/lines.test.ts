@@ -31,6 +31,13 @@ describe('stored lines', () => {
       false,
       false,
     ])
+    const charged = sampleFinancial({
+      revenue: [sampleLine(1, auto), sampleLine(2, { ...auto, mayWrite: false })],
+    })
+    expect(openLines('revenue', charged.revenue).map(({ isAutomatic }) => isAutomatic)).toEqual([
+      false,
+      false,
+    ])
     expect(openLines('cogs', sampleFinancial().cogs).map(({ isAutomatic }) => isAutomatic)).toEqual([
       true,
       false,

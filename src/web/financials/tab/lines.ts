@@ -54,6 +54,8 @@ export function openLines(
   section: FinancialSection,
   { lineItems, isDirty }: JobFinancial[FinancialSection],
 ): DraftLine[] {
+  // Revenue is worked out as a whole, until a line is written or charged; pay is for each worker (DECISIONS E6).
+  const isFixed = section === 'revenue' && (isDirty || lineItems.some(({ mayWrite }) => !mayWrite))
   return lineItems.map((line, index) => ({
     key: line.id === null ? `${section}-automatic-${index}` : `${section}-${line.id}`,
     id: line.id,
@@ -63,8 +65,7 @@ export function openLines(
     rate: line.rate,
     units: line.units,
     workerId: line.workerId,
-    // Revenue is worked out as a whole or not at all; pay is for each worker (DECISIONS E6).
-    isAutomatic: line.isAutoFill && !(section === 'revenue' && isDirty),
+    isAutomatic: line.isAutoFill && !isFixed,
     isBlank: false,
     facts: {
       paid: line.paid,

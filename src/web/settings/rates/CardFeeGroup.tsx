@@ -24,7 +24,7 @@ export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
         <FigureField
           className={classes['figure'] ?? ''}
           label="Fee in percent"
-          description={allowedText(limit)}
+          description={error === undefined && allowedText(limit)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"

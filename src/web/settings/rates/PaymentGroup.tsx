@@ -67,6 +67,7 @@ export function PaymentGroup({ where, variables, values, errors, onShare, onUnit
           label={label(`afterDelivery${where}`)}
           description="What the others leave."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          variant="filled"
           readOnly
           value={`${afterDeliveryPercent(values, where)} %`}
         />

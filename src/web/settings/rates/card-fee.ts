@@ -15,7 +15,7 @@ export function cardFeeExample(percent: Figure, limit: number | null): string {
   const charged = Math.min(Number(percent), limit ?? MOST_CARD_FEE_PERCENT)
   if (charged <= 0) return 'Off: clients pay the same by every card.'
   const fee = formatCents(percentOfCents(cents(100_000), charged))
-  return `Who pays $1,000 by credit card pays ${fee} more, and is told so before. Never on debit cards.`
+  return `A client who pays $1,000 by credit card pays ${fee} more, and is told so first. Never on debit cards.`
 }
 
 /** What is wrong with a fee in the company's state, or null (DECISIONS E7, J); the server refuses it too. */
