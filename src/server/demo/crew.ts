@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { crewHours } from '../../shared/crew/crew.rules.ts'
 import type { CREW_STATUSES, DAMAGE_CAUSES } from '../../shared/crew/crew.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { actAs } from './act-as.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoJob } from './jobs.ts'
 import { prospectsOf } from './prospects.ts'
@@ -80,10 +80,6 @@ export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void
   await insertRequest(tx, load)
 }
 
-async function actAs(tx: Tx, userId: number): Promise<void> {
-  await sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
-}
-
 type Jobs = DemoLoad['jobs']
 
 function someone(load: DemoLoad, job: DemoJob, dice: Dice): number {
@@ -125,10 +121,13 @@ async function insertInfractions(tx: Tx, load: DemoLoad, jobs: Jobs, dice: Dice)
   if (rows.length > 0) await tx.insertInto('crew_infractions').values(rows).execute()
 }
 
-/** Pay lines that somebody typed, for whole crews; what is older than a week is paid. All other lines are automatic. */
+/**
+ * Pay lines that somebody typed, for whole crews, and where no activity tells the hours; what is older than a week is
+ * paid. All other lines are automatic.
+ */
 async function insertPay(tx: Tx, load: DemoLoad, jobs: Jobs, managerId: number, dice: Dice): Promise<void> {
   const rows = jobs.flatMap(({ id, job }) => {
-    if (!dice.chance(10)) return []
+    if (!dice.chance(10) && crewHours(job.locations) > 0) return []
     const day = job.jobDate?.slice(0, 10) ?? null
     const hours = crewHours(job.locations) || 3
     const extra = dice.chance(40) ? dice.whole(4, 12) * 5 : 0

@@ -38,28 +38,32 @@ export function demoTx(client: pg.PoolClient): Tx {
   return db as unknown as Tx
 }
 
-/** Estimates, cube sheets, agreements of the demo jobs; clients of scheduled and completed ones have agreed (DECISIONS I3). */
+/**
+ * Estimates, cube sheets, agreements of the demo jobs; clients of scheduled and completed ones have agreed (DECISIONS I3).
+ * Answers the jobs as they are stored.
+ */
 export async function loadDocuments(
   tx: Tx,
   companyId: number,
   jobs: readonly { id: number; job: DemoJob; managerId: number }[],
   dice: Dice,
-): Promise<void> {
+): Promise<JobRecord[]> {
   const consented = new Set<number>()
+  const records: JobRecord[] = []
   for (const { id, job, managerId } of jobs) {
     const record = await readJobRecord(tx, [companyId], id, 'look')
-    if (!record) continue
+    if (!record) throw new Error(`Job ${id} was not stored`)
+    records.push(record)
     const now = `${job.createdDay}T18:30:00.000Z`
     await writeDocuments(tx, record, { managerId, now }, dice)
     const isWon = record.jobStatus === 'scheduled' || record.jobStatus === 'completed'
+    if (record.jobStatus === 'completed') await keepRevenue(tx, record)
     if (record.clientId === null) continue
     if (isWon) await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: dice.chance(85) })
     else if (record.jobStatus === 'inquiring' && dice.chance(30))
       await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
-    if (record.jobStatus === 'completed') {
-      await keepRevenue(tx, record)
-    }
   }
+  return records
 }
 
 async function writeDocuments(
@@ -188,11 +192,11 @@ async function agreeTo(
     })
   if (!consented.has(clientId)) {
     consented.add(clientId)
-    await append(CONSENT_NAME, 'acknowledgement', CONSENT_CLAUSE, 3600, consentContent(state, true))
+    await append(CONSENT_NAME, 'acknowledgement', CONSENT_CLAUSE, 3000, consentContent(state, true))
   }
   for (const [index, name] of names.entries()) {
     const { agreement } = definitionOf(name)
     if (agreement)
-      await append(name, agreement.type, agreement.clause, 3700 + index * 90, variablesOf(state, name))
+      await append(name, agreement.type, agreement.clause, 3060 + index * 75, variablesOf(state, name))
   }
 }

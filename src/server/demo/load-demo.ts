@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { withVariables } from '../../shared/companies/variables.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { loadCommunications } from './communications.ts'
@@ -8,6 +9,7 @@ import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
+import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
 import { diceOf, type Dice } from './random.ts'
@@ -47,7 +49,18 @@ const COMPANIES: DemoCompany[] = [
       longitude: -104.9921,
       description: 'Local and long-distance moves along the Front Range since 2011.',
       timezone: 'America/Denver',
-      variables: JSON.stringify({ depositLocal: { value: 50 }, depositLong: { value: 150 } }),
+      variables: JSON.stringify(
+        withVariables(
+          {},
+          {
+            depositLocal: { value: 50 },
+            depositLong: { value: 150 },
+            beforePickupLong: { value: 25 },
+            changeDatetimeFee: { value: 25 },
+            changeCrewSizeFee: { value: 15 },
+          },
+        ),
+      ),
       state_meta: JSON.stringify({
         Colorado: { pucNumber: 'HHG-00417', samePrimaryPuc: true },
         Federal: { usdotNumber: '3141592', mcNumber: '271828' },
@@ -72,7 +85,19 @@ const COMPANIES: DemoCompany[] = [
       longitude: -95.3568,
       description: 'Moves and junk removal around Houston.',
       timezone: 'America/Chicago',
-      variables: JSON.stringify({ hourlyRateTwo: { value: 95 } }),
+      variables: JSON.stringify(
+        withVariables(
+          {},
+          {
+            hourlyRateTwo: { value: 95 },
+            depositLocal: { value: 10, unitsLabel: '%' },
+            depositLong: { value: 20, unitsLabel: '%' },
+            beforeDeliveryLong: { value: 30 },
+            changeDatetimeFee: { value: 35 },
+            changeCrewSizeFee: { value: 20 },
+          },
+        ),
+      ),
       state_meta: JSON.stringify({ Federal: { usdotNumber: '2718281', mcNumber: '314159' } }),
     },
     areaCodes: ['713', '281'],
@@ -171,10 +196,10 @@ async function loadCompany(
     stored.push({ id, job, managerId: ids[job.addedBy] ?? 0 })
   }
   const tx = demoTx(client)
-  await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
+  const records = await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
   const load: DemoLoad = {
     companyId,
-    company: { name, phone, number, timezone },
+    company: { handle, name, phone, number, timezone },
     people,
     ids,
     jobs: stored,
@@ -182,6 +207,7 @@ async function loadCompany(
   }
   await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
   await loadCrew(tx, load, crewDice)
+  await loadMoney(tx, load, records)
 }
 
 async function insertPeople(

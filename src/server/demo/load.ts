@@ -4,7 +4,7 @@ import type { DemoPerson } from './people.ts'
 /** A company as it is stored so far; people and ids stand at the same places of their lists. */
 export interface DemoLoad {
   companyId: number
-  company: { name: string; phone: string; number: string; timezone: string }
+  company: { handle: string; name: string; phone: string; number: string; timezone: string }
   people: readonly DemoPerson[]
   ids: readonly number[]
   jobs: readonly { id: number; job: DemoJob }[]

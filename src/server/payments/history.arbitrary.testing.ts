@@ -61,7 +61,12 @@ export interface History {
 const nth = fc.nat(4)
 const by = fc.constantFrom('client' as const, 'manager' as const)
 const fee = fc.constantFrom('fitting' as const, 'fitting' as const, 'any' as const, 'none' as const)
-const percent = fc.option(fc.integer({ min: 1, max: 130 }))
+/** Of an amount; above 100 it is too much, null leaves it to the product: everything. */
+const percent = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 100 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 101, max: 200 }) },
+)
 const constant = <T extends string>(value: T) => fc.constant(value)
 
 const charge = fc.record({
@@ -69,7 +74,7 @@ const charge = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: constant('due') },
     { weight: 2, arbitrary: constant('tip') },
-    { weight: 3, arbitrary: fc.constantFrom('changeMoveDate' as const, 'changeCrewSize' as const) },
+    { weight: 4, arbitrary: fc.constantFrom('changeMoveDate' as const, 'changeCrewSize' as const) },
     { weight: 2, arbitrary: constant('revenueLine') },
   ),
   nth,
@@ -94,7 +99,7 @@ const charge = fc.record({
 })
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 14, arbitrary: charge },
+  { weight: 30, arbitrary: charge },
   { weight: 5, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
   { weight: 4, arbitrary: fc.record({ kind: constant('settle'), nth }) },
@@ -102,7 +107,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ kind: constant('goOn'), nth, by, percent }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('cancel'), nth }) },
-  { weight: 6, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },
+  { weight: 9, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: constant('refundThere'), nth, percent: fc.integer({ min: 1, max: 100 }) }),
@@ -118,11 +123,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: constant('void'), nth }) },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({ kind: constant('changeDate'), days: fc.integer({ min: 0, max: 9 }), fee, nth }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({ kind: constant('changeCrew'), size: fc.integer({ min: 1, max: 5 }), fee, nth }),
   },
   {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, centsFromDollars, dollarsFromCents } from '../../shared/kernel/money.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
@@ -15,7 +16,7 @@ import type { Desk } from './desk.ts'
 import { readMoneyState } from './due.ts'
 import type { Deed } from './history.arbitrary.testing.ts'
 import { shiftClock, type Run } from './history.world.testing.ts'
-import { isOpen } from './money.ts'
+import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
 import { moveDate, resizeCrew } from './paid-changes.service.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
@@ -175,16 +176,20 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
       return
     }
     case 'changeDate': {
-      const transactionId = await feeFor(play, jobId, 'changeMoveDate', deed)
+      const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
       const day = new Date(Date.now() + run.shiftMs + (deed.days + 1) * 86_400_000).toISOString().slice(0, 10)
-      const wanted = { date: day, startTime: '08:00', endTime: null, transactionId, version: undefined }
+      const wanted = { date: day, startTime: '08:00', endTime: null, transactionId: fee?.id ?? null, version: undefined }
       await working(play, client, (work) => moveDate(work, jobId, wanted))
       return
     }
     case 'changeCrew': {
-      const transactionId = await feeFor(play, jobId, 'changeCrewSize', deed)
-      const wanted = { crewSize: deed.size, transactionId, version: undefined }
-      await working(play, client, (work) => resizeCrew(work, jobId, wanted))
+      const fee = await feeFor(play, jobId, 'changeCrewSize', deed)
+      await working(play, client, async (work) => {
+        const { job } = await openJob(work, jobId, 'look')
+        const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
+        const crewSize = members > 0 ? job.crewSize + members : deed.size
+        await resizeCrew(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
+      })
       return
     }
     case 'status':
@@ -209,6 +214,9 @@ async function save(play: Play, jobId: number, input: JobInput): Promise<void> {
   await working(play, play.run.company.manager, (work) => updateJob(work, jobId, input, places))
 }
 
+/** What is charged where the wanted cannot be: the next that can. */
+const PURPOSES = ['due', 'revenueLine', 'changeMoveDate', 'changeCrewSize', 'tip'] as const
+
 type ChargeDeed = Extract<Deed, { kind: 'charge' }>
 
 async function charge(play: Play, jobId: number, deed: ChargeDeed): Promise<void> {
@@ -219,14 +227,23 @@ async function charge(play: Play, jobId: number, deed: ChargeDeed): Promise<void
   const right = await working(play, actor, async ({ tx, kernel, ...work }) => {
     const { job } = await openJob({ tx, kernel, ...work }, jobId, 'look')
     const state = await readMoneyState(tx, job, kernel.now())
-    const wanted = {
-      purpose: deed.what,
-      tip: dollarsFromCents(cents(deed.tipCents)),
-      members: 1 + (deed.nth % 3),
-      revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
+    const payer = { isManager: deed.by === 'manager' }
+    for (const purpose of PURPOSES.slice(PURPOSES.indexOf(deed.what))) {
+      const wanted = {
+        purpose,
+        tip: dollarsFromCents(cents(purpose === 'due' ? deed.tipCents : Math.max(1, deed.tipCents))),
+        members: 1 + (deed.nth % 3),
+        revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
+      }
+      try {
+        return chargeLines(state, wanted, payer, funding)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
     }
-    return chargeLines(state, wanted, { isManager: deed.by === 'manager' }, funding)
+    return []
   })
+  if (right.length === 0) return
   const seen = play.seen.get(jobId)
   play.seen.set(jobId, right)
   const lines =
@@ -290,28 +307,33 @@ async function record(play: Play, jobId: number, deed: Extract<Deed, { kind: 're
   await working(play, play.run.company.manager, (work) => recordManually(work, jobId, payment))
 }
 
-/** The charge that a client names for a change: one for that change that looks unused, any of theirs, or none. */
+const PLAIN_CHARGE = {
+  kind: 'charge',
+  tipCents: 0,
+  card: 'debit',
+  by: 'client',
+  confirmation: 'manual',
+  isHeld: false,
+  lines: 'right',
+} as const
+
+/** The charge that a client names for a change: one for that change, which they pay first, any of theirs, or none. */
 async function feeFor(
   play: Play,
   jobId: number,
-  purpose: string,
+  purpose: 'changeMoveDate' | 'changeCrewSize',
   { fee, nth }: { fee: 'fitting' | 'any' | 'none'; nth: number },
-): Promise<number | null> {
-  if (fee === 'none') return null
-  const { company, cards, jobs } = play.run
-  if (fee === 'any') {
-    const any = pick([...cards.intents.values()], nth)
-    return any ? Number(any.metadata['transaction']) : null
-  }
-  const { charges } = await working(play, company.client, ({ tx }) =>
-    readJobMoney(tx, company.id, pick(jobs, jobs.indexOf(jobId)) ?? jobId),
-  )
-  return (
-    pick(
-      charges.filter((one) => one.purpose === purpose),
-      nth,
-    )?.id ?? null
-  )
+): Promise<StoredCharge | undefined> {
+  if (fee === 'none') return undefined
+  const { company, jobs } = play.run
+  const read = async (id: number) =>
+    (await working(play, company.client, ({ tx }) => readJobMoney(tx, company.id, id))).charges
+  if (fee === 'any') return pick(await read(pick(jobs, nth) ?? jobId), nth)
+  const fitting = (charge: StoredCharge) => charge.purpose === purpose && charge.usedAt === null
+  const known = pick((await read(jobId)).filter(fitting), nth)
+  if (known) return known
+  await charge(play, jobId, { ...PLAIN_CHARGE, what: purpose, nth })
+  return (await read(jobId)).find(fitting)
 }
 
 /** Items that a charge of the job has as well, and others. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { chosenName, chosenSpan, financialsSearchSchema, spanText, withName, withSpan } from './search.ts'
+import {
+  chosenName,
+  chosenSpan,
+  financialsSearchSchema,
+  spanText,
+  spanTitle,
+  withName,
+  withSpan,
+} from './search.ts'
 import { periodSpan } from './spans.ts'
 
 const NONE = financialsSearchSchema.parse({})
@@ -41,6 +49,12 @@ describe('the span that is chosen', () => {
     expect(own).toMatchObject({ by: 'year', range: 'own', from: MARCH.from, to: MARCH.to })
     expect(withName(own, 'all', MARCH)).toMatchObject({ range: 'all', from: undefined, to: undefined })
     expect(withSpan(NONE, { from: '', to: '2026-03-31' })).toMatchObject({ range: 'own', from: undefined })
+  })
+
+  it('tells its days with its name', () => {
+    expect(spanTitle('thisMonth', MARCH)).toBe('This month, 03/01/2026 – 03/31/2026')
+    expect(spanTitle('own', MARCH)).toBe('March 2026')
+    expect(spanTitle('all', { from: '', to: '' })).toBe('All dates')
   })
 
   it.each([

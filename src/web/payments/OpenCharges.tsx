@@ -7,7 +7,7 @@ import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { cardLabel } from './cards/card-words.ts'
-import { formatPaidAt, money } from './words.ts'
+import { formatPaidAt, isUnfinished, money } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** Charges that were begun and are not through: what became of them is asked for, or they are given up (DECISIONS E2). */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [leaving, setLeaving] = useState<Transaction | null>(null)
-  const open = charges.filter(({ status }) => status !== 'requires_capture')
+  const open = charges.filter(isUnfinished)
   if (open.length === 0) return null
   return (
     <>

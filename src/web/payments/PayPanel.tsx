@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatCents } from '../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../shared/payments/lines.ts'
-import { ErrorState } from '../ui/states.tsx'
 import { CardChooser } from './cards/CardChooser.tsx'
 import { useChosenCard } from './cards/use-chosen-card.ts'
 import { isRunning, linesOf, mayPay } from './charge/charge.ts'
 import { ChargeNotice } from './charge/ChargeNotice.tsx'
 import { LineList } from './charge/LineList.tsx'
 import type { Charging } from './charge/use-charge.tsx'
+import { Retry } from './Retry.tsx'
 import { quoteQuery, type Wanted } from './payments.queries.ts'
 import classes from './payments.module.css'
 
@@ -23,12 +23,14 @@ interface Props {
   /** 'Pay Now', 'Book Now'; the amount is said after it. */
   label: string
   charging: Charging
+  /** Whether somebody is still typing what is wanted. */
+  isTyping?: boolean
   /** Whether the amount may be only held, to be taken later. */
   mayHold?: boolean
 }
 
 /** The card, what comes to be paid with it line by line, and the button that pays (spec 2 §2.3, DECISIONS E1). */
-export function PayPanel({ jobId, userId, wanted, standing, label, charging, mayHold = false }: Props) {
+export function PayPanel({ jobId, userId, wanted, standing, label, charging, isTyping = false, mayHold = false }: Props) {
   const { state, dismiss } = charging
   const choice = useChosenCard(jobId, userId, dismiss)
   const [isHold, setHold] = useState(false)
@@ -57,24 +59,27 @@ export function PayPanel({ jobId, userId, wanted, standing, label, charging, may
   if (state.step === 'done') return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
   const isSure =
-    state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching)
+    state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching))
   const isBusy = isRunning(state)
+  const verb = mayHold && isHold ? 'Hold' : label
 
   return (
     <div className={classes['section']}>
       <CardChooser jobId={jobId} userId={userId} choice={choice} isLocked={!mayPay(state)} />
-      {choice.view !== 'add' && (
+      {choice.view !== 'add' && choice.cards.data && (
         <>
           {quote.isError && !lines ? (
-            <ErrorState message={quote.error.message} onRetry={() => void quote.refetch()} />
+            <Retry message={quote.error.message} onRetry={() => void quote.refetch()} />
           ) : lines ? (
             <LineList lines={lines} />
           ) : (
-            !choice.cards.isError && <Skeleton height={72} aria-label="The amount is loading" />
+            <Skeleton height={72} aria-label="The amount is loading" />
           )}
           {mayHold && (
             <Checkbox
+              className={classes['check'] ?? ''}
               label="Only hold the amount on the card; take it later"
+              description="A hold ends by itself after about a week."
               checked={isHold}
               disabled={!mayPay(state)}
               onChange={(event) => setHold(event.currentTarget.checked)}
@@ -90,7 +95,7 @@ export function PayPanel({ jobId, userId, wanted, standing, label, charging, may
                 charging.pay({ cardId: card.id, userId, jobId, lines, isHold: mayHold && isHold })
             }}
           >
-            {lines ? `${label} ${formatCents(linesTotalCents(lines))}` : label}
+            {lines ? `${verb} ${formatCents(linesTotalCents(lines))}` : verb}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { PaymentLine } from '../../shared/payments/payment.ts'
 import { PaymentRow } from './PaymentRow.tsx'
+import { isUnfinished } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -9,16 +10,17 @@ interface Props {
 
 /** Payments that were made, the newest first. */
 export function PaymentsMade({ lines, timezone }: Props) {
+  const made = lines.filter((line) => !isUnfinished(line))
   return (
     <section className={classes['section']} aria-labelledby="payments-made">
       <h3 className={classes['heading']} id="payments-made">
         Payments
       </h3>
-      {lines.length === 0 ? (
+      {made.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
       ) : (
         <ul className={classes['list']} aria-label="Payments">
-          {lines.map((line) => (
+          {made.map((line) => (
             <PaymentRow key={line.id} line={line} timezone={timezone} />
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Transaction } from '../../shared/payments/payment.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
@@ -18,6 +19,9 @@ import { TipStep } from './TipStep.tsx'
 import { useRefreshJob } from './use-refresh-job.ts'
 import { payLabel, stageLabel } from './words.ts'
 import classes from './payments.module.css'
+
+/** Milliseconds after the last letter of a tip before what it comes to is asked for. */
+const TYPING_MS = 300
 
 interface Props extends PaymentsSlot {
   /** To the job's documents, where agreements are still missing. */
@@ -49,12 +53,15 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   // By the deposit or by the last agreement, whichever came last (DECISIONS C1).
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
-  const tipDollars =
-    payments.mayTip && tipProblem(tip) === null ? tipOf(tip, isDue ? payments.dueTotal : payments.total) : 0
-  const wanted: Wanted = isDue ? { for: 'due', tip: tipDollars } : { for: 'tip', tip: tipDollars }
+  const base = isDue ? payments.dueTotal : payments.total
+  const tipDollars = payments.mayTip && tipProblem(tip) === null ? tipOf(tip, base) : 0
+  // An amount that is being typed is not asked for letter by letter.
+  const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
+  const settledTip = tip.kind === 'custom' ? typedDollars : tipDollars
+  const wanted: Wanted = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
   // A charge that is not over keeps its panel, whatever the job says meanwhile.
   const isOpen = charging.state.step !== 'idle'
-  const mayBePaid = isOpen || (isDue && payments.mayPay) || (!isDue && tipDollars > 0)
+  const mayBePaid = isOpen || (isDue && payments.mayPay) || (!isDue && settledTip > 0)
   // What is typed on the Job tab may change the price.
   const hasPanel = mayBePaid && (isOpen || !isJobDirty)
   const isReceipt = payments.stage === 'receipt'
@@ -85,12 +92,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
         </div>
         <div className={classes['stack']}>
           {payments.mayTip && (
-            <TipStep
-              choice={tip}
-              onChange={setTip}
-              baseDollars={isDue ? payments.dueTotal : payments.total}
-              isLocked={!mayPay(charging.state)}
-            />
+            <TipStep choice={tip} onChange={setTip} baseDollars={base} isLocked={!mayPay(charging.state)} />
           )}
           {hasPanel && (
             <section className={classes['section']} aria-label="Pay by card">
@@ -101,6 +103,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
                 standing={standingOf(payments)}
                 label={payLabel(payments.stage)}
                 charging={charging}
+                isTyping={settledTip !== tipDollars}
               />
             </section>
           )}
@@ -120,7 +123,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
 /** Unsaved changes of the job: they are saved before anything is paid (spec 2 §8). */
 function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
   return (
-    <Alert variant="light" title="Unsaved changes">
+    <Alert variant="default" title="Unsaved changes">
       <p className={classes['alertText']}>Your changes to the job are saved before you pay.</p>
       <AsyncButton
         mt="sm"
@@ -141,7 +144,7 @@ function Unagreed({ job, onOpen }: { job: PaidJob; onOpen: Props['onOpen'] }) {
   const isMissing = Object.values(job.documents).some(({ required, agreed }) => required && !agreed)
   if (!isMissing) return null
   return (
-    <Alert variant="light" title="One more step">
+    <Alert variant="default" title="One more step">
       <p className={classes['alertText']}>Agree to the documents in order to schedule the job.</p>
       <Button mt="sm" variant="default" onClick={() => onOpen('documents')}>
         Open documents

@@ -5,6 +5,7 @@ import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
   formatPaidAt,
   hasCounted,
+  isUnfinished,
   lineLabel,
   nothingDue,
   paidHow,
@@ -52,6 +53,20 @@ describe('a payment', () => {
     expect(refundable(samplePayment({ amount: 50.3, refunded: 20.1 }))).toBe(30.2)
     expect(refundable(samplePayment({ status: 'refunded', refunded: 50 }))).toBe(0)
     expect(refundable(samplePayment({ status: 'requires_capture' }))).toBe(0)
+  })
+
+  test('is under way until it is held or over', () => {
+    const unfinished = [
+      'requires_action',
+      'requires_confirmation',
+      'requires_capture',
+      'succeeded',
+      'failed',
+    ] as const
+    expect(unfinished.filter((status) => isUnfinished({ status }))).toEqual([
+      'requires_action',
+      'requires_confirmation',
+    ])
   })
 
   test('counts once money came in', () => {

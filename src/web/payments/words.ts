@@ -68,6 +68,11 @@ export function hasCounted({ status }: PaymentLine): boolean {
   return status === 'succeeded' || status === 'refunded'
 }
 
+/** Whether a charge is still under way, so that it is told of as such and not among the payments. */
+export function isUnfinished({ status }: { status: PaymentLine['status'] }): boolean {
+  return status === 'requires_action' || status === 'requires_confirmation'
+}
+
 /** What is left of a payment to give back, in dollars. */
 export function refundable(line: PaymentLine): number {
   if (line.transactionId === null || !hasCounted(line)) return 0

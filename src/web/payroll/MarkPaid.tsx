@@ -9,7 +9,7 @@ interface Props {
   onPay: (row: PayrollRow) => void
 }
 
-/** 'Mark as paid', or that all is paid. */
+/** 'Mark as paid', or that all is paid, or too much: a tip may be given back after it was handed out. */
 export function MarkPaid({ row, onPay }: Props) {
   if (row.unpaid > 0)
     return (
@@ -23,6 +23,7 @@ export function MarkPaid({ row, onPay }: Props) {
         Mark as paid
       </Button>
     )
+  if (row.unpaid < 0) return <span className={classes['outcome']}>Paid too much</span>
   if (row.total === 0) return null
   return (
     <span className={classes['settled']}>

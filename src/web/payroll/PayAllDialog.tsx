@@ -77,7 +77,7 @@ function RunForm({ company, period, rows, onPaid, onClose, isRunning, onRunning 
         <Text>
           Mark <b>{formatCents(openCents)}</b> as paid to{' '}
           <b>{items.length === 1 ? '1 worker' : `${items.length} workers`}</b> for {periodText(period)}? This
-          can not be undone.
+          notes that you have paid; no money is sent.
         </Text>
       ) : (
         <Stack gap={4}>

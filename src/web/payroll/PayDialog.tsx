@@ -51,7 +51,7 @@ function PayForm({ company, period, row, onPaid, onClose }: FormProps) {
     <Stack>
       {looked !== null && (
         <Alert
-          color="yellow"
+          color="gray"
           role="alert"
           icon={<IconInfoCircle size={20} aria-hidden />}
           title="The amount has changed"
@@ -61,8 +61,8 @@ function PayForm({ company, period, row, onPaid, onClose }: FormProps) {
       )}
       {amount > 0 ? (
         <Text>
-          Mark <b>{dollars(amount)}</b> as paid to <b>{name}</b> for {periodText(period)}? This can not be
-          undone.
+          Mark <b>{dollars(amount)}</b> as paid to <b>{name}</b> for {periodText(period)}? This notes that you
+          have paid; no money is sent.
         </Text>
       ) : (
         <Text>Nothing is left to pay to {name} for these days.</Text>

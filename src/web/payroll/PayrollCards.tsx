@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { PayrollRow } from '../../shared/financials/financials.api.ts'
 import { formatCents } from '../../shared/kernel/money.ts'
@@ -39,6 +40,7 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const name = nameOf(row)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const jobs = row.jobs === 1 ? '1 job' : `${row.jobs} jobs`
   return (
     <li className={classes['card']}>
@@ -58,6 +60,7 @@ function Card({ row, company, period, onPay }: Omit<PayrollListProps, 'rows'> & 
           variant="subtle"
           mih={44}
           px="xs"
+          leftSection={<Chevron size={16} aria-hidden />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-label={`${jobs} of ${name}`}

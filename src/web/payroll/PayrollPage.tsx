@@ -10,8 +10,8 @@ import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { PayAllDialog } from './PayAllDialog.tsx'
 import { PayDialog } from './PayDialog.tsx'
+import { runOf, runProgress } from './pay-run.ts'
 import { payrollKey, payrollQuery } from './payroll.queries.ts'
-import { payrollTotals } from './payroll-rows.ts'
 import { PayrollCards } from './PayrollCards.tsx'
 import { PayrollLoading } from './PayrollLoading.tsx'
 import { PayrollTable } from './PayrollTable.tsx'
@@ -79,7 +79,8 @@ function Payroll({
   usePayrollNews(company.id)
 
   const rows = query.data ?? []
-  const { unpaid } = payrollTotals(rows)
+  // What one worker got too much does not lessen what the others get.
+  const { openCents } = runProgress(runOf(rows))
   const renewPayroll = () => client.invalidateQueries({ queryKey: payrollKey(company.id) })
   const list = { company: company.id, period, rows, onPay: setPayee }
   return (
@@ -94,10 +95,10 @@ function Payroll({
           <Button
             mih={44}
             leftSection={<IconCash size={16} aria-hidden />}
-            disabled={isOff || unpaid === 0}
+            disabled={isOff || openCents === 0}
             onClick={() => setPayingAll(true)}
           >
-            {isOff || unpaid === 0 ? 'Pay all' : `Pay all, ${formatCents(unpaid)}`}
+            {isOff || openCents === 0 ? 'Pay all' : `Pay all, ${formatCents(openCents)}`}
           </Button>
           <ExportMenu company={company.id} period={period} isOff={isOff} />
           <Button

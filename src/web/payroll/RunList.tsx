@@ -44,6 +44,7 @@ function Outcome({ item, mayPay, onPay }: Omit<Props, 'items'> & { item: RunItem
       </span>
     )
   const isChanged = state.kind === 'changed'
+  const label = isChanged ? `Mark ${dollars(amount)} as paid` : 'Try again'
   return (
     <>
       <span className={classes['outcome']} role="alert">
@@ -59,10 +60,10 @@ function Outcome({ item, mayPay, onPay }: Omit<Props, 'items'> & { item: RunItem
           variant="default"
           size="xs"
           className={classes['again'] ?? ''}
-          aria-label={`Mark ${dollars(amount)} as paid: ${name}`}
+          aria-label={`${label}: ${name}`}
           onClick={() => onPay(item)}
         >
-          {isChanged ? `Mark ${dollars(amount)} as paid` : 'Try again'}
+          {label}
         </Button>
       )}
     </>

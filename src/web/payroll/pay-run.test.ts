@@ -18,6 +18,12 @@ describe('a run', () => {
     ])
   })
 
+  it('leaves out those who got too much, and takes nothing off for them', () => {
+    const items = runOf([sampleRow(1, { unpaid: 100 }), sampleRow(2, { unpaid: -30 })])
+    expect(items.map(({ workerId }) => workerId)).toEqual([1])
+    expect(runProgress(items).openCents).toBe(10000)
+  })
+
   it('tells how far it is, exact to the cent', () => {
     expect(runProgress(run)).toEqual({ done: 0, paid: 0, paidCents: 0, openCents: 17530 })
     const going = withState(withState(run, 1, { kind: 'paid', amount: 100.1 }), 3, { kind: 'paying' })

@@ -37,13 +37,9 @@ export async function pay(
     await call(payWorker, { params: { id: workerId }, body: { ...period, company, amount } })
     return { kind: 'paid', amount }
   } catch (error) {
-    if (!(error instanceof CallError && error.code === 'amount_changed'))
-      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
-  }
-  try {
-    const rows = await call(listPayroll, { query: { ...period, company } })
-    return { kind: 'changed', amount: rows.find((row) => row.workerId === workerId)?.unpaid ?? 0 }
-  } catch (error) {
+    const changed = error instanceof CallError && error.code === 'amount_changed'
+    const now = changed ? error.details['amount'] : undefined
+    if (typeof now === 'number') return { kind: 'changed', amount: now }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

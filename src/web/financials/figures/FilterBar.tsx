@@ -43,7 +43,7 @@ export function FilterBar({ search, name, span, today, years, companies, onSearc
     onSearch(withSpan(search, part === null ? periodSpan('year', year) : periodSpan(by, year, part)))
   }
   return (
-    <div className={`${classes['filters']} no-print`}>
+    <div className={classes['filters']}>
       <NativeSelect
         label="Filter By"
         data={FIGURE_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}

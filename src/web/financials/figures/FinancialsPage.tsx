@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { periodEnd } from '../../../shared/financials/figures.rules.ts'
@@ -9,16 +9,13 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { chosenName, chosenSpan, spanText, spanTitle, withName, type FinancialsSearch } from '../search.ts'
 import { commonSpan, isBackward } from '../spans.ts'
 import { useToday } from '../today.ts'
+import { useLiveRenew } from '../use-live-renew.ts'
 import { BehindModal, type Behind } from './BehindModal.tsx'
-import { ChartFrame } from './ChartFrame.tsx'
 import { CsvButtons } from './CsvButtons.tsx'
-import { FiguresTable } from './FiguresTable.tsx'
+import { Figures } from './Figures.tsx'
 import { FIGURE_SPANS, FilterBar } from './FilterBar.tsx'
-import { Groups } from './Groups.tsx'
-import { pointsQuery, queryOf, summaryQuery } from './queries.ts'
+import { FIGURES_KEY, pointsQuery, queryOf, summaryQuery } from './queries.ts'
 import { SERIES, type SeriesName } from './series.ts'
-import { Tiles } from './Tiles.tsx'
-import { useLiveFigures } from './use-live-figures.ts'
 import classes from './figures.module.css'
 
 interface Props {
@@ -38,7 +35,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
   const points = useQuery({ ...pointsQuery(query), enabled })
   const summary = useQuery({ ...summaryQuery(query), enabled })
   const [behind, setBehind] = useState<Behind | null>(null)
-  useLiveFigures()
+  useLiveRenew(FIGURES_KEY)
 
   const title = spanText(name, span)
   const failure = summary.error ?? points.error
@@ -99,53 +96,25 @@ export function FinancialsPage({ search, onSearch }: Props) {
       ) : !isReady ? (
         <Placeholder />
       ) : (
-        <Stack
-          gap="lg"
-          className={classes['content'] ?? ''}
-          data-waiting={summary.isPlaceholderData || points.isPlaceholderData || undefined}
-        >
-          <Tiles summary={summary.data} onInfo={openSeries} />
-          {summary.data.total.jobs === 0 ? (
-            <EmptyState
-              title="No completed jobs in these days"
-              text="A completed job shows here with its revenue and its costs."
-              action={
-                name !== 'all' && (
-                  <Button variant="default" onClick={() => onSearch(withName(search, 'all', span))}>
-                    Show all dates
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <>
-              <ChartFrame
-                points={points.data}
-                title={`revenue, cost of goods sold and expenses by ${by}, ${title}`}
-                onPoint={openPoint}
-              />
-              <FiguresTable
-                title={`Figures by ${by}`}
-                points={points.data}
-                total={summary.data.total}
-                onPoint={openPoint}
-              />
-              <Groups
-                groups={summary.data.groups}
-                revenues={summary.data.total.revenues}
-                shown={search.group ?? 'jobType'}
-                onShow={(group) => onSearch({ ...search, group })}
-                onRow={(group, row) =>
-                  setBehind({
-                    title: `${row.label}, ${title}`,
-                    query: { ...query, [group]: [row.key] },
-                    series: null,
-                  })
-                }
-              />
-            </>
-          )}
-        </Stack>
+        <Figures
+          summary={summary.data}
+          points={points.data}
+          isWaiting={summary.isPlaceholderData || points.isPlaceholderData}
+          by={by}
+          title={title}
+          group={search.group ?? 'jobType'}
+          onGroup={(group) => onSearch({ ...search, group })}
+          onAllDates={name === 'all' ? null : () => onSearch(withName(search, 'all', span))}
+          onSeries={openSeries}
+          onPoint={openPoint}
+          onRow={(group, row) =>
+            setBehind({
+              title: `${row.label}, ${title}`,
+              query: { ...query, [group]: [row.key] },
+              series: null,
+            })
+          }
+        />
       )}
       {summary.data && (
         <BehindModal behind={behind} total={summary.data.total} onClose={() => setBehind(null)} />

@@ -7,7 +7,7 @@ import type { Summary } from './Tiles.tsx'
 import classes from './figures.module.css'
 
 export type GroupName = (typeof FIGURE_GROUPS)[number]
-type GroupRow = Summary['groups'][GroupName][number]
+export type GroupRow = Summary['groups'][GroupName][number]
 
 const TITLES: Record<GroupName, { tab: string; column: string; none: string }> = {
   jobType: { tab: 'By type', column: 'Type', none: 'No completed jobs in these days.' },

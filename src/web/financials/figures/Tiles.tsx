@@ -22,7 +22,7 @@ export function Tiles({ summary: { total, booking }, onInfo }: Props) {
         <div key={name}>
           <dt>{label}</dt>
           <dd>{money(total[name])}</dd>
-          <dd className={`${classes['more']} no-print`}>
+          <dd className={classes['more']}>
             <Button
               variant="subtle"
               size="compact-sm"

@@ -12,6 +12,9 @@ import type { Span } from '../spans.ts'
 
 export type FiguresQuery = Partial<z.input<typeof figuresQuery>>
 
+/** What all figures are kept under. */
+export const FIGURES_KEY = ['financials']
+
 /** Jobs on a page of what is behind a figure. */
 const PAGE_SIZE = 20
 
@@ -30,7 +33,7 @@ export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | 
 /** The points of the chart. */
 export function pointsQuery(query: FiguresQuery) {
   return queryOptions({
-    queryKey: ['financials', 'points', query],
+    queryKey: [...FIGURES_KEY, 'points', query],
     queryFn: ({ signal }) => call(listFinancials, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -39,7 +42,7 @@ export function pointsQuery(query: FiguresQuery) {
 /** The whole span. */
 export function summaryQuery(query: FiguresQuery) {
   return queryOptions({
-    queryKey: ['financials', 'summary', query],
+    queryKey: [...FIGURES_KEY, 'summary', query],
     queryFn: ({ signal }) => call(summarizeFinancials, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -48,7 +51,7 @@ export function summaryQuery(query: FiguresQuery) {
 /** A page of the jobs behind a figure. */
 export function jobsQuery(query: FiguresQuery, page: number) {
   return queryOptions({
-    queryKey: ['financials', 'jobs', query, page],
+    queryKey: [...FIGURES_KEY, 'jobs', query, page],
     queryFn: ({ signal }) =>
       callList(listFinancialJobs, { query: { ...query, page, per_page: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,

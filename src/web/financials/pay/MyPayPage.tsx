@@ -1,18 +1,17 @@
-import { Anchor, Badge, Container, Skeleton, Stack, Text } from '@mantine/core'
+import { Container, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { getMyPay } from '../../../shared/financials/financials.api.ts'
 import type { Answer } from '../../../shared/kernel/endpoint.ts'
 import { call } from '../../kernel/api.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DataTable, type Column } from '../DataTable.tsx'
 import { chosenName, chosenSpan, spanTitle, withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'
 import { isBackward, type SpanName } from '../spans.ts'
 import { useToday } from '../today.ts'
+import { useLiveRenew } from '../use-live-renew.ts'
 import { money } from '../words.ts'
-import { jobDayText, openText } from './pay-rows.ts'
+import { PayJobs } from './PayJobs.tsx'
 import classes from './pay.module.css'
 
 /** Stretches of time that workers look at. */
@@ -26,8 +25,10 @@ const PAY_SPANS: readonly SpanName[] = [
   'own',
 ]
 
+/** What own pay is kept under. */
+const PAY_KEY = ['my-pay']
+
 type MyPay = Answer<typeof getMyPay>
-type PayJob = MyPay['jobs'][number]
 
 interface Props {
   /** What the address keeps of the days. */
@@ -45,15 +46,16 @@ export function MyPayPage({ search, onSearch }: Props) {
     ...(span.to !== '' && { to: span.to }),
   }
   const pay = useQuery({
-    queryKey: ['my-pay', query],
+    queryKey: [...PAY_KEY, query],
     queryFn: ({ signal }) => call(getMyPay, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isBackward(span),
   })
+  useLiveRenew(PAY_KEY)
   return (
     <Container size="lg" py="lg">
       <PageHeader title="My pay" />
-      <div className={`${classes['filters']} no-print`}>
+      <div className={classes['filters']}>
         <SpanFields
           offered={PAY_SPANS}
           name={name}
@@ -82,57 +84,13 @@ export function MyPayPage({ search, onSearch }: Props) {
               text="A job that you worked on shows here with its pay once it is completed."
             />
           ) : (
-            <DataTable
-              label="Pay by job"
-              heading={HEADING}
-              columns={COLUMNS}
-              rows={pay.data.jobs}
-              keyOf={({ jobId }) => jobId}
-            />
+            <PayJobs jobs={pay.data.jobs} />
           )}
         </Stack>
       )}
     </Container>
   )
 }
-
-const HEADING: Column<PayJob> = {
-  title: 'Job',
-  cell: ({ jobId, day }) => (
-    <Anchor
-      inherit
-      py={4}
-      renderRoot={(props) => (
-        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} preload={false} />
-      )}
-    >
-      {jobDayText(day, jobId)}
-      <span className={classes['sub']}>#{jobId}</span>
-    </Anchor>
-  ),
-}
-
-const COLUMNS: readonly Column<PayJob>[] = [
-  { title: 'Hours', isFigure: true, cell: ({ hours }) => hours },
-  { title: 'Pay', isFigure: true, cell: ({ pay }) => money(pay) },
-  { title: 'Tips', isFigure: true, cell: ({ tips }) => money(tips) },
-  { title: 'Total', isFigure: true, cell: ({ total }) => money(total) },
-  {
-    title: 'Paid or Unpaid',
-    cell: (job) => {
-      const text = openText(job)
-      if (text === null) return '–'
-      return (
-        <>
-          <Badge variant="light" color={text === 'Paid' ? 'green' : 'gray'}>
-            {text}
-          </Badge>
-          {text === 'Partly paid' && <span className={classes['sub']}>{money(job.unpaid)} open</span>}
-        </>
-      )
-    },
-  },
-]
 
 /** The period in a row of figures. */
 function Sums({ pay }: { pay: MyPay }) {

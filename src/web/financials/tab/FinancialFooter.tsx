@@ -18,7 +18,7 @@ export function FinancialFooter({ isDirty, isJobDirty, onSave, undo }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useSaveKeys(button)
   return (
-    <footer className={`${classes['footer']} no-print`} aria-label="Save">
+    <footer className={classes['footer']} aria-label="Save">
       <div className={classes['undo']} hidden={!undo}>
         <Text component="output" size="sm">
           {undo?.text ?? ''}

@@ -16,7 +16,7 @@ export function ReadOnlyNote() {
   if (actions.activities === 'first') {
     return (
       <Alert variant="default">
-        Your move is booked, so its date, time, crew size and addresses stay as agreed. {call} to change them.
+        Your move is booked. Date, time and crew size are changed above. {call} to change its addresses.
       </Alert>
     )
   }

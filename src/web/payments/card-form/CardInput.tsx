@@ -1,4 +1,4 @@
-import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { CardField, CardFieldState, CardProvider, CardTheme } from './provider.ts'
 import classes from './card-form.module.css'
@@ -48,7 +48,7 @@ export function CardInput({ provider, error, onChange, onFailed, ref }: Props) {
 
   return (
     <fieldset className={classes['group']} {...(error !== null && { 'aria-describedby': errorId })}>
-      <VisuallyHidden component="legend">Card</VisuallyHidden>
+      <legend className={classes['legend']}>Card</legend>
       {!isReady && <Skeleton height={44} aria-label="The card form is loading" />}
       <div ref={box} className={classes['box']} data-ready={isReady} />
       <p id={errorId} className={classes['error']} aria-live="polite">

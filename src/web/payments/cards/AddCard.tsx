@@ -10,6 +10,7 @@ import { CardInput } from '../card-form/CardInput.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
 import type { CardField } from '../card-form/provider.ts'
 import { cardFormProblems } from './card-form.ts'
+import { Retry } from '../Retry.tsx'
 import classes from '../payments.module.css'
 
 interface Props {
@@ -82,17 +83,13 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {failure !== null ? (
-        <Alert color="red" role="alert" title={failure}>
-          <Button
-            variant="default"
-            onClick={() => {
-              setFieldFailure(null)
-              void provider.refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <Retry
+          message={failure}
+          onRetry={() => {
+            setFieldFailure(null)
+            void provider.refetch()
+          }}
+        />
       ) : provider.data ? (
         <CardInput
           ref={field}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { ErrorState } from '../../ui/states.tsx'
+import { Retry } from '../Retry.tsx'
 import { AddCard } from './AddCard.tsx'
 import { CardFace } from './CardFace.tsx'
 import { CardList } from './CardList.tsx'
@@ -18,7 +18,7 @@ interface Props {
 /** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card' (spec 2 §2.3). */
 export function CardChooser({ jobId, userId, choice, isLocked }: Props) {
   const { cards, card: chosen, view, setView } = choice
-  if (cards.isError) return <ErrorState message={cards.error.message} onRetry={() => void cards.refetch()} />
+  if (cards.isError) return <Retry message={cards.error.message} onRetry={() => void cards.refetch()} />
   if (!cards.data) return <Skeleton height={56} aria-label="Cards are loading" />
   const all = cards.data
 

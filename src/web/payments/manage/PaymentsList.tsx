@@ -7,7 +7,7 @@ import { OpenCharges } from '../OpenCharges.tsx'
 import { PaymentRow } from '../PaymentRow.tsx'
 import type { PaidJob } from '../slot.ts'
 import { useRefreshJob } from '../use-refresh-job.ts'
-import { money } from '../words.ts'
+import { isUnfinished, money } from '../words.ts'
 import { Doing } from './Doing.tsx'
 import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
@@ -29,7 +29,8 @@ interface Props {
 /** All payments of a job for the office, with what may be done to each (DECISIONS E2, E8). */
 export function PaymentsList({ job, onAnswered }: Props) {
   const { payments, companyInfo } = job
-  const { lineItems, open } = payments
+  const { open } = payments
+  const lineItems = payments.lineItems.filter((line) => !isUnfinished(line))
   const [doing, setDoing] = useState<{ action: RowAction; line: PaymentLine } | null>(null)
   const refresh = useRefreshJob(job.id, onAnswered)
   return (

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { entriesToPost, type NewEntry, type PostedSum } from '../../shared/accounting/differences.ts'
+import { postingsOf, type JobBooks } from '../../shared/accounting/postings.ts'
+import { instantOf, wallClockOf } from '../../shared/kernel/dates.ts'
+import { cents } from '../../shared/kernel/money.ts'
+import { ensureChart } from '../accounting/chart.store.ts'
+import { bookLinesOf } from '../financials/books.ts'
+import { readFinanceRows, type FinanceRows } from '../financials/financial.store.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { JobMoney } from '../payments/money.ts'
+import { readJobMoney } from '../payments/money.read.ts'
+import { reserveIds } from './money.rows.ts'
+
+/** A job whose books are to be written, and revenue that stands only since a moment of its own. */
+interface BookedJob {
+  record: JobRecord
+  added: readonly { item: string; since: string }[]
+}
+
+/** What was written of one job on one day. */
+interface DatedEntry {
+  jobId: number
+  writtenAt: string
+  entry: NewEntry
+}
+
+/**
+ * Writes the journal as it would have come about day by day: at each day on which something was paid, earned or spent,
+ * what the product's own rules post then. Writing the books of a job once more changes nothing.
+ */
+export async function postDemoBooks(tx: Tx, jobs: readonly BookedJob[], userId: number): Promise<void> {
+  const [first] = jobs
+  if (!first) return
+  const written: DatedEntry[] = []
+  for (const { record, added } of jobs) {
+    const money = await readJobMoney(tx, record.companyId, record.id)
+    const isCompleted = record.jobStatus === 'completed'
+    if (!isCompleted && money.charges.length === 0 && money.recorded.length === 0) continue
+    const rows = await readFinanceRows(tx, record)
+    written.push(...entriesOf({ record, added, money, rows }))
+  }
+  written.sort((one, other) =>
+    one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0,
+  )
+  await insertEntries(tx, first.record.companyId, userId, written)
+}
+
+interface Sources extends BookedJob {
+  money: JobMoney
+  rows: FinanceRows
+}
+
+/** The entries of one job, day by day. */
+function entriesOf(sources: Sources): DatedEntry[] {
+  const { record } = sources
+  const { timezone } = record.company
+  const whole = booksOf(sources)
+  const posted: PostedSum[] = []
+  return daysOf(whole).flatMap((day) => {
+    const books = booksOn(sources, whole, day)
+    const entries = entriesToPost(record.id, postingsOf(books), posted, day)
+    keepPosted(posted, entries)
+    const writtenAt = instantOf(`${day} 21:30:00`, timezone)
+    return entries.map((entry) => ({ jobId: record.id, writtenAt, entry }))
+  })
+}
+
+/** The books as they stand by now. */
+function booksOf({ record, money, rows }: Sources): JobBooks {
+  const { timezone: timeZone } = record.company
+  return {
+    ...bookLinesOf(rows, record),
+    ...money,
+    isCompleted: record.jobStatus === 'completed',
+    moveDay: record.jobDate?.slice(0, 10) ?? dayIn(timeZone, record.createdAt),
+    today: '',
+    timeZone,
+  }
+}
+
+/** The books as they stood in the evening of a day. */
+function booksOn({ record, added, rows }: Sources, whole: JobBooks, day: string): JobBooks {
+  const { timeZone } = whole
+  const isPast = (instant: string) => dayIn(timeZone, instant) <= day
+  const late = added.filter(({ since }) => since.slice(0, 10) > day).length
+  // Lines that came later stand at the end.
+  const revenue = rows.revenue.slice(0, rows.revenue.length - late)
+  const lines = late === 0 ? whole : bookLinesOf({ ...rows, revenue }, record)
+  return {
+    ...whole,
+    revenue: lines.revenue,
+    isCompleted: whole.isCompleted && whole.moveDay <= day,
+    today: day,
+    costs: whole.costs.map((cost) => ({
+      ...cost,
+      paidOn: cost.paidOn !== null && cost.paidOn <= day ? cost.paidOn : null,
+    })),
+    tipPayouts: whole.tipPayouts.filter(({ paidOn }) => paidOn <= day),
+    charges: whole.charges
+      .filter(({ settledAt, createdAt }) => isPast(settledAt ?? createdAt))
+      .map((charge) => ({
+        ...charge,
+        refunds: charge.refunds.filter(({ createdAt }) => isPast(createdAt)),
+      })),
+    recorded: whole.recorded
+      .filter(({ paidOn }) => paidOn <= day)
+      .map((one) => ({ ...one, voidedAt: one.voidedAt && isPast(one.voidedAt) ? one.voidedAt : null })),
+  }
+}
+
+/** Every day on which something came about, in their order. */
+function daysOf(books: JobBooks): string[] {
+  const { timeZone } = books
+  const days = [
+    ...(books.isCompleted ? [books.moveDay] : []),
+    ...books.costs.flatMap(({ paidOn }) => paidOn ?? []),
+    ...books.tipPayouts.map(({ paidOn }) => paidOn),
+    ...books.charges.flatMap(({ settledAt, createdAt, refunds }) => [
+      dayIn(timeZone, settledAt ?? createdAt),
+      ...refunds.map((refund) => dayIn(timeZone, refund.createdAt)),
+    ]),
+    ...books.recorded.flatMap(({ paidOn, voidedAt }) => [
+      paidOn,
+      ...(voidedAt === null ? [] : [dayIn(timeZone, voidedAt)]),
+    ]),
+  ]
+  return [...new Set(days)].toSorted()
+}
+
+/** Adds what was written to what stands, summed up by source and account as the journal is read. */
+function keepPosted(posted: PostedSum[], entries: readonly NewEntry[]): void {
+  for (const { source, date, lines } of entries) {
+    for (const { role, cents: amount } of lines) {
+      const sum = posted.find((one) => one.source === source && one.role === role)
+      if (!sum) posted.push({ source, date, role, cents: amount })
+      else {
+        sum.cents = cents(sum.cents + amount)
+        if (date > sum.date) sum.date = date
+      }
+    }
+  }
+  for (let at = posted.length - 1; at >= 0; at -= 1) if (posted[at]?.cents === 0) posted.splice(at, 1)
+}
+
+async function insertEntries(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  written: readonly DatedEntry[],
+): Promise<void> {
+  const accounts = await ensureChart(tx, companyId)
+  const ids = await reserveIds(tx, 'journal_entries_id_seq', written.length)
+  const entries = written.map(({ jobId, writtenAt, entry }, index) => ({
+    id: ids[index],
+    jobId,
+    at: writtenAt,
+    date: entry.date,
+    source: entry.source,
+    memo: entry.memo,
+  }))
+  const lines = written.flatMap(({ entry }, index) =>
+    entry.lines.map(({ role, cents: amount }, position) => ({
+      id: ids[index],
+      position,
+      account: accounts.get(role)?.id,
+      debit: Math.max(amount, 0),
+      credit: Math.max(0 - amount, 0),
+    })),
+  )
+  await sql`insert into journal_entries (company_id, id, entry_date, source, memo, job_id, created_at, created_by)
+    overriding system value
+    select ${companyId}, s.id, s.date, s.source, s.memo, s."jobId", s.at, ${userId}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as s (id bigint, "jobId" bigint, at timestamptz, date date,
+      source text, memo text)`.execute(tx)
+  await sql`insert into journal_lines (company_id, entry_id, position, account_id, debit_cents, credit_cents)
+    select ${companyId}, s.id, s.position, s.account, s.debit, s.credit
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as s (id bigint, position int, account bigint, debit bigint,
+      credit bigint)`.execute(tx)
+}
+
+function dayIn(timeZone: string, instant: string): string {
+  return wallClockOf(instant, timeZone).slice(0, 10)
+}

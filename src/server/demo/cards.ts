@@ -1,0 +1,26 @@
+import { diceOf } from './random.ts'
+
+/** A card as a receipt knows it. */
+export interface DemoCard {
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit'
+}
+
+const CARDS: readonly DemoCard[] = [
+  { brand: 'visa', last4: '4242', funding: 'credit' },
+  { brand: 'visa', last4: '5556', funding: 'debit' },
+  { brand: 'visa', last4: '1881', funding: 'credit' },
+  { brand: 'mastercard', last4: '4444', funding: 'credit' },
+  { brand: 'mastercard', last4: '8210', funding: 'debit' },
+  { brand: 'amex', last4: '8431', funding: 'credit' },
+  { brand: 'discover', last4: '1117', funding: 'credit' },
+]
+
+/**
+ * The card that somebody has paid with so far. None is stored for paying again: the card provider of whoever loads the
+ * demo has never seen it.
+ */
+export function cardOf(userId: number): DemoCard {
+  return diceOf(`card ${userId}`).pick(CARDS)
+}

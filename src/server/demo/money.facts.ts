@@ -1,0 +1,103 @@
+import type { EstimateOption } from '../../shared/documents/document.ts'
+import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
+import type { JobStatus } from '../../shared/jobs/job.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import type { Cents } from '../../shared/kernel/money.ts'
+import type { DueFacts } from '../../shared/payments/due.ts'
+import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
+import { estimateOf } from '../documents/document.lines.ts'
+import { estimateOptionOf } from '../documents/document.variables.ts'
+import type { StoredDocuments } from '../documents/documents.store.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import { cardOf, type DemoCard } from './cards.ts'
+
+/** What has to become of a job's money, whatever the dice say. */
+export type MoneyWish = 'unpaid' | 'deferred' | 'deferredPaid' | 'deposit' | null
+
+/** A stored job with what its money is told from. */
+export interface MoneyJob {
+  id: number
+  record: JobRecord
+  /** Lines of the estimate, which a completed job's revenue starts from. */
+  lines: readonly EstimateLine[]
+  estimateCents: Cents
+  option: EstimateOption
+  /** Whether more than the estimate is owed at all. */
+  mayExceed: boolean
+  /** What is added where the work took much longer, in steps of so many units. */
+  overrun: { item: string; rate: number; step: number } | null
+  payerId: number | null
+  /** Who of the office has the job in hand, and who gives money back. */
+  officeId: number
+  ownerId: number
+  card: DemoCard
+  /** When the job was made, a wall clock. */
+  madeAt: string
+  /** Whether it is the demo client's. */
+  isWatched: boolean
+  wish: MoneyWish
+}
+
+/** What is known of a job's money before any was paid. */
+export function moneyJob(
+  record: JobRecord,
+  stored: StoredDocuments,
+  people: { officeId: number; ownerId: number; watchedId: number },
+): MoneyJob {
+  const { lineItems, totalCents } = estimateOf({ job: record, stored })
+  const option = estimateOptionOf({ job: record, stored }) ?? 'none'
+  const profile = profileFor(record)
+  const limit = maxAtDeliveryCents(profile, option, totalCents, (totalCents * 2) as Cents) // whole cents twice
+  const longest = lineItems.find(({ item }) => item === 'moving' || item.startsWith('hourlyRate'))
+  const payerId = record.billingContactId ?? record.clientId
+  return {
+    id: record.id,
+    record,
+    lines: lineItems,
+    estimateCents: totalCents,
+    option,
+    mayExceed: limit.nowCents + limit.laterCents > totalCents,
+    overrun:
+      limit.laterCents > 0 && longest
+        ? { item: longest.item, rate: longest.rate, step: longest.item === 'moving' ? 10 : 0.25 }
+        : null,
+    payerId,
+    officeId: people.officeId,
+    ownerId: people.ownerId,
+    card: cardOf(payerId ?? 0),
+    madeAt: wallClockOf(record.createdAt, record.company.timezone),
+    isWatched: payerId === people.watchedId,
+    wish: null,
+  }
+}
+
+/** What the product's own rules work out what is due from, as the job stood then (DECISIONS E3, K10). */
+export function dueFacts(
+  job: MoneyJob,
+  jobStatus: JobStatus,
+  paidCents: Cents,
+  added: readonly { item: string; rate: number; units: number }[],
+  later: 'laterIsDue' | 'notYet' = 'notYet',
+): DueFacts {
+  const { record, estimateCents } = job
+  const invoiceCents = estimateTotalCents([...job.lines, ...added])
+  const { nowCents, laterCents } = maxAtDeliveryCents(
+    profileFor(record),
+    job.option,
+    estimateCents,
+    invoiceCents,
+  )
+  return {
+    jobId: job.id,
+    jobStatus,
+    isDeleted: false,
+    hasStarted: jobStatus === 'completed',
+    variables: record.company.variables,
+    isLocal: record.isLocal,
+    estimateCents,
+    invoiceCents,
+    atDelivery: { nowCents, laterCents, isLaterDue: later === 'laterIsDue' },
+    paidCents,
+  }
+}
