@@ -18,6 +18,7 @@ import {
 } from './communication.view.ts'
 import { readConsents } from './consents.ts'
 import { describeBooking, mailContact, openTalk, sendBooking, textContact } from './sending.service.ts'
+import { registerUnread } from './unread.routes.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
@@ -90,6 +91,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     }),
   )
 
+  registerUnread(app, kernel, features)
   route(app, kernel, api.listInbox, (context) =>
     context.read(async (tx) => {
       const { rows, total } = await listLoose(tx, context.companyIds, context.query)

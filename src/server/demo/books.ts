@@ -10,6 +10,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobMoney } from '../payments/money.ts'
 import { readJobMoney } from '../payments/money.read.ts'
+import { bankings, type DemoEntry } from './bankings.ts'
 import { reserveIds } from './money.rows.ts'
 
 /** A job whose books are to be written, and revenue that stands only since a moment of its own. */
@@ -18,18 +19,22 @@ interface BookedJob {
   added: readonly { item: string; since: string }[]
 }
 
-/** What was written of one job on one day. */
+/** What was written on one day; of no job where it was written by hand. */
 interface DatedEntry {
-  jobId: number
+  jobId: number | null
   writtenAt: string
-  entry: NewEntry
+  entry: DemoEntry
 }
 
 /**
  * Writes the journal as it would have come about day by day: at each day on which something was paid, earned or spent,
  * what the product's own rules post then. Writing the books of a job once more changes nothing.
  */
-export async function postDemoBooks(tx: Tx, jobs: readonly BookedJob[], userId: number): Promise<void> {
+export async function postDemoBooks(
+  tx: Tx,
+  jobs: readonly BookedJob[],
+  by: { userId: number; today: string },
+): Promise<void> {
   const [first] = jobs
   if (!first) return
   const written: DatedEntry[] = []
@@ -40,10 +45,16 @@ export async function postDemoBooks(tx: Tx, jobs: readonly BookedJob[], userId: 
     const rows = await readFinanceRows(tx, record)
     written.push(...entriesOf({ record, added, money, rows }))
   }
+  const { companyId, company } = first.record
+  for (const entry of bankings(
+    written.map(({ entry: one }) => one),
+    by.today,
+  ))
+    written.push({ jobId: null, writtenAt: instantOf(`${entry.date} 16:00:00`, company.timezone), entry })
   written.sort((one, other) =>
     one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0,
   )
-  await insertEntries(tx, first.record.companyId, userId, written)
+  await insertEntries(tx, companyId, by.userId, written)
 }
 
 interface Sources extends BookedJob {

@@ -81,9 +81,11 @@ export function demoJobs(
     const isUndated = index % 13 === 5
     const offset = isUndated ? -dice.whole(0, 20) : isComing ? dice.whole(1, 85) : -dice.whole(2, 640)
     const drawn = isUndated ? 'inquiring' : isComing ? dice.pick(COMING) : dice.pick(PAST)
+    // Some moves are certain to have been done in these weeks: what the rules defer is deferred for a month.
+    const isRecent = !isComing && index % 50 === 6
     // The first job is the demo client's: one that is certain to come.
-    const jobStatus = index === 0 ? 'scheduled' : drawn
-    const day = addDays(today, offset)
+    const jobStatus = index === 0 ? 'scheduled' : isRecent ? 'completed' : drawn
+    const day = addDays(today, isRecent ? -4 - (index % 19) : offset)
     // Who packs first starts early, so that everybody is home by eight.
     const start = `${String(dice.whole(7, isPackedAt(index) ? 10 : 13)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
     const jobDate = isUndated ? null : `${day} ${start}:00`

@@ -306,19 +306,24 @@ async function insertJob(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The job was not stored')
-  for (const [position, member] of job.crew.entries()) {
-    const { status, notes } = crewWords(job.jobStatus, crewDice)
-    await client.query(
-      `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions, status, notes)
-       values ($1, $2, $3, $4, $5, 18, $6, $7, $8)`,
-      [companyId, id, idOf(member.worker), position, member.rating, member.permissions, status, notes],
-    )
-  }
-  for (const at of job.seenBy) {
-    await client.query(
-      `insert into job_seen (company_id, job_id, user_id, seen_at) values ($1, $2, $3, $4::date::timestamptz + interval '19 hours')`,
-      [companyId, id, idOf(at), job.createdDay],
-    )
-  }
+  const crew = job.crew.map((member, position) => ({
+    ...crewWords(job.jobStatus, crewDice),
+    userId: idOf(member.worker),
+    position,
+    rating: member.rating,
+    permissions: member.permissions,
+  }))
+  await client.query(
+    `insert into job_crew (company_id, job_id, user_id, position, rating, hourly_rate, permissions, status, notes)
+     select $1, $2, "userId", position, rating, 18, permissions, status, notes
+     from jsonb_to_recordset($3::jsonb) as s ("userId" bigint, position int, rating numeric, permissions text[], status text,
+       notes text) order by position`,
+    [companyId, id, JSON.stringify(crew)],
+  )
+  await client.query(
+    `insert into job_seen (company_id, job_id, user_id, seen_at)
+     select $1, $2, unnest($3::bigint[]), $4::date::timestamptz + interval '19 hours'`,
+    [companyId, id, job.seenBy.map(idOf), job.createdDay],
+  )
   return id
 }

@@ -52,7 +52,7 @@ export async function loadMoney(tx: Tx, load: DemoLoad, records: readonly JobRec
   await postDemoBooks(
     tx,
     told.map(({ money: one, story }) => ({ record: one.record, added: story.added })),
-    ownerId,
+    { userId: ownerId, today },
   )
 }
 

@@ -540,6 +540,21 @@ describe('revenue', () => {
     expect(back.body.financial.revenue).toMatchObject({ isDirty: false, total: 330 })
   })
 
+  it('of a completed job follows an estimate that is written by hand, and one that is taken back', async () => {
+    await save(boss, { jobStatus: 'completed' })
+    const ids = (await financial()).revenue.lineItems.map(({ id }: FinancialLine) => id)
+    const lineItems = [{ item: 'hourlyRateTwo', rate: 95, units: 3, lineItemDate: null }]
+    const written = await save(boss, { documents: { estimate: { variables: { dirty: true, lineItems } } } })
+    expect(written.body.financial.revenue).toMatchObject({
+      total: 285,
+      isDirty: false,
+      lineItems: [{ id: ids[0], rate: 95 }],
+    })
+    const back = await save(boss, { documents: { estimate: { variables: { dirty: false } } } })
+    expect(back.body.financial.revenue.total).toBe(330)
+    expect(back.body.documents.invoice.total).toBe(330)
+  })
+
   it('does not bring back a line that was taken away; without any there is a blank one', async () => {
     await save(boss, { jobStatus: 'completed' })
     const [first] = (await financial()).revenue.lineItems

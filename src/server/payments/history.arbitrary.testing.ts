@@ -34,6 +34,8 @@ export type Deed =
   | { kind: 'status'; to: JobStatus }
   | { kind: 'revenue'; edit: 'raise' | 'lower' | 'add' | 'discount' | 'remove' | 'reset'; nth: number }
   | { kind: 'estimate' | 'invoice'; dollars: number }
+  /** What the crew has to get by then, pay and tips, is handed out. */
+  | { kind: 'payCrew'; nth: number }
   | { kind: 'reconcile' }
   | { kind: 'time'; minutes: number }
 
@@ -164,6 +166,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       dollars: fc.integer({ min: 0, max: 900 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: constant('payCrew'), nth }) },
   { weight: 3, arbitrary: fc.record({ kind: constant('reconcile') }) },
   {
     weight: 3,
@@ -183,7 +186,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   company: fc.nat(2),
   jobs: fc.array(
     fc.record({
-      status: fc.constantFrom('inquiring' as const, 'scheduled' as const),
+      status: fc.constantFrom('scheduled' as const, 'scheduled' as const, 'inquiring' as const),
       type: fc.constantFrom('moving_labor' as const, 'intrastate_local' as const),
     }),
     { minLength: 1, maxLength: 2 },
@@ -197,6 +200,6 @@ export const histories: fc.Arbitrary<History> = fc.record({
         { weight: 2, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
       ),
     }),
-    { minLength: 1, maxLength: 14 },
+    { minLength: 1, maxLength: 14, size: 'max' },
   ),
 })

@@ -67,6 +67,9 @@ interface Stored {
   recorded: { job: number; cents: number }[]
   /** Lines of revenue that are named like the fee of a change. */
   feeRevenue: { job: number; cents: number }[]
+  /** What was handed to the crew. */
+  tipsPaid: { job: number; cents: number }[]
+  payPaid: { job: number; cents: number }[]
   /** Debit less credit by job and role. */
   ledger: { job: number; role: string; cents: number }[]
   history: { job: number; user: number; table: string; at: string; before: Fields; after: Fields }[]
@@ -90,6 +93,10 @@ async function readStored({ run }: Play): Promise<Stored> {
         'feeRevenue', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
           from revenue_lines where company_id = $1 and job_id = any($2)
             and item in ('changeDatetimeFee', 'changeCrewSizeFee')), '[]'),
+        'tipsPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
+          from tip_payouts where company_id = $1 and job_id = any($2)), '[]'),
+        'payPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
+          from crew_invoice_lines where company_id = $1 and job_id = any($2) and paid_at is not null), '[]'),
         'ledger', coalesce((select json_agg(l) from (select e.job_id as job, a.role,
             sum(l.debit_cents - l.credit_cents) as cents
           from journal_entries e join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
@@ -226,9 +233,9 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
       return { net: captured - given, ...settled(row.lines, row.purpose, captured, given) }
     })
   const sum = (key: keyof (typeof charges)[number]) => charges.reduce((total, one) => total + one[key], 0)
-  const recorded = stored.recorded
-    .filter(({ job }) => job === jobId)
-    .reduce((total, one) => total + one.cents, 0)
+  const ofJob = (rows: readonly { job: number; cents: number }[]) =>
+    rows.filter(({ job }) => job === jobId).reduce((total, one) => total + one.cents, 0)
+  const recorded = ofJob(stored.recorded)
   const paid = sum('price') + recorded
   const { view, status } = await working(play, run.company.manager, async (work) => {
     const { job, viewer } = await openJob(work, jobId, 'look')
@@ -259,12 +266,12 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
   const ledger = stored.ledger.filter(({ job }) => job === jobId)
   const balance = (role: string) => ledger.find((one) => one.role === role)?.cents ?? 0
   const isDone = status === 'completed'
-  const feeRevenue = stored.feeRevenue.filter(({ job }) => isDone && job === jobId)
   expectSame(
     `Ledger of job ${jobId}, ${status}`,
     {
       cardClearing: balance('cardClearing'),
       undepositedFunds: balance('undepositedFunds'),
+      cash: balance('cash'),
       tipsPayable: balance('tipsPayable'),
       changeFees: balance('changeFees'),
       cardFees: balance('cardFees'),
@@ -275,8 +282,9 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
     {
       cardClearing: sum('net'),
       undepositedFunds: recorded,
-      tipsPayable: 0 - tips,
-      changeFees: 0 - sum('changeFee') - feeRevenue.reduce((total, one) => total + one.cents, 0),
+      cash: 0 - ofJob(stored.tipsPaid) - ofJob(stored.payPaid),
+      tipsPayable: ofJob(stored.tipsPaid) - tips,
+      changeFees: 0 - sum('changeFee') - (isDone ? ofJob(stored.feeRevenue) : 0),
       cardFees: 0 - sum('cardFee'),
       customerDeposits: isDone ? 0 : 0 - paid,
       receivable: isDone ? total - paid : 0,

@@ -7,6 +7,8 @@ import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { jobFeatures } from '../features.ts'
 import { readFinancialState } from '../financials/financial.part.ts'
 import { viewFinancial } from '../financials/financial.view.ts'
+import { payWorker } from '../financials/payroll.service.ts'
+import { listPayJobs } from '../financials/payroll.store.ts'
 import { openJob, updateJob, type JobWork } from '../jobs/job.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { passingCard, storedCard } from './cards.service.ts'
@@ -178,7 +180,13 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     case 'changeDate': {
       const fee = await feeFor(play, jobId, 'changeMoveDate', deed)
       const day = new Date(Date.now() + run.shiftMs + (deed.days + 1) * 86_400_000).toISOString().slice(0, 10)
-      const wanted = { date: day, startTime: '08:00', endTime: null, transactionId: fee?.id ?? null, version: undefined }
+      const wanted = {
+        date: day,
+        startTime: '08:00',
+        endTime: null,
+        transactionId: fee?.id ?? null,
+        version: undefined,
+      }
       await working(play, client, (work) => moveDate(work, jobId, wanted))
       return
     }
@@ -201,6 +209,8 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
       const lineItems = [{ item: 'materials', rate: deed.dollars, units: 1, lineItemDate: null }]
       return save(play, jobId, { documents: { [deed.kind]: { variables: { dirty: true, lineItems } } } })
     }
+    case 'payCrew':
+      return payCrew(play, deed.nth)
     case 'reconcile':
       await reconcileAll(desk)
       return
@@ -361,4 +371,22 @@ async function editRevenue(
   else if (line) line.rate = edit === 'raise' ? line.rate + 41.37 : Math.floor(line.rate * 50) / 100
   for (const one of sent) one.rate = Math.round(one.rate * 100) / 100
   await save(play, jobId, { financial: { revenue: { lineItems: sent, isDirty: true } } })
+}
+
+/** Hands out what one of the crew has to get for all jobs of this history. */
+async function payCrew(play: Play, nth: number): Promise<void> {
+  const { run } = play
+  const worker = pick(run.crew, nth)
+  if (worker === undefined) return
+  const day = (days: number) =>
+    new Date(Date.now() + run.shiftMs + days * 86_400_000).toISOString().slice(0, 10)
+  const filter = { companyIds: [run.company.id], from: day(-500), to: day(500) }
+  await working(play, run.company.manager, async (work) => {
+    const jobs = await listPayJobs(work.tx, filter, worker)
+    const cents = jobs.reduce(
+      (sum, row) => sum + row.payCents - row.paidPayCents + row.tipsCents - row.paidTipsCents,
+      0,
+    )
+    await payWorker(work, filter, worker, cents / 100)
+  })
 }

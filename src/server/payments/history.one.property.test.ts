@@ -18,7 +18,10 @@ it('tries', { timeout: 900_000 }, async () => {
   const started = Date.now()
   const cpu0 = process.cpuUsage()
   const pid = (await world.pool.query('select pg_backend_pid() as pid')).rows[0].pid
-  const pgOf = () => { const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' '); return (Number(stat[13]) + Number(stat[14])) * 10 }
+  const pgOf = () => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    return (Number(stat[13]) + Number(stat[14])) * 10
+  }
   const pg0 = pgOf()
   try {
     await fc.assert(
@@ -31,9 +34,14 @@ it('tries', { timeout: 900_000 }, async () => {
     )
   } finally {
     const cpu = process.cpuUsage(cpu0)
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-  console.log('node ms per history', (cpu.user + cpu.system) / 1000 / RUNS, 'pg ms', ((Number(stat[13]) + Number(stat[14])) * 10 - pg0) / RUNS)
-  console.log(RUNS, (RUNS * 1000) / (Date.now() - started), tally)
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    console.log(
+      'node ms per history',
+      (cpu.user + cpu.system) / 1000 / RUNS,
+      'pg ms',
+      ((Number(stat[13]) + Number(stat[14])) * 10 - pg0) / RUNS,
+    )
+    console.log(RUNS, (RUNS * 1000) / (Date.now() - started), tally)
   }
   expect(tally.captured).toBeGreaterThan(0)
 })

@@ -128,14 +128,12 @@ function withTroubles(
 async function comeToRest(play: Play): Promise<void> {
   const { run } = play
   restart(run)
-  for (let round = 0; round < 2; round += 1) {
-    await shiftClock(run, HOLDER_OVER_MS)
-    for (const { metadata } of run.cards.intents.values()) {
-      const at = { companyId: run.company.id, id: Number(metadata['transaction']) }
-      await reconcileCharge(deskOf(play), at, 'webhook')
-    }
-    await reconcileAll(deskOf(play))
+  await shiftClock(run, HOLDER_OVER_MS)
+  for (const { metadata } of run.cards.intents.values()) {
+    const at = { companyId: run.company.id, id: Number(metadata['transaction']) }
+    await reconcileCharge(deskOf(play), at, 'webhook')
   }
+  await reconcileAll(deskOf(play))
 }
 
 /** What is held stays so until the office decides; the histories to come have nothing to do with it. */

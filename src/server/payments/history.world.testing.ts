@@ -4,7 +4,7 @@ import type { Actor } from '../../shared/kernel/permissions.ts'
 import { createPools } from '../kernel/db/pool.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTestCards, type TestCards } from '../testing/cards.ts'
-import { HISTORY_CARDS, type History, type HistoryCard } from './history.arbitrary.testing.ts'
+import { HISTORY_CARDS, type History, type HistoryCard, type Step } from './history.arbitrary.testing.ts'
 import { startProcess, type LivingProcess, type Moment } from './history.process.testing.ts'
 
 /** A company with those who act in its histories. */
@@ -82,6 +82,9 @@ export async function createWorld(): Promise<World> {
   const companies: WorldCompany[] = []
   for (const columns of COMPANIES) companies.push(await makeCompany(t, columns))
   const pools = createPools(t.databaseUrl, { DATABASE_POOL_SIZE: 1 }, () => {})
+  // Statements are planned once, on tables that are still empty.
+  for (const setting of ['enable_seqscan = off', 'plan_cache_mode = force_generic_plan', 'jit = off'])
+    await pools.app.query(`set ${setting}`)
   return {
     t,
     pool: pools.app,
@@ -148,6 +151,8 @@ export interface Run {
   jobs: number[]
   /** The status that each job began in. */
   firstStatus: Map<number, string>
+  /** The crew of every job, where one is paid in this history. */
+  crew: number[]
   cards: TestCards
   process: LivingProcess
   shiftMs: number
@@ -163,11 +168,20 @@ export async function beginRun(world: World, history: History): Promise<Run> {
   if (!company) throw new Error('There is no such company')
   const jobs: number[] = []
   for (const { status, type } of history.jobs) jobs.push(await makeJob(world, company, status, type))
+  const crew: number[] = []
+  if (history.steps.some(isPayday)) {
+    for (let worker = 0; worker < 2; worker += 1) {
+      const { id } = await world.t.makePerson(company.id, 'worker')
+      crew.push(id)
+      for (const job of jobs) await world.t.addCrew(company.id, job, id)
+    }
+  }
   const run: Run = {
     world,
     company,
     jobs,
     firstStatus: new Map(history.jobs.map(({ status }, index) => [jobs[index] ?? 0, status])),
+    crew,
     cards: createTestCards(),
     shiftMs: 0,
     onMoment: async () => {},
@@ -176,6 +190,11 @@ export async function beginRun(world: World, history: History): Promise<Run> {
   await shiftClock(run, 0)
   restart(run)
   return run
+}
+
+function isPayday({ deed, troubles }: Step): boolean {
+  const deeds = troubles.flatMap((trouble) => (trouble.kind === 'meanwhile' ? trouble.deed : []))
+  return [deed, ...deeds].some(({ kind }) => kind === 'payCrew')
 }
 
 async function makeJob(world: World, company: WorldCompany, status: string, type: string): Promise<number> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import type { TransactionStatus } from '../../shared/payments/payment.ts'
 import { CardsError, type Intent } from '../adapters/cards/cards.ts'
@@ -6,7 +8,8 @@ import { keepJobMail } from '../communications/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { followMoney, runConsequences, type JobWork } from '../jobs/job.service.ts'
 import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
-import { withCharge, type Desk, type HeldCharge } from './desk.ts'
+import { looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
+import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 import { receiptText } from './receipt.text.ts'
 
@@ -67,11 +70,21 @@ export async function settleCharge(held: HeldCharge, intent: Intent, source: Sou
 
 /** Books a job that its deposit was the last thing missing for, and follows the money (DECISIONS C1). */
 export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
-  const scheduled = await scheduleIfReady(work, job)
-  const after = scheduled
-    ? await runConsequences(work, { before: job, after: scheduled, partsWritten: [] })
-    : job
-  await followMoney(work, after)
+  await followMoney(work, (await bookIfReady(work, job)) ?? job)
+}
+
+/** The job as it is booked by itself; what stands against that, a crew that is not free say, never keeps money from being noted. */
+async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
+  await sql`savepoint before_booking`.execute(work.tx)
+  try {
+    const scheduled = await scheduleIfReady(work, job)
+    return scheduled && (await runConsequences(work, { before: job, after: scheduled, partsWritten: [] }))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint before_booking`.execute(work.tx)
+    work.kernel.log.warn({ err: error, job: job.id }, 'A paid job could not be booked by itself')
+    return undefined
+  }
 }
 
 async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
@@ -108,7 +121,7 @@ export async function noteIntentState(
   source: Source,
 ): Promise<StoredCharge | undefined> {
   await withCharge(desk, at, (held) => settleCharge(held, intent, source))
-  return withCharge(desk, at, async ({ charge }) => charge)
+  return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
 }
 
 /** A declined intent, made sure of; where it was charged after all, as it stands then. */

@@ -11,6 +11,7 @@ import {
   templateSchema,
   textInputSchema,
 } from './communication.ts'
+import { unreadSchema } from './unread.ts'
 
 const tag = 'Communications'
 
@@ -53,6 +54,37 @@ export const assignCommunication = endpoint({
   params: idParams,
   body: z.object({ jobId: idSchema }),
   answer: communicationSchema,
+})
+
+export const getUnread = endpoint({
+  name: 'getUnread',
+  tag,
+  summary: 'What came in since the caller last looked: messages without a job, and jobs with something new',
+  method: 'GET',
+  path: '/wp/v2/communications/unread',
+  access: 'communications.sort',
+  answer: unreadSchema,
+})
+
+export const readInbox = endpoint({
+  name: 'readInbox',
+  tag,
+  summary: 'Says that the caller has looked at the inbox',
+  method: 'POST',
+  path: '/wp/v2/communications/read',
+  access: 'communications.sort',
+  answer: unreadSchema,
+})
+
+export const readCommunications = endpoint({
+  name: 'readCommunications',
+  tag,
+  summary: 'Says that the caller has looked at what was said about a job',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/communications/read',
+  access: 'communications.sort',
+  params: idParams,
+  answer: unreadSchema,
 })
 
 export const listJobContacts = endpoint({

@@ -51,7 +51,13 @@ export function periodsOf(from: string, to: string, period: FigurePeriod): strin
  * today; `firstDay` is that of the earliest job.
  */
 export function spanOf(
-  asked: { from?: string | undefined; to?: string | undefined; period: FigurePeriod },
+  asked: {
+    from?: string | undefined
+    to?: string | undefined
+    period: FigurePeriod
+    /** From the first job on (spec 2 §7). */
+    all?: boolean | undefined
+  },
   today: string,
   firstDay: string | null,
 ): { from: string; to: string } {
@@ -59,7 +65,7 @@ export function spanOf(
   const to =
     asked.to ?? periodEnd(asked.from !== undefined && asked.from > today ? asked.from : today, period)
   if (asked.from !== undefined) return { from: asked.from, to }
-  if (period === 'year' && firstDay !== null && firstDay < to)
+  if ((period === 'year' || asked.all === true) && firstDay !== null && firstDay < to)
     return { from: periodStart(firstDay, period), to }
   const back = (DEFAULT_COUNTS[period] - 1) * LENGTHS[period]
   return { from: dayOfMonths(Math.max(12, monthsOf(periodStart(to, period)) - back)), to }

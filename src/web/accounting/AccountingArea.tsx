@@ -36,21 +36,23 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
     Object.values(entries).some(isEntryTouched)
   return (
     <BooksContext value={{ company, today, place, renderPlace, onPlace }}>
-      <PageHeader
-        title="Accounting"
-        actions={
-          companies.length > 1 && (
-            <NativeSelect
-              aria-label="Company"
-              data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
-              value={String(id)}
-              onChange={(event) =>
-                onPlace({ section: place.section, company: Number(event.currentTarget.value) }, false)
-              }
-            />
-          )
-        }
-      />
+      <div className={classes['pageHead']}>
+        <PageHeader
+          title="Accounting"
+          actions={
+            companies.length > 1 && (
+              <NativeSelect
+                aria-label="Company"
+                data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+                value={String(id)}
+                onChange={(event) =>
+                  onPlace({ section: place.section, company: Number(event.currentTarget.value) }, false)
+                }
+              />
+            )
+          }
+        />
+      </div>
       <div className={classes['area']}>
         <AccountingMenu />
         {/* Another company's books begin afresh. */}

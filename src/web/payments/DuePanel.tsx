@@ -46,7 +46,7 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
       )}
       {cardFeePercent > 0 && due.length > 0 && (
         <p className={classes['alertText']}>
-          Paying by credit card adds {cardFeePercent} %, tips aside. Debit cards cost nothing.
+          Paying by credit card adds {cardFeePercent}%, tips aside. Debit cards add nothing.
         </p>
       )}
       {notice !== null && (

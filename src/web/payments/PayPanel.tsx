@@ -30,7 +30,16 @@ interface Props {
 }
 
 /** The card, what comes to be paid with it line by line, and the button that pays (spec 2 §2.3, DECISIONS E1). */
-export function PayPanel({ jobId, userId, wanted, standing, label, charging, isTyping = false, mayHold = false }: Props) {
+export function PayPanel({
+  jobId,
+  userId,
+  wanted,
+  standing,
+  label,
+  charging,
+  isTyping = false,
+  mayHold = false,
+}: Props) {
   const { state, dismiss } = charging
   const choice = useChosenCard(jobId, userId, dismiss)
   const [isHold, setHold] = useState(false)
@@ -59,7 +68,8 @@ export function PayPanel({ jobId, userId, wanted, standing, label, charging, isT
   if (state.step === 'done') return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
   const isSure =
-    state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching))
+    !isTyping &&
+    (state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching))
   const isBusy = isRunning(state)
   const verb = mayHold && isHold ? 'Hold' : label
 

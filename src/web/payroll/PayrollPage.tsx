@@ -41,12 +41,13 @@ export function PayrollPage({ companies, place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   if (!company) return <EmptyState title="Payroll is for managers who see financials." />
   return (
-    <>
+    <div className={classes['page']}>
       <PageHeader
         title="Payroll"
         actions={
           companies.length > 1 && (
             <NativeSelect
+              className="no-print"
               aria-label="Company"
               data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
               value={String(company.id)}
@@ -57,7 +58,7 @@ export function PayrollPage({ companies, place, onPlace }: Props) {
       />
       {/* Another company's payroll begins afresh. */}
       <Payroll key={company.id} company={company} place={place} onPlace={onPlace} />
-    </>
+    </div>
   )
 }
 
@@ -85,7 +86,7 @@ function Payroll({
   const list = { company: company.id, period, rows, onPay: setPayee }
   return (
     <div className={classes['stack']}>
-      <div className={`${classes['bar']} no-print`}>
+      <div className={classes['bar']}>
         <PeriodPicker
           period={period}
           today={today}

@@ -51,9 +51,9 @@ function Outcome({ item, mayPay, onPay }: Omit<Props, 'items'> & { item: RunItem
         <IconAlertTriangle size={16} aria-hidden />
         {isChanged
           ? amount > 0
-            ? `Not paid: the amount has changed and is ${dollars(amount)} now.`
+            ? `Not marked: the amount has changed and is ${dollars(amount)} now.`
             : 'Nothing is left to pay.'
-          : `Not paid: ${state.message}`}
+          : state.message}
       </span>
       {mayPay && amount > 0 && (
         <Button

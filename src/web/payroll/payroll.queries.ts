@@ -26,6 +26,9 @@ export function workerPayQuery(company: number, period: Period, workerId: number
   })
 }
 
+/** A lost answer says nothing of what was done; the call's key, and the amount, keep it from being done twice. */
+const NO_ANSWER = 'No answer came. It may be marked as paid or not; trying again marks nothing twice.'
+
 /** Marks what a worker has to get as paid, if it still is the amount that was looked at; never raises. */
 export async function pay(
   company: number,
@@ -40,6 +43,7 @@ export async function pay(
     const changed = error instanceof CallError && error.code === 'amount_changed'
     const now = changed ? error.details['amount'] : undefined
     if (typeof now === 'number') return { kind: 'changed', amount: now }
+    if (error instanceof CallError && error.status === 0) return { kind: 'failed', message: NO_ANSWER }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -362,6 +362,16 @@ export interface CommunicationsTable {
   recording_file_id: number | null
   created_at: Instant
   changed_at: Instant
+  /** Kept by a trigger. */
+  news_at: ColumnType<string | null, never, never>
+}
+
+/** How far a person has looked at what came in for a job; job 0 is the inbox. */
+export interface ReadMarksTable {
+  company_id: number
+  user_id: number
+  job_id: number
+  read_at: string
 }
 
 export interface CommunicationFilesTable {
@@ -673,6 +683,7 @@ export interface Database {
   crew_invoice_lines: CrewInvoiceLinesTable
   manager_requests: ManagerRequestsTable
   communications: CommunicationsTable
+  read_marks: ReadMarksTable
   communication_files: CommunicationFilesTable
   job_phones: JobPhonesTable
   text_consents: TextConsentsTable

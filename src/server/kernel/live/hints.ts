@@ -20,6 +20,11 @@ const jobTables = new Set([
   'crew_infractions',
   'crew_invoice_lines',
   'manager_requests',
+  'transactions',
+  'refunds',
+  'recorded_payments',
+  'cost_lines',
+  'tip_payouts',
 ])
 /** Tables whose rows are communications of a job. */
 const communicationTables = new Set(['deliveries', 'communications', 'disputes', 'dispute_entries'])

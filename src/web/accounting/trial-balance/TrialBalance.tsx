@@ -38,7 +38,7 @@ export function TrialBalance() {
         </Button>
       }
     >
-      <search aria-label="Period" className={`${classes['filters']} no-print`}>
+      <search aria-label="Period" className={classes['filters']}>
         <SpanPicker
           span={span}
           today={today}

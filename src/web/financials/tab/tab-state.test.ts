@@ -134,6 +134,13 @@ describe('a save', () => {
     expect(state.values.revenue.map(({ key }) => key)).toEqual(before.values.revenue.map(({ key }) => key))
   })
 
+  it('calls nothing behind while its own answer may be what comes in', () => {
+    const begun = beginSave(typed(), ['revenue'])
+    const state = arrive(begun, sampleFinancial({ revenue: [sampleLine(1, { units: 6 })] }))
+    expect([state.behind, units(state)]).toEqual([[], [7, 2]])
+    expect([units(endSave(state)), typedSections(endSave(state))]).toEqual([[6], []])
+  })
+
   it('ends before or after its answer is there', () => {
     const state = arrive(endSave(beginSave(typed(), ['revenue'])), stored)
     expect([typedSections(state), ids(state.values.revenue)]).toEqual([[], [31, 32]])

@@ -54,6 +54,8 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
         data-autofocus
         allowDecimal={false}
         allowNegative={false}
+        hideControls
+        inputMode="numeric"
         value={size}
         error={problem ?? refused}
         onChange={(typed) => {

@@ -5,7 +5,7 @@ import { call } from '../../kernel/api.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { currentDate, dateProblems, dateText, endsNextDay, isSameDate, movedEnd } from './change-form.ts'
+import { currentDate, dateProblems, dateText, endNote, isSameDate, movedEnd } from './change-form.ts'
 import { dateFeeCents } from './fees.ts'
 import { TimeField } from './TimeField.tsx'
 import { usePaidChange } from './use-paid-change.tsx'
@@ -85,7 +85,7 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
           label="End"
           value={form.endTime}
           error={errors['endTime']}
-          {...(endsNextDay(form) && { description: 'On the next day.' })}
+          description={endNote(form, job)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           onChange={(endTime) => {
             setEndPicked(true)

@@ -3,7 +3,7 @@ import {
   currentDate,
   dateProblems,
   dateText,
-  endsNextDay,
+  endNote,
   isSameDate,
   movedEnd,
   sizeProblem,
@@ -48,12 +48,21 @@ describe('another date', () => {
     expect([movedEnd({ ...form, endTime: '' }, '09:00'), movedEnd(form, '')]).toEqual(['', '12:00'])
   })
 
-  test('is read with its times, and past midnight', () => {
+  test('is read with its times', () => {
     expect(dateText(form)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
     expect(dateText({ ...form, endTime: '' })).toBe('05/01/2026, 8:00 AM')
-    expect(endsNextDay({ ...form, endTime: '08:00' })).toBe(true)
-    expect(endsNextDay(form)).toBe(false)
-    expect(endsNextDay({ ...form, endTime: '' })).toBe(false)
+  })
+
+  test('says whose its end is, and when it is past midnight', () => {
+    const one = { locations: [{ address: '', activities: [activity] }] }
+    const two = { locations: [...one.locations, ...one.locations] }
+    expect(endNote(form, one)).toBeUndefined()
+    expect(endNote({ ...form, endTime: '08:00' }, one)).toBe('On the next day.')
+    expect(endNote({ ...form, endTime: '' }, one)).toBeUndefined()
+    expect(endNote(form, two)).toBe('Of the first work; the rest moves along.')
+    expect(endNote({ ...form, endTime: '07:00' }, two)).toBe(
+      'Of the first work; the rest moves along. On the next day.',
+    )
   })
 })
 

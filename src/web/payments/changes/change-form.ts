@@ -54,9 +54,15 @@ export function dateText({ date, startTime, endTime }: DateForm): string {
   return `${formatDay(date)}, ${formatTime(startTime)}${to}`
 }
 
-/** Whether the work runs past midnight: an end at or before its start is on the next day (DECISIONS C3). */
-export function endsNextDay({ startTime, endTime }: DateForm): boolean {
-  return startTime !== '' && endTime !== '' && endTime <= startTime
+/** What is to be said of an end: whose it is where there is more work than one, and whether it is on the next day (DECISIONS C3, K19). */
+export function endNote(
+  { startTime, endTime }: DateForm,
+  { locations }: Pick<Job, 'locations'>,
+): string | undefined {
+  const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
+  const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
+  const notes = [isOneOfMany && 'Of the first work; the rest moves along.', isNextDay && 'On the next day.']
+  return notes.filter((note) => note !== false).join(' ') || undefined
 }
 
 /** A crew size as typed: '' while empty, at most 100 (spec 2 §5). */

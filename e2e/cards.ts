@@ -1,0 +1,151 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from './people.ts'
+
+/** Published test cards. */
+export const VISA = '4242424242424242'
+export const ASKS_HOLDER = '4000002500003155'
+export const DECLINED_LATER = '4000000000000341'
+
+/** Clara Nguyen of Front Range Movers: the client of these stories (DECISIONS I3). */
+export const CLARA = 'client@frontrange.test'
+
+/** Signs in through the login page with any of the demo accounts. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/jobs/)
+}
+
+/** Somebody who speaks with the API and has no screen. */
+export interface Caller {
+  id: number
+  call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
+}
+
+/** Signs in without a screen, for what is not the point of a story; its calls have to succeed. */
+export async function callerOf(request: APIRequestContext, email: string): Promise<Caller> {
+  const signedIn = await request.post('/wp/v2/token', { data: { email, password: PASSWORD } })
+  expect(signedIn.ok()).toBe(true)
+  // the shape of the sign-in call
+  const { token, userData } = (await signedIn.json()) as { token: string; userData: { id: number } }
+  return {
+    id: userData.id,
+    async call(method, path, body) {
+      const answer = await request.fetch(`/wp/v2/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body !== undefined && { data: body }),
+      })
+      expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+      return answer.json()
+    },
+  }
+}
+
+/** A house in Texas: two agreements are required there. */
+const HOUSTON = {
+  address: '901 Bagby St, Houston, TX 77002',
+  city: 'Houston',
+  addressState: 'TX',
+  addressCountry: 'US',
+  latitude: 29.7604,
+  longitude: -95.3698,
+}
+
+/** What a job answers, as far as these stories read it. */
+export interface JobAnswer {
+  id: number
+  jobStatus: string
+  jobDate: string
+  crewSize: number
+  payments: {
+    paid: number
+    balance: number
+    dueTotal: number
+    due: object[]
+    changeFees: { unused: object[] } | null
+    lineItems: { id: number; transactionId: number | null; amount: number }[]
+  }
+}
+
+export async function jobOf(caller: Caller, id: number): Promise<JobAnswer> {
+  return (await caller.call('GET', `jobs/${id}`)) as JobAnswer // the shape of a job
+}
+
+/** Stores a job of four hours from nine; the number of the job. */
+export async function makeJobOn(office: Caller, day: string, change: object): Promise<number> {
+  const job = await office.call('POST', 'jobs', {
+    jobDate: `${day} 09:00:00`,
+    crewSize: 2,
+    locations: [
+      {
+        ...HOUSTON,
+        activities: [{ activityType: 'load', activityDate: day, startTime: '09:00', endTime: '13:00' }],
+      },
+    ],
+    ...change,
+  })
+  return (job as JobAnswer).id // a created job
+}
+
+export async function openTab(page: Page, id: number, name: string): Promise<void> {
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
+/** Types a card into the form that is open and saves it. */
+export async function saveCard(within: Page | Locator, number: string): Promise<void> {
+  await within.getByLabel('Name on card').fill('Clara Nguyen')
+  await within.getByLabel('Card number').fill(number)
+  await within.getByLabel('Expiry').fill('12 / 34')
+  await within.getByLabel('CVC').fill('123')
+  await within.getByLabel('ZIP').fill('80202')
+  await within.getByRole('button', { name: 'Save Card' }).click()
+}
+
+/** Opens the form for a new card, whether or not there are cards already. */
+export async function openCardForm(within: Page | Locator): Promise<void> {
+  const change = within.getByRole('button', { name: 'Change Card?' })
+  const add = within.getByRole('button', { name: /^Add (Primary|New) Card$/ })
+  await expect(change.or(add).first()).toBeVisible()
+  if (await change.isVisible()) await change.click()
+  await add.click()
+}
+
+/** Adds a card, which then is the one that pays. */
+export async function addCard(within: Page | Locator, number: string): Promise<void> {
+  await openCardForm(within)
+  await saveCard(within, number)
+  await expect(within.getByRole('button', { name: 'Change Card?' })).toBeVisible()
+  await expect(within.getByText(`•••• ${number.slice(-4)}`)).toBeVisible()
+}
+
+/** The page of the card's bank, in its frame. */
+export function bankOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Confirm this payment' }).frameLocator('iframe')
+}
+
+/** A charge as the card provider has it (GET /dev/cards). */
+interface BookedCharge {
+  status: string
+  amount: number
+  captured: number
+  refunded: number
+  metadata: Record<string, string>
+}
+
+/** What the card provider's books say of a job, the newest first. */
+export async function booksOf(request: APIRequestContext, jobId: number): Promise<BookedCharge[]> {
+  const all = (await (await request.get('/dev/cards')).json()) as BookedCharge[] // the shape of GET /dev/cards
+  return all.filter(({ metadata }) => metadata['job'] === String(jobId))
+}
+
+/** Mail to somebody that says this, newest first. */
+export async function mailTo(request: APIRequestContext, to: string, said: string): Promise<string[]> {
+  const mails = (await (await request.get(`/dev/mail?to=${encodeURIComponent(to)}`)).json()) as {
+    text: string
+  }[] // the shape of GET /dev/mail
+  return mails.map(({ text }) => text).filter((text) => text.includes(said))
+}

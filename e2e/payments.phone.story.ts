@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
+import { addCard, booksOf, callerOf, CLARA, jobOf, makeJobOn, openTab, VISA } from './cards.ts'
+import { expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
+
+// Colours are judged: nothing may be half faded in meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Half a minute at most by itself; the machine may be busy.
+test.describe.configure({ timeout: 120_000 })
+
+/** The network goes away once the server has done what it was asked; the next calls find it again. */
+async function loseNextAnswer(page: Page, url: string): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
+/** Neither too wide nor out of reach for anybody. */
+async function expectGood(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+test('a balance with a tip is charged once though the network was lost, a tip is added, and the receipt kept', async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, '2031-07-03', { client: { id: clara.id }, jobStatus: 'scheduled' })
+  await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
+  await signIn(page, 'client')
+  await openTab(page, id, 'Payments')
+  await addCard(page, VISA)
+  await page.getByRole('radio', { name: '20% $64.00' }).check()
+  await expect(page.getByText('Tip$64.00')).toBeVisible()
+  await expectGood(page)
+
+  await loseNextAnswer(page, '**/wp/v2/transactions/checkout/charge/*')
+  await page.getByRole('button', { name: 'Pay Now $384.00' }).click()
+  await expect(page.getByText('The request was made but no response was received')).toBeVisible()
+  await expect(page.getByText('You are not charged twice for it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay Now $384.00' })).toBeDisabled()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('$384.00 Payment captured.')).toBeVisible()
+  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', amount: 384, captured: 384 }])
+
+  // All is paid; who likes may still add to the tip.
+  await expect(page.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible()
+  await page.getByRole('radio', { name: 'Custom' }).check()
+  await page.getByLabel('Tip', { exact: true }).fill('10.5')
+  await page.getByRole('button', { name: 'Pay Now $10.50' }).click()
+  await expect(page.getByText('$10.50 Payment captured.')).toBeVisible()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(2)
+  await expect(receipt).toContainText('Total$320.00Paid$320.00Tips$74.50Balance$0.00')
+  await expectGood(page)
+  const books = await booksOf(request, id)
+  expect(books.map(({ captured }) => captured)).toEqual([10.5, 384])
+  expect((await jobOf(clara, id)).payments).toMatchObject({ paid: 320, balance: 0, dueTotal: 0 })
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-story-'))
+  const waiting = page.waitForEvent('download')
+  await receipt.getByRole('button', { name: 'Download PDF' }).click()
+  const file = path.join(folder, 'receipt.pdf')
+  await (await waiting).saveAs(file)
+  await expect(page.getByText('PDF Generated.')).toBeVisible()
+  const text = readPdf(await readFile(file))
+    .pages.flat()
+    .map((piece) => piece.text)
+    .join(' ')
+  for (const fact of ['Receipt', `${id}`, 'Clara Nguyen', '$320.00', '$64.00', '$74.50', '4242'])
+    expect(text).toContain(fact)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a client moves a scheduled job and asks for more crew, each for its fee', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, '2031-07-04', { client: { id: clara.id }, jobStatus: 'scheduled' })
+  await signIn(page, 'client')
+  await page.goto(`/job/${id}`)
+  const changes = page.getByRole('region', { name: 'Change the move' })
+  await expect(changes).toContainText('Another date or time costs $1.00.')
+  await changes.getByRole('button', { name: 'Change date and time' }).click()
+  const date = page.getByRole('dialog', { name: 'Change date and time' })
+  await date.getByRole('textbox', { name: 'Date' }).fill('07/11/2031')
+  await date.getByRole('textbox', { name: 'Date' }).press('Tab')
+  await expect(date.getByText('This change costs $1.00. It is made once the fee is paid.')).toBeVisible()
+  await addCard(date, VISA)
+  await expectGood(page)
+  await date.getByRole('button', { name: 'Pay $1.00' }).click()
+  await expect(page.getByText(/^Your move is on .*07\/11\/2031/)).toBeVisible()
+  await expect(date).toBeHidden()
+  expect(await jobOf(clara, id)).toMatchObject({
+    jobDate: '2031-07-11 09:00:00',
+    payments: { paid: 0, changeFees: { unused: [] } },
+  })
+
+  await changes.getByRole('button', { name: 'Change crew size' }).click()
+  const crew = page.getByRole('dialog', { name: 'Change crew size' })
+  await crew.getByLabel('Crew size').fill('4')
+  await expect(crew.getByText('This change costs $2.00. It is made once the fee is paid.')).toBeVisible()
+  await addCard(crew, VISA)
+  await expectGood(page)
+  await crew.getByRole('button', { name: 'Pay $2.00' }).click()
+  await expect(page.getByText('Your crew is 4 now.')).toBeVisible()
+  await expect(crew).toBeHidden()
+  expect(await jobOf(clara, id)).toMatchObject({
+    crewSize: 4,
+    payments: { paid: 0, changeFees: { unused: [] } },
+  })
+  const books = await booksOf(request, id)
+  expect(books.map(({ captured }) => captured)).toEqual([2, 1])
+})

@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  addCard,
+  ASKS_HOLDER,
+  bankOf,
+  booksOf,
+  callerOf,
+  CLARA,
+  DECLINED_LATER,
+  jobOf,
+  mailTo,
+  makeJobOn,
+  openTab,
+  VISA,
+} from './cards.ts'
+import { anotherBrowser, expectAccessible, PEOPLE, signIn } from './people.ts'
+
+// Colours are judged: nothing may be half faded in meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Half a minute at most by itself; the machine may be busy.
+test.describe.configure({ timeout: 120_000 })
+
+/** Agrees to the estimate and the agreement, with the consent to electronic records where it is asked for. */
+async function agreeToAll(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('checkbox', { name: /I have reviewed this estimate/ }).check()
+  await page.getByRole('button', { name: 'I Agree' }).click()
+  const consent = page.getByRole('dialog', { name: 'Electronic records' })
+  const agreed = page.getByText('1/2 required agreements')
+  await expect(consent.or(agreed)).toBeVisible()
+  if (await consent.isVisible()) await consent.getByRole('button', { name: 'I Agree' }).click()
+  await expect(agreed).toBeVisible()
+  await page.getByRole('button', { name: 'I Agree' }).click()
+  await expect(page.getByText('2/2 required agreements')).toBeVisible()
+}
+
+test('a client agrees and pays the deposit, and the move is booked; the office gives a part back', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
+  await signIn(page, 'client')
+  await page.goto(`/job/${id}`)
+  await agreeToAll(page)
+
+  await page.getByRole('tab', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Book Now' })).toBeVisible()
+  const shares = page.getByRole('list', { name: 'Shares of the price' })
+  await expect(shares.getByRole('listitem').first()).toContainText('$50.00Due now')
+  await expect(page.getByText('Tip for the crew')).toHaveCount(0)
+  await addCard(page, VISA)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
+  await expect(page.getByText('Your job is booked!')).toBeVisible()
+  const payments = page.getByRole('list', { name: 'Payments', exact: true })
+  await expect(payments.getByRole('listitem')).toHaveCount(1)
+  await expect(payments).toContainText('Visa ending in 4242')
+  await expectAccessible(page)
+  expect((await jobOf(clara, id)).jobStatus).toBe('scheduled')
+  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: 50, refunded: 0 }])
+  await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for job #${id}:`)).toHaveLength(1)
+
+  // The office finds it on the invoice, and gives a part of it back.
+  const desk = await anotherBrowser(browser, 'manager')
+  await openTab(desk, id, 'Documents')
+  await desk.getByRole('tab', { name: 'Invoice' }).click()
+  const made = desk.getByRole('region', { name: 'Payments' })
+  await expect(made.getByRole('listitem')).toContainText('Deposit')
+  await made.getByRole('button', { name: 'Refund: $50.00' }).click()
+  const refund = desk.getByRole('dialog', { name: 'Refund a payment' })
+  await refund.getByLabel('Amount').fill('60')
+  await refund.getByLabel('Reason').fill('We came an hour late.')
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(refund.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true')
+  await refund.getByLabel('Amount').fill('20')
+  await expectAccessible(desk)
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(desk.getByText('Payment refunded.')).toBeVisible()
+  await expect(made).toContainText('by Marcus Bell: We came an hour late.')
+  await expectAccessible(desk)
+  await desk.context().close()
+
+  // The client sees it by itself.
+  await expect(payments).toContainText('$20.00 refunded')
+  expect(await booksOf(request, id)).toMatchObject([{ captured: 50, refunded: 20 }])
+  await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
+})
+
+test('a bank that asks first and a card that is declined leave nothing half paid', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
+  await signIn(page, 'client')
+  await openTab(page, id, 'Payments')
+
+  await addCard(page, ASKS_HOLDER)
+  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await expectAccessible(page)
+  await bankOf(page).getByRole('button', { name: 'Fail authentication' }).click()
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+  await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
+  await expectAccessible(page)
+  expect((await jobOf(clara, id)).payments.paid).toBe(0)
+
+  await addCard(page, DECLINED_LATER)
+  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await expect(alert('The card was declined.')).toBeVisible()
+  await expectAccessible(page)
+
+  await addCard(page, ASKS_HOLDER)
+  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
+  // The deposit alone does not book: the agreements are still missing.
+  await expect(page.getByText('Agree to the documents in order to schedule the job.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'inquiring', payments: { paid: 50 } })
+  const books = await booksOf(request, id)
+  expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
+})
