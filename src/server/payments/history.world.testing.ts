@@ -167,7 +167,8 @@ export async function beginRun(world: World, history: History): Promise<Run> {
   const company = world.companies[history.company]
   if (!company) throw new Error('There is no such company')
   const jobs: number[] = []
-  for (const { status, type } of history.jobs) jobs.push(await makeJob(world, company, status, type))
+  for (const { status, type } of history.jobs)
+    jobs.push(await makeJob(world, company, 2 + 30 * jobs.length, status, type))
   const crew: number[] = []
   if (history.steps.some(isPayday)) {
     for (let worker = 0; worker < 2; worker += 1) {
@@ -197,8 +198,14 @@ function isPayday({ deed, troubles }: Step): boolean {
   return [deed, ...deeds].some(({ kind }) => kind === 'payCrew')
 }
 
-async function makeJob(world: World, company: WorldCompany, status: string, type: string): Promise<number> {
-  const start = new Date(Date.now() + 2 * DAY_MS)
+async function makeJob(
+  world: World,
+  company: WorldCompany,
+  inDays: number,
+  status: string,
+  type: string,
+): Promise<number> {
+  const start = new Date(Date.now() + inDays * DAY_MS)
   const day = start.toISOString().slice(0, 10)
   const place = (address: string) => ({ address, addressState: company.state, addressCountry: 'US' })
   const activity = {

@@ -9,6 +9,9 @@ import { useProductName } from './info.ts'
 
 const Search = lazy(() => import('./search/Search.tsx'))
 const ProfileMenu = lazy(() => import('./ProfileMenu.tsx'))
+const UnreadCount = lazy(() =>
+  import('../communications/unread/UnreadCount.tsx').then((module) => ({ default: module.UnreadCount })),
+)
 
 /** The navigation bar by role (spec 3 §2.2); what has no screen yet is absent. */
 export function NavBar() {
@@ -25,6 +28,9 @@ export function NavBar() {
           {account?.approved && isManager(effectiveRole(account.roles)) && (
             <Link to="/inbox" className="nav-wide">
               Inbox
+              <Suspense fallback={null}>
+                <UnreadCount />
+              </Suspense>
             </Link>
           )}
           {account?.approved && seesFinancials(account) && (

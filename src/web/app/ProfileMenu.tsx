@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu } from '@mantine/core'
+import { ActionIcon, Avatar, Indicator, Menu } from '@mantine/core'
 import {
   IconBook,
   IconCash,
@@ -10,12 +10,16 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
+import { UnreadCount, useUnreadInbox } from '../communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
 
 /** The profile menu by role (spec 3 §2.2); fetched for people who are signed in. */
 export default function ProfileMenu() {
   const account = useAccount()
   const navigate = useNavigate()
+  const unread = useUnreadInbox(
+    account !== null && account.approved && isManager(effectiveRole(account.roles)),
+  )
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const role = effectiveRole(account.roles)
@@ -30,8 +34,17 @@ export default function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size={44} radius="xl" color="gray" aria-label={`Profile of ${fullName}`}>
-          <Avatar src={account.profilePic} size={34} alt="" />
+        <ActionIcon
+          size={44}
+          radius="xl"
+          color="gray"
+          aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
+        >
+          {/* On phones the inbox stands in this menu alone. */}
+          <Indicator hiddenFrom="48em" disabled={unread === 0} size={12} offset={4}>
+            <Avatar src={account.profilePic} size={34} alt="" />
+          </Indicator>
+          <Avatar visibleFrom="48em" src={account.profilePic} size={34} alt="" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -68,6 +81,7 @@ export default function ProfileMenu() {
           <>
             <Menu.Item
               leftSection={<IconInbox size={16} aria-hidden />}
+              rightSection={<UnreadCount />}
               onClick={() => void navigate({ to: '/inbox' })}
             >
               Inbox

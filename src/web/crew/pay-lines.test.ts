@@ -95,3 +95,22 @@ describe('pay lines', () => {
     expect(payWire(pay)[0]).toMatchObject({ id: 7, paid: true, rate: 18.5, units: 4.25 })
   })
 })
+
+it('takes stored automatic lines of a completed job for automatic ones, until one is paid', () => {
+  const line = {
+    id: 7,
+    isDirty: false,
+    isAutoFill: true,
+    date: '2026-11-02',
+    item: 'laborVariable' as const,
+    rate: 18,
+    units: 6,
+    total: 108,
+    paid: false,
+  }
+  expect(openPay([line, { ...line, id: 8 }])).toMatchObject({ typed: [], automatic: [{ id: 7 }, { id: 8 }] })
+  expect(openPay([{ ...line, paid: true }, { ...line, id: 8 }])).toMatchObject({
+    automatic: [],
+    typed: [{ id: 7, isPaid: true }, { id: 8 }],
+  })
+})

@@ -23,7 +23,7 @@ export interface Pay {
   typed: readonly PayLine[]
 }
 
-/** Pay lines of the wire as they are edited: what has no id is worked out and not stored. */
+/** Pay lines of the wire as they are edited; those of a completed job are stored and still automatic until one is typed or paid. */
 export function openPay(lines: readonly WorkerInvoiceLine[]): Pay {
   const all = lines.map((line, index): PayLine => {
     const id = line.id ?? null
@@ -37,7 +37,8 @@ export function openPay(lines: readonly WorkerInvoiceLine[]): Pay {
       isPaid: line.paid ?? false,
     }
   })
-  return { automatic: all.filter(({ id }) => id === null), typed: all.filter(({ id }) => id !== null) }
+  const isAutomatic = lines.every((line) => (line.isAutoFill === true || !line.id) && !line.paid)
+  return isAutomatic ? { automatic: all, typed: [] } : { automatic: [], typed: all }
 }
 
 /** The lines that are shown, and whether they are the automatic ones. */

@@ -75,7 +75,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
 }
 
 /** The job screen with the parts that other features bring to it; null opens a new job. */
-export function JobPage({ jobId }: { jobId: number | null }) {
+export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab: 'contact' | null }) {
   const navigate = useNavigate()
   const account = useAccount()
   const roleIn = (companyId: number): Role =>
@@ -86,6 +86,11 @@ export function JobPage({ jobId }: { jobId: number | null }) {
       <JobScreen
         jobId={jobId}
         roleIn={roleIn}
+        wantedTab={wantedTab}
+        onTabOpened={() =>
+          // The same link opens the tab again.
+          void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true, resetScroll: false })
+        }
         onCreated={(id) =>
           void navigate({
             to: '/job/$jobId',

@@ -2,6 +2,7 @@ import { Button, Container } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, roleMay } from '../../../shared/kernel/permissions.ts'
+import { useUnreadJobs } from '../../communications/unread/use-unread-jobs.ts'
 import { JobList } from '../../jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/ClientFilter.tsx'
@@ -12,6 +13,9 @@ import { EmptyState } from '../../ui/states.tsx'
 export function JobsPage({ page }: { page: number }) {
   const account = useAccount()
   const navigate = useNavigate()
+  const unreadJobs = useUnreadJobs(
+    account !== null && account.approved && isManager(effectiveRole(account.roles)),
+  )
   if (!account) return null
   const role = effectiveRole(account.roles)
   const addJob = roleMay(role, 'jobs.create') ? (
@@ -37,6 +41,7 @@ export function JobsPage({ page }: { page: number }) {
         page={page}
         role={role}
         addJob={addJob}
+        unreadJobs={unreadJobs}
         onPage={(to) =>
           void (to === 1
             ? navigate({ to: '/jobs' })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useReadMark } from '../unread/use-read-mark.ts'
 import { Composer } from './Composer.tsx'
 import { DisputeLink } from './DisputeLink.tsx'
 import { History } from './History.tsx'
@@ -19,6 +20,7 @@ export interface ContactTabProps {
 /** The Contact tab: call, text, mail and booking info, what was said so far, and the dispute link (spec 1 §2). */
 export function ContactTab({ job, isManager, phone, renderDisputes, onFailed }: ContactTabProps) {
   const { timezone } = job.companyInfo
+  useReadMark(job.id, isManager)
   return (
     <div className={classes['tab']} key={job.id}>
       <Composer jobId={job.id} timezone={timezone} phone={phone} />

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { readCommunications, readInbox } from '../../../shared/communications/communications.api.ts'
 import { call } from '../../kernel/api.ts'
 import { lookAt } from './looking.ts'
@@ -14,18 +14,21 @@ export function useReadMark(jobId: number | null, mayMark: boolean): void {
   const client = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'
   const { data } = useQuery({ ...unreadQuery, enabled: mayMark })
-  // The news of this place, if it has any: other news is no reason to mark it again.
   const newest = data?.newest.find((item) => item.jobId === jobId)?.at
+  const opened = useRef<number | null | undefined>(undefined)
+
   useEffect(() => (mayMark ? lookAt(jobId) : undefined), [jobId, mayMark])
   useEffect(() => {
     if (!mayMark || !isVisible) return
-    const marked =
-      jobId === null ? call(readInbox, {}) : call(readCommunications, { params: { id: jobId } })
+    // What is opened is marked also without news: the list of news has an end.
+    if (opened.current === jobId && newest === undefined) return
+    opened.current = jobId
+    const marked = jobId === null ? call(readInbox, {}) : call(readCommunications, { params: { id: jobId } })
     marked
-      .then(async (unread) => {
-        // An answer that was asked for before the mark would bring the news back.
-        await client.cancelQueries({ queryKey: unreadQuery.queryKey })
+      .then((unread) => {
         client.setQueryData(unreadQuery.queryKey, unread)
+        // An answer on its way may be older than the mark, and the mark's older than the newest message.
+        return client.invalidateQueries({ queryKey: unreadQuery.queryKey })
       })
       // Unread it stays, and the next look marks it.
       .catch(() => undefined)

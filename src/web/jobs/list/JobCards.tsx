@@ -3,9 +3,8 @@ import { IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { JOB_TYPE_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
-import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
-import { clientName, Crew, RowBadge, rowTitle } from './cells.tsx'
+import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
 import { freshMark } from './JobTable.tsx'
 import classes from './list.module.css'
@@ -14,16 +13,17 @@ interface Props {
   rows: readonly JobRow[]
   columns: readonly ColumnName[]
   freshRound: (row: JobRow) => number | undefined
+  unreadJobs: ReadonlySet<number>
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
 /** The list at phone width: a card a job, the whole of it a link (UI 'Calm and dense'). */
-export function JobCards({ rows, columns, freshRound, renderAction }: Props) {
+export function JobCards({ rows, columns, freshRound, unreadJobs, renderAction }: Props) {
   return (
     <ul className={classes['cards']} aria-label="Jobs">
       {rows.map((row) => (
         <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
-          <Card row={row} columns={columns} />
+          <Card row={row} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>
       ))}
@@ -31,7 +31,15 @@ export function JobCards({ rows, columns, freshRound, renderAction }: Props) {
   )
 }
 
-function Card({ row, columns }: { row: JobRow; columns: readonly ColumnName[] }) {
+function Card({
+  row,
+  columns,
+  isUnread,
+}: {
+  row: JobRow
+  columns: readonly ColumnName[]
+  isUnread: boolean
+}) {
   const has = (column: ColumnName) => columns.includes(column)
   const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
   const facts = [
@@ -75,7 +83,7 @@ function Card({ row, columns }: { row: JobRow; columns: readonly ColumnName[] })
       </div>
       {has('lastContact') && row.lastContactDate && (
         <div className={classes['small']}>
-          Last contact {formatInstant(row.lastContactDate, row.companyInfo.timezone)}
+          <LastContact row={row} isUnread={isUnread} label="Last contact " />
         </div>
       )}
       {has('seenBy') && row.seenBy.length > 0 && (

@@ -24,6 +24,8 @@ interface Props {
   role: Role
   onPage: (page: number) => void
   addJob: ReactNode
+  /** Jobs for which something came in that the viewer has not looked at. */
+  unreadJobs: ReadonlySet<number>
   renderClientPicker: (
     value: JobFilter['client'],
     onChange: (client: JobFilter['client']) => void,
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The jobs list: filters, rows by role, pages, live (spec 3 §2.12, §7). */
-export function JobList({ page: pathPage, role, onPage, addJob, renderClientPicker }: Props) {
+export function JobList({ page: pathPage, role, onPage, addJob, unreadJobs, renderClientPicker }: Props) {
   const filter = usableFilter(useJobFilter(), role)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   // A changed filter begins at page 1, also while the path still says the old one.
@@ -61,6 +63,7 @@ export function JobList({ page: pathPage, role, onPage, addJob, renderClientPick
     rows,
     columns: columnsFor(role, rows),
     freshRound,
+    unreadJobs,
     renderAction: filter.isDeleted ? (row: JobRow) => <DeletedJob row={row} /> : undefined,
   }
   return (

@@ -14,12 +14,14 @@ interface Props {
   onSort: (orderby: JobFilter['orderby']) => void
   /** The round in which a row came or changed, if it is news. */
   freshRound: (row: JobRow) => number | undefined
+  /** Jobs for which something came in that the viewer has not looked at. */
+  unreadJobs: ReadonlySet<number>
   /** A last cell of each row, for what may be done there. */
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
 /** The list as a table: each row leads to its job, by its link or a click anywhere on it (spec 3 §2.12). */
-export function JobTable({ rows, columns, filter, onSort, freshRound, renderAction }: Props) {
+export function JobTable({ rows, columns, filter, onSort, freshRound, unreadJobs, renderAction }: Props) {
   const open = useOpenRow()
   return (
     <div className={classes['frame']}>
@@ -42,7 +44,11 @@ export function JobTable({ rows, columns, filter, onSort, freshRound, renderActi
             >
               {columns.map((column) => (
                 <td key={column} data-column={column}>
-                  {column === 'scheduled' ? <RowLink row={row} /> : <Cell row={row} column={column} />}
+                  {column === 'scheduled' ? (
+                    <RowLink row={row} />
+                  ) : (
+                    <Cell row={row} column={column} isUnread={unreadJobs.has(row.id)} />
+                  )}
                 </td>
               ))}
               {renderAction && <td>{renderAction(row)}</td>}

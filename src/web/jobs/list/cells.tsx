@@ -1,4 +1,4 @@
-import { Avatar, Text } from '@mantine/core'
+import { Avatar, Text, VisuallyHidden } from '@mantine/core'
 import { JOB_TYPE_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
 import { statusBadge } from '../../../shared/jobs/status.colors.ts'
 import { formatInstant, formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
@@ -18,8 +18,16 @@ function badgeOf(row: JobRow) {
 }
 
 /** What a cell of a row shows; 'scheduled' is shown by the row itself, as its link. */
-export function Cell({ row, column }: { row: JobRow; column: Exclude<ColumnName, 'scheduled'> }) {
-  if (column === 'lastContact') return formatInstant(row.lastContactDate, row.companyInfo.timezone)
+export function Cell({
+  row,
+  column,
+  isUnread,
+}: {
+  row: JobRow
+  column: Exclude<ColumnName, 'scheduled'>
+  isUnread: boolean
+}) {
+  if (column === 'lastContact') return <LastContact row={row} isUnread={isUnread} />
   if (column === 'status') return <RowBadge row={row} />
   if (column === 'type') return JOB_TYPE_LABELS[row.jobType]
   if (column === 'phone') return formatPhoneWithCountry(row.client?.phone)
@@ -28,6 +36,18 @@ export function Cell({ row, column }: { row: JobRow; column: Exclude<ColumnName,
   if (column === 'company') return <Clamped text={row.companyInfo.name} />
   if (column === 'crew') return <Crew row={row} />
   return <SeenBy row={row} />
+}
+
+/** When the job was last talked about, with a dot when something came in that the viewer has not looked at. */
+export function LastContact({ row, isUnread, label }: { row: JobRow; isUnread: boolean; label?: string }) {
+  const text = `${label ?? ''}${formatInstant(row.lastContactDate, row.companyInfo.timezone)}`
+  if (!isUnread) return text
+  return (
+    <span className={classes['unread']} title="Something new came in">
+      {text}
+      <VisuallyHidden>, something new came in</VisuallyHidden>
+    </span>
+  )
 }
 
 /** At most two lines, so that rows keep their height; the rest stands in the tip. */

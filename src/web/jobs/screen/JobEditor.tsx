@@ -44,6 +44,9 @@ interface Props {
   /** Someone else deleted the job meanwhile. */
   isGone: boolean
   role: Role
+  /** The tab that a link asks for, and that it is open. */
+  wantedTab: Tab | null
+  onTabOpened: () => void
   renderClient: (slot: ClientTabSlot) => ReactNode
   renderDocuments: (slot: PartSlot) => ReactNode
   renderTruck: (slot: PartSlot) => ReactNode
@@ -60,7 +63,8 @@ interface Props {
 }
 
 /** A job in its tabs, with its header and its footer (spec 1 §2). */
-export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }: Props) {
+export function JobEditor(props: Props) {
+  const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const [tab, setTab] = useState<Tab>('job')
@@ -76,6 +80,12 @@ export function JobEditor({ current, isGone, role, onSaved, onLeave, ...slots }:
     setTab(next)
     setSeen((before) => (before.includes(next) ? before : [...before, next]))
   }, [])
+  useEffect(() => {
+    if (wantedTab === null) return
+    openTab(wantedTab)
+    onTabOpened()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wantedTab])
   const toDocuments = useCallback(() => openTab('documents'), [openTab])
   const editor = useJobEditor({
     current,

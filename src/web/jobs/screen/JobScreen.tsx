@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { CallError } from '../../kernel/api.ts'
 import { LoadingText } from '../../ui/states.tsx'
@@ -15,6 +16,9 @@ export interface JobScreenProps {
   jobId: number | null
   /** The viewer's role in a company (DECISIONS B1). */
   roleIn: (companyId: number) => Role
+  /** The tab that a link asks for, and that it is open. */
+  wantedTab: JobActions['tabs'][number] | null
+  onTabOpened: () => void
   /** The Client tab, which belongs to another feature. */
   renderClient: (slot: ClientTabSlot) => ReactNode
   /** The Documents and the Rent Truck tab, likewise. */

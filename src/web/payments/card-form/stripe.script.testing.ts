@@ -23,6 +23,7 @@ const SCRIPT = `(() => {
     element.src = origin + path + '#' + name
     element.title = title
     element.style.border = '0'
+    element.style.display = 'block'
     element.style.width = '100%'
     const listen = (event) => {
       if (event.origin === origin && event.data && event.data.name === name) told(event.data)

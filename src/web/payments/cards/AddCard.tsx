@@ -6,6 +6,7 @@ import type { Card } from '../../../shared/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
+import { focusFirstInvalid } from '../focus-invalid.ts'
 import { CardInput } from '../card-form/CardInput.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
 import type { CardField } from '../card-form/provider.ts'
@@ -26,6 +27,7 @@ interface Props {
 /** The form for a new card: the holder's name is ours, the rest is the provider's (spec 2 §5 'Save card'). */
 export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
   const provider = useQuery(cardProviderQuery)
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<CardField | null>(null)
   const [name, setName] = useState('')
   const [typed, setTyped] = useState<{ isComplete: boolean; error: string | null }>({
@@ -56,7 +58,8 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
     saving.reset()
     const found = cardFormProblems(name, typed.isComplete)
     setProblems(found)
-    if (found.name !== undefined || found.form !== undefined || !field.current) return
+    if (found.name !== undefined) return focusFirstInvalid(form.current)
+    if (found.form !== undefined || !field.current) return field.current?.focus()
     setAsking(true)
     const made = await field.current.createPaymentMethod({ name: name.trim() })
     setAsking(false)
@@ -65,7 +68,13 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
   }
 
   return (
-    <form className={classes['panel']} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
+    <form
+      ref={form}
+      className={classes['panel']}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={title}
+    >
       <h4 className={classes['heading']}>{title}</h4>
       {userId !== null && (
         <Text size="sm" c="dimmed">

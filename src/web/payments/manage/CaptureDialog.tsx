@@ -1,11 +1,12 @@
 import { Modal, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { confirmCharge } from '../../../shared/payments/payments.api.ts'
 import type { Transaction } from '../../../shared/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
+import { focusFirstInvalid } from '../focus-invalid.ts'
 import { cardLabel } from '../cards/card-words.ts'
 import { doneText, UNKNOWN } from '../charge/charge.ts'
 import { money } from '../words.ts'
@@ -33,6 +34,7 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
     },
   )
   const { state } = sending
+  const fields = useRef<HTMLFieldSetElement>(null)
   const isLocked = state.step === 'sending' || state.step === 'unanswered'
   const refused = state.step === 'refused' ? state.fields['amountToCapture'] : undefined
 
@@ -41,6 +43,7 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
     setProblem(found)
     sending.reset()
     if (found === null && amount !== '') void sending.send(amount)
+    else focusFirstInvalid(fields.current)
   }
 
   return (
@@ -51,7 +54,7 @@ export function CaptureDialog({ held, onClose, onCaptured }: Props) {
       withCloseButton={!isLocked}
       title="Take the held amount"
     >
-      <fieldset className={classes['plain']} disabled={isLocked}>
+      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
           {money(held.amount)} is held on {cardLabel(held)}. What is not taken now is let go.
         </Text>

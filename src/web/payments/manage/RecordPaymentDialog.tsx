@@ -1,5 +1,5 @@
 import { Modal, Select, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -15,6 +15,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
+import { focusFirstInvalid } from '../focus-invalid.ts'
 import type { PaidJob } from '../slot.ts'
 import { newRecord, recordBody, type RecordBody } from './record-form.ts'
 import { SendingActions } from './SendingActions.tsx'
@@ -49,6 +50,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
     },
   )
   const { state } = sending
+  const fields = useRef<HTMLFieldSetElement>(null)
   const errors = state.step === 'refused' ? state.fields : problems
   const isLocked = state.step === 'sending' || state.step === 'unanswered'
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
@@ -59,6 +61,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
     setProblems('problems' in made ? made.problems : {})
     sending.reset()
     if ('body' in made) void sending.send(made.body)
+    else focusFirstInvalid(fields.current)
   }
 
   return (
@@ -70,7 +73,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
       title="Record a payment"
       size="lg"
     >
-      <fieldset className={classes['plain']} disabled={isLocked}>
+      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <div className={classes['fields']}>
           <Select
             label="Method"

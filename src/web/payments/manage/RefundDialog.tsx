@@ -1,11 +1,12 @@
 import { Modal, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refundTransaction } from '../../../shared/payments/payments.api.ts'
 import type { PaymentLine } from '../../../shared/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
+import { focusFirstInvalid } from '../focus-invalid.ts'
 import { money, paidHow, refundable } from '../words.ts'
 import { refundBody, partProblem } from './part-form.ts'
 import { SendingActions } from './SendingActions.tsx'
@@ -35,6 +36,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
     },
   )
   const { state } = sending
+  const fields = useRef<HTMLFieldSetElement>(null)
   const isLocked = state.step === 'sending' || state.step === 'unanswered'
   const refused = state.step === 'refused' ? state.fields['amount'] : undefined
 
@@ -43,6 +45,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
     setProblem(found)
     sending.reset()
     if (found === null && amount !== '') void sending.send(refundBody(amount, left, reason))
+    else focusFirstInvalid(fields.current)
   }
 
   return (
@@ -53,7 +56,7 @@ export function RefundDialog({ line, onClose, onRefunded }: Props) {
       withCloseButton={!isLocked}
       title="Refund a payment"
     >
-      <fieldset className={classes['plain']} disabled={isLocked}>
+      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
           {money(left)} of this payment can be refunded to {paidHow(line)}.
           {line.tip > 0 && ' A part is taken from the price first, from the tip last.'}

@@ -1,11 +1,12 @@
 import { Modal, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { voidPayment } from '../../../shared/payments/payments.api.ts'
 import type { PaymentLine } from '../../../shared/payments/payment.ts'
 import { call } from '../../kernel/api.ts'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
+import { focusFirstInvalid } from '../focus-invalid.ts'
 import { money, paidHow } from '../words.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
@@ -30,6 +31,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
     },
   )
   const { state } = sending
+  const fields = useRef<HTMLFieldSetElement>(null)
   const isLocked = state.step === 'sending' || state.step === 'unanswered'
 
   function submit() {
@@ -37,6 +39,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
     setProblem(text === '' ? 'Required.' : null)
     sending.reset()
     if (text !== '') void sending.send({ reason: text })
+    else focusFirstInvalid(fields.current)
   }
 
   return (
@@ -47,7 +50,7 @@ export function VoidDialog({ jobId, line, onClose, onVoided }: Props) {
       withCloseButton={!isLocked}
       title="Void a payment"
     >
-      <fieldset className={classes['plain']} disabled={isLocked}>
+      <fieldset ref={fields} className={classes['plain']} disabled={isLocked}>
         <Text size="sm">
           {money(line.amount)}, {paidHow(line)}: it stays on record and counts no more.
         </Text>

@@ -1,12 +1,16 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { z } from 'zod'
 import { JobPage } from '../../pages/JobPage.tsx'
 
 export const Route = createFileRoute('/_private/job/$jobId')({
+  /** The tab that a link opens the job at; it leaves the address once it is open. */
+  validateSearch: z.object({ tab: z.enum(['contact']).optional().catch(undefined) }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
   },
   component: function Job() {
     const { jobId } = Route.useParams()
-    return <JobPage jobId={jobId === 'add-job' ? null : Number(jobId)} />
+    const { tab } = Route.useSearch()
+    return <JobPage jobId={jobId === 'add-job' ? null : Number(jobId)} wantedTab={tab ?? null} />
   },
 })

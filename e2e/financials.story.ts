@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { addCard, booksOf, callerOf, CLARA, jobOf, makeJobOn, openTab, signInAs, VISA } from './cards.ts'
+import { anotherBrowser, callAs, expectAccessible, PEOPLE, signIn } from './people.ts'
+
+// Colours are judged: nothing may be half faded in meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Half a minute at most by itself; the machine may be busy.
+test.describe.configure({ timeout: 120_000 })
+
+/** A manager who sells and does not see financials (DECISIONS I3). */
+const SALES = 'sales@frontrange.test'
+
+/** Presses a button that downloads a file, and reads the file. */
+async function downloadBy(page: Page, button: string): Promise<string> {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return readFile(await (await waiting).path(), 'utf8')
+}
+
+test('the office takes a check and a card, writes the costs, and knows what the job left over', async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const walter = await callerOf(request, PEOPLE.worker)
+  const id = await makeJobOn(office, '2031-08-12', {
+    client: { id: clara.id },
+    crew: [{ id: walter.id, hourlyRate: 25 }],
+    jobStatus: 'scheduled',
+  })
+  await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
+
+  // A check, recorded on the invoice.
+  await signIn(page, 'manager')
+  await openTab(page, id, 'Documents')
+  await page.getByRole('tab', { name: 'Invoice' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const record = page.getByRole('dialog', { name: 'Record a payment' })
+  await record.getByRole('combobox', { name: 'Method' }).click()
+  await page.getByRole('option', { name: 'Check', exact: true }).click()
+  await record.getByLabel('Amount').fill('75')
+  await record.getByLabel('Note').fill('No. 1031')
+  await expectAccessible(page)
+  await record.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('Payment recorded.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Check')
+
+  // The rest on the client's card, from the line of revenue that it pays.
+  await page.getByRole('tab', { name: 'Financial', exact: true }).click()
+  const line = page.getByRole('group', { name: 'revenue line 1', exact: true })
+  await expect(line.getByLabel('Line total')).toHaveText('$320.00')
+  await line.getByRole('button', { name: 'Pay revenue line 1' }).click()
+  const charge = page.getByRole('dialog', { name: 'Charge a card' })
+  await addCard(charge, VISA)
+  await expectAccessible(page)
+  await charge.getByRole('button', { name: 'Charge $245.00' }).click()
+  await expect(page.getByText('$245.00 Payment captured.')).toBeVisible()
+  await expect(charge).toBeHidden()
+  await expect(line).toContainText('$245.00 paid')
+  await expect(line.getByRole('textbox')).toHaveCount(0)
+  await expect(line.getByRole('button')).toHaveCount(0)
+  expect((await jobOf(office, id)).payments).toMatchObject({ paid: 320, balance: 0 })
+  expect(await booksOf(request, id)).toMatchObject([{ captured: 245 }])
+  await expectAccessible(page)
+
+  // What the move cost beside the crew, and when it was paid.
+  const profit = page.getByRole('status', { name: 'Net profit' })
+  await expect(profit).toHaveText('Profit+$220.00')
+  const costs = page.getByRole('region', { name: 'Expenses' })
+  const cost = costs.getByRole('group', { name: 'expense line 1' })
+  await cost.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: 'Other', exact: true }).click()
+  await cost.getByLabel('Description').fill('Parking')
+  await cost.getByLabel('Rate, $').fill('15.5')
+  await expect(profit).toHaveText('Profit+$204.50')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await costs.getByRole('button', { name: 'Pay expense line 1' }).click()
+  await expect(costs.getByRole('button', { name: 'Paid expense line 1, mark as not paid' })).toBeVisible()
+  await expect(cost.getByRole('textbox')).toHaveCount(0)
+
+  // A line of revenue goes only when asked for twice.
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
+  await revenue.getByRole('button', { name: 'Add Line Item' }).click()
+  const added = revenue.getByRole('group', { name: 'revenue line 2' })
+  await added.getByLabel('Rate, $').fill('40')
+  await added.getByLabel('Units').fill('1')
+  await expect(profit).toHaveText('Profit+$244.50')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await added.getByRole('button', { name: 'Remove revenue line 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove line' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(added).toBeVisible()
+  await added.getByRole('button', { name: 'Remove revenue line 2' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(added).toHaveCount(0)
+  await expect(profit).toHaveText('Profit+$204.50')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+
+  // The month has it.
+  await page.goto('/financials?range=own&from=2031-08-01&to=2031-08-31')
+  const month = page.getByRole('table', { name: 'Figures by month' })
+  await expect(month.getByRole('row', { name: /Aug/ })).toHaveText(
+    /\$320\.00\$100\.00\$15\.50\+\$204\.50\s*1\s*\$320\.00/,
+  )
+  await expectAccessible(page)
+  await month.getByRole('button', { name: /Aug/ }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: `#${id}` })).toBeVisible()
+})
+
+test('a manager who may not see financials sees none', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const id = await makeJobOn(office, '2031-07-05', {})
+  await signInAs(page, SALES)
+  await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Financials' })).toHaveCount(0)
+  await page.goto(`/job/${id}`)
+  await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Financial' })).toHaveCount(0)
+  await page.goto('/financials')
+  await expect(page.getByText('An administrator has to allow you to see financials.')).toBeVisible()
+  expect((await callAs(page, 'GET', '/wp/v2/financials')).status).toBe(403)
+  await expectAccessible(page)
+})
+
+test('pay and tips reach the worker once, and the books balance', async ({ page, browser, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const walter = await callerOf(request, PEOPLE.worker)
+  const id = await makeJobOn(office, '2031-09-16', {
+    client: { id: clara.id },
+    crew: [{ id: walter.id, hourlyRate: 25 }],
+    jobStatus: 'scheduled',
+  })
+  await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
+  // The client has tipped.
+  const card = await clara.call('POST', 'payments/cards/stripe', {
+    paymentMethodId: 'pm_card_visa',
+    jobId: id,
+  })
+  const quote = await clara.call('POST', 'transactions/quote', { productId: id, for: 'due', tip: 30 })
+  await clara.call('POST', `transactions/checkout/charge/${(card as { id: number }).id}`, {
+    productId: id,
+    lineItems: (quote as { lineItems: object[] }).lineItems,
+  })
+
+  await signIn(page, 'manager')
+  const payroll = '/payroll?from=2031-09-01&to=2031-09-30'
+  await page.goto(payroll)
+  const row = page.getByRole('row', { name: /Walter Finch/ })
+  await expect(row).toContainText('$100.00$30.00$130.00$0.00$130.00')
+  await expectAccessible(page)
+  // Two people are about to pay: the second one learns that it is done.
+  const books = await anotherBrowser(browser, 'admin')
+  await books.goto(payroll)
+  for (const desk of [books, page])
+    await desk.getByRole('button', { name: 'Mark as paid: Walter Finch' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
+  await expect(page.getByText('$130.00 marked as paid to Walter Finch.')).toBeVisible()
+  await expect(row).toContainText('$130.00$130.00$0.00Paid')
+  await expect(page.getByRole('button', { name: 'Pay all' })).toBeDisabled()
+  const late = books.getByRole('dialog', { name: 'Mark as paid' })
+  await late.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
+  await expect(late).toContainText('Nothing is left to pay to Walter Finch for these days.')
+
+  // The worker sees the job's pay, and all of it under 'My pay'.
+  const crew = await anotherBrowser(browser, 'worker')
+  await openTab(crew, id, 'Financial')
+  const summary = crew.getByRole('region', { name: 'Pay Summary' })
+  await expect(summary.getByRole('row', { name: /Tip/ })).toContainText('$30.00Paid')
+  await expect(summary.getByRole('row', { name: /^Total/ })).toContainText('$130.00')
+  await expectAccessible(crew)
+  await crew.goto('/financials?range=own&from=2031-09-01&to=2031-09-30')
+  await expect(crew.getByRole('heading', { name: 'My pay' })).toBeVisible()
+  await expect(crew.getByRole('row', { name: new RegExp(`#${id}`) })).toContainText(
+    '$100.00$30.00$130.00Paid',
+  )
+  await expect(crew.getByText('$320.00')).toHaveCount(0)
+  await expectAccessible(crew)
+  await crew.context().close()
+
+  // The administrator's books.
+  await books.goto('/accounting?section=trial-balance')
+  await expect(books.getByText(/^Debits and credits are equal: \$[\d,.]+ each\.$/)).toBeVisible()
+  await expectAccessible(books)
+  await books.goto(`/accounting?section=journal&job=${id}`)
+  const entries = books.getByRole('article', { name: /^Entry \d+$/ })
+  await expect(entries.first()).toBeVisible()
+  await expect(entries.filter({ hasText: '$130.00' }).first()).toBeVisible()
+  await expectAccessible(books)
+  await books.goto('/accounting?section=export')
+  await expect(books.getByRole('heading', { name: 'Export' })).toBeVisible()
+  expect(await downloadBy(books, 'Download QuickBooks Desktop, IIF')).toContain('!TRNS')
+  expect(await downloadBy(books, 'Download Journal, CSV')).toContain('320.00')
+  await expectAccessible(books)
+  await books.context().close()
+})
