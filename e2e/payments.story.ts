@@ -90,7 +90,10 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
 })
 
-test('a bank that asks first and a card that is declined leave nothing half paid', async ({ page, request }) => {
+test('a bank that asks first and a card that is declined leave nothing half paid', async ({
+  page,
+  request,
+}) => {
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })

@@ -11,6 +11,7 @@ import { financialPart } from './financials/financial.part.ts'
 import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
+import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { truckPart } from './trucks/truck.part.ts'
 
 /** What other features add to a job, in the order that they are shown and run. */
@@ -24,6 +25,7 @@ export const jobFeatures: JobFeatures = {
     keepLabor,
     keepFigures,
     postBooksOfSave,
+    reviewChargesOfSave,
     async (work, change) => {
       const { actor, kernel } = work
       const mails = jobMails(
@@ -34,5 +36,5 @@ export const jobFeatures: JobFeatures = {
       return undefined
     },
   ],
-  moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney],
+  moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
 }

@@ -41,9 +41,13 @@ export async function findUnread(tx: Tx, { companyId, userId }: Reader): Promise
        where n.company_id = ${companyId} and n.news_at is not null and n.news_at > ${since} and n.job_id is not null
          and (r.read_at is null or n.news_at > r.read_at)
        order by n.news_at desc limit ${MOST_TOLD_APART}),
+    newest_of_each as (
+      select * from (select distinct on (job_id) id, job_id, news_at from unread order by job_id, news_at desc) u
+       order by news_at desc limit ${2 * MOST_UNREAD}),
+    -- Each job by its key: joined as they are, the planner walks over all jobs of the company.
     of_jobs as (
-      select u.id, u.news_at from (select distinct on (job_id) id, job_id, news_at from unread order by job_id, news_at desc) u
-        join jobs j on j.company_id = ${companyId} and j.id = u.job_id and j.deleted_at is null
+      select u.id, u.news_at from newest_of_each u cross join lateral (
+        select j.id from jobs j where j.company_id = ${companyId} and j.id = u.job_id and j.deleted_at is null limit 1) standing
        order by u.news_at desc limit ${MOST_UNREAD}),
     loose as (
       select n.id, n.news_at from communications n

@@ -11,7 +11,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { loadDemo } from './load-demo.ts'
 
-const now = new Date('2027-01-03T12:00:00Z')
+const now = new Date('2026-06-15T12:00:00Z')
 const log = pino({ level: 'silent' })
 /** Loading takes seconds; many times that on a machine that is busy with other tests. */
 const LOADING_MS = 120_000

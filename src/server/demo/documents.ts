@@ -12,6 +12,7 @@ import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { Database } from '../kernel/db/schema.ts'
 import { columnTypes } from '../kernel/db/types.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { actAs } from './act-as.ts'
 import type { DemoJob } from './jobs.ts'
 import type { Dice } from './random.ts'
 
@@ -55,10 +56,13 @@ export async function loadDocuments(
     if (!record) throw new Error(`Job ${id} was not stored`)
     records.push(record)
     const now = `${job.createdDay}T18:30:00.000Z`
+    // The history names who wrote and who agreed.
+    await actAs(tx, managerId)
     await writeDocuments(tx, record, { managerId, now }, dice)
     const isWon = record.jobStatus === 'scheduled' || record.jobStatus === 'completed'
     if (record.jobStatus === 'completed') await keepRevenue(tx, record)
     if (record.clientId === null) continue
+    await actAs(tx, record.clientId)
     if (isWon) await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: dice.chance(85) })
     else if (record.jobStatus === 'inquiring' && dice.chance(30))
       await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })

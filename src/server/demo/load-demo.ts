@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { withVariables } from '../../shared/companies/variables.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
+import { actAs } from './act-as.ts'
 import { loadCommunications } from './communications.ts'
 import { crewWords, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
@@ -197,6 +198,8 @@ async function loadCompany(
   }
   const tx = demoTx(client)
   const records = await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
+  // What follows was written down by the office.
+  await actAs(tx, ids[people.findIndex(({ role }) => role === 'administrator')] ?? 0)
   const load: DemoLoad = {
     companyId,
     company: { handle, name, phone, number, timezone },

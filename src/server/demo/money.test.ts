@@ -18,7 +18,7 @@ import type { JobPayments } from '../../shared/payments/payment.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { loadDemo } from './load-demo.ts'
 
-const now = new Date('2027-01-03T12:00:00Z')
+const now = new Date('2026-06-15T12:00:00Z')
 let database: TestDatabase
 let pools: ReturnType<typeof createPools>
 let pool: pg.Pool

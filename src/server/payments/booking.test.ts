@@ -164,6 +164,9 @@ describe('a recorded payment', () => {
     const changed = await save([{ ...line, amount: 60 }])
     expect([changed.status, changed.body.code]).toEqual([409, 'line_is_paid'])
     expect(
+      (await save([{ amount: 5, date: '2999-01-01', method: 'cash', paymentType: 'other' }])).status,
+    ).toBe(400)
+    expect(
       (await save([{ amount: 5, date: '2026-01-05', method: 'card', paymentType: 'other' }])).status,
     ).toBe(400)
     expect(

@@ -1,18 +1,29 @@
 import { profileOfState } from '../../shared/trade/profiles.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { cents, dollarsFromCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
+import {
+  cents,
+  dollarsFromCents,
+  formatCents,
+  lineTotalCents,
+  type Cents,
+} from '../../shared/kernel/money.ts'
 import { dueLines, owedCents } from '../../shared/payments/due.ts'
 import {
   cardFeeLine,
   feeLine,
   isSameLines,
+  kindOfLine,
   linesTotalCents,
   type ChargePurpose,
 } from '../../shared/payments/lines.ts'
 import { DUE_ITEMS, MOST_TIP_DOLLARS, type TransactionLine } from '../../shared/payments/payment.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { MoneyState } from './due.ts'
-import { chargedByRevenueLine } from './money.ts'
+import { chargedByRevenueLine, type StoredCharge } from './money.ts'
+
+/** The least that the card provider takes in dollars of the United States. */
+const LEAST_CHARGE_CENTS = cents(50)
 
 /** What a charge is wanted for; tips in dollars, `members` of the crew that change. */
 export interface Wanted {
@@ -22,14 +33,20 @@ export interface Wanted {
   revenueLineId: number | null
 }
 
-/** Who is about to pay: clients pay what is due, managers may pay a line of revenue too. */
+/** Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too (DECISIONS B7, E6). */
 export interface Payer {
-  isManager: boolean
+  mayPayLines: boolean
+}
+
+/** What a viewer of a job may pay. */
+export function payerFor(viewer: Pick<Viewer, 'kind' | 'viewFinancials'>): Payer {
+  return { mayPayLines: viewer.kind === 'manager' && viewer.viewFinancials }
 }
 
 /**
  * The lines of a charge as the server works them out, with the fee of that kind of card (DECISIONS E1, E3–E7). Raises
- * rest_conflict for what cannot be paid now, rest_forbidden for revenue lines by anyone but managers.
+ * rest_conflict for what cannot be paid now, rest_forbidden for revenue lines by who does not see
+ * financials.
  */
 export function chargeLines(
   state: MoneyState,
@@ -88,8 +105,8 @@ function feeLines(
 }
 
 /** What is left of one revenue line, never more than what is left of the job (DECISIONS E6). */
-function revenueLine(state: MoneyState, id: number | null, { isManager }: Payer): TransactionLine[] {
-  if (!isManager) throw new AppError('rest_forbidden')
+function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Payer): TransactionLine[] {
+  if (!mayPayLines) throw new AppError('rest_forbidden')
   const line = state.prices.revenue.find((one) => one.id === id)
   if (!line) throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
   const total = lineTotalCents(line.rate, line.units)
@@ -158,7 +175,13 @@ export function judgeLines(
   // A line of 0 says nothing: a tip that was taken away (DECISIONS E5).
   const asked = sent.filter(({ amount }) => amount > 0)
   if (!isSameLines(asked, lines)) throw amountChanged(lines)
-  return { purpose: wanted.purpose, lines, amountCents: linesTotalCents(lines) }
+  const amountCents = linesTotalCents(lines)
+  if (amountCents < LEAST_CHARGE_CENTS)
+    throw new AppError('rest_invalid_param', {
+      message: `A card takes at least ${formatCents(LEAST_CHARGE_CENTS)}.`,
+      fields: { lineItems: `At least ${formatCents(LEAST_CHARGE_CENTS)}.` },
+    })
+  return { purpose: wanted.purpose, lines, amountCents }
 }
 
 /** What is due may have been paid meanwhile: then the right lines are none. */
@@ -181,4 +204,29 @@ export function cardFeePercent(job: JobRecord): number {
   const wanted = job.company.cardFeePercent
   const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
   return maxPercent === null ? wanted : Math.min(wanted, maxPercent)
+}
+
+/**
+ * Whether a charge that was begun may still be confirmed: what it pays is what the server would ask for now (DECISIONS
+ * E1). Answers the lines that are right, where they are others.
+ */
+export function staleLines(state: MoneyState, charge: StoredCharge): TransactionLine[] | null {
+  const wanted = wantedBy(state, charge.lines)
+  let lines: TransactionLine[] = []
+  try {
+    lines = chargeLines(state, wanted, { mayPayLines: true }, charge.funding)
+  } catch (error) {
+    // What can not be paid any more has no lines.
+    if (!(error instanceof AppError)) throw error
+  }
+  return isSameLines(charge.lines, lines) ? null : lines
+}
+
+/** The most that may be captured of a held amount, in cents: no more of the price than is left to pay (DECISIONS K10). */
+export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
+  const priceCents = linesTotalCents(
+    charge.lines.filter(({ productItem }) => kindOfLine(productItem, charge.purpose) === 'price'),
+  )
+  const left = Math.max(0, owedCents(state.facts) - state.facts.paidCents)
+  return cents(charge.amountCents - Math.max(0, priceCents - left))
 }

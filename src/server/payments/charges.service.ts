@@ -1,5 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { cents, centsFromDollars } from '../../shared/kernel/money.ts'
+import {
+  cents,
+  centsFromDollars,
+  dollarsFromCents,
+  formatCents,
+  type Cents,
+} from '../../shared/kernel/money.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { isSameLines } from '../../shared/payments/lines.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
@@ -9,7 +16,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../kernel/http/idempotency.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
-import { amountChanged, judgeLines } from './charge.lines.ts'
+import { amountChanged, judgeLines, mostToCapture, payerFor, staleLines } from './charge.lines.ts'
 import {
   claimCharge,
   insertCharge,
@@ -69,7 +76,11 @@ export interface Charged {
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)
   if (earlier) return resume(desk, earlier)
-  await giveUpOpen(desk, caller, wanted.jobId)
+  await giveUpOpen(desk, caller, wanted.jobId).catch(async (error: unknown) => {
+    // The call that is under way may be this very one.
+    if (await findEarlier(desk, caller)) throw new AppError('idempotency_in_progress')
+    throw error
+  })
   const at = await unlocked(() =>
     inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
       begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
@@ -139,7 +150,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
         : {},
     )
   }
-  const { purpose, lines, amountCents } = judgeLines(state, wanted.lines, { isManager }, card.funding)
+  const { purpose, lines, amountCents } = judgeLines(state, wanted.lines, payerFor(viewer), card.funding)
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
   const id = await insertCharge(
     work.tx,
@@ -209,11 +220,28 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
   if (!charge) throw new AppError('rest_not_found')
   let intent =
     charge.intentId === null ? await makeIntent(desk, charge) : await cards.readIntent(charge.intentId)
+  if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
   if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
     intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`)
   intent = await closeDeclined(desk, intent)
   const settled = await noteIntentState(desk, at, intent, 'call')
   return { charge: settled ?? charge, intent }
+}
+
+/**
+ * Gives up a charge whose price has changed since it began, cash that came in meanwhile say: it was never confirmed, so
+ * nothing is lost. Raises amount_changed with the lines that are right now (DECISIONS E1).
+ */
+async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
+  const lines = await withCharge(desk, charge, async ({ work, job }) =>
+    staleLines(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
+  )
+  if (!lines) return
+  const fresh = await looking(desk, charge.companyId, (tx) =>
+    readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
+  )
+  if (fresh) await cancelHeld(desk, fresh)
+  throw amountChanged(lines)
 }
 
 /** The holder's authentication lies between the first confirmation and the second. */
@@ -340,17 +368,12 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
   if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
   const captureCents =
     going.amountToCapture === null ? charge.amountCents : centsFromDollars(going.amountToCapture)
-  if (captureCents > charge.amountCents)
-    throw new AppError('rest_invalid_param', {
-      message: 'More than is held cannot be captured.',
-      fields: { amountToCapture: 'More than is held cannot be captured.' },
-    })
-  const now = desk.kernel.now().toISOString()
-  const isMine = await looking(desk, charge.companyId, (tx) => claimCharge(tx, charge, now, leaseUntil(desk)))
-  if (!isMine) throw new AppError('payment_in_progress')
+  if (isHeld) await checkCapture(desk, charge, captureCents)
+  await claimSoon(desk, charge)
   try {
     const { cards } = desk.kernel
     let intent = await cards.readIntent(going.intentId)
+    if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
     if (intent.status === 'requires_confirmation')
       intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`)
     else if (intent.status === 'requires_capture' && isHeld)
@@ -362,6 +385,39 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
     throw asRefusal(error)
   } finally {
     await looking(desk, charge.companyId, (tx) => releaseCharge(tx, charge)).catch(() => {})
+  }
+}
+
+/** Refuses to capture more than is held, or more of the price than is still to be paid (DECISIONS K10). */
+async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
+  const most = await withCharge(desk, charge, async ({ work, job }) =>
+    mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
+  )
+  if (most === undefined || captureCents <= most) return
+  if (captureCents <= charge.amountCents)
+    throw new AppError('amount_changed', {
+      message: `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
+      details: { amount: dollarsFromCents(most) },
+    })
+  throw new AppError('rest_invalid_param', {
+    message: 'More than is held cannot be captured.',
+    fields: { amountToCapture: 'More than is held cannot be captured.' },
+  })
+}
+
+/** How long a call waits for another that works on its charge: the news of a webhook is read in a moment. */
+const PATIENCE = { times: 20, everyMs: 150 }
+
+/** Takes up a charge, waiting a little while its webhook is looked into; raises payment_in_progress. */
+async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const now = desk.kernel.now().toISOString()
+    const isMine = await looking(desk, charge.companyId, (tx) =>
+      claimCharge(tx, charge, now, leaseUntil(desk)),
+    )
+    if (isMine) return
+    if (tries >= PATIENCE.times) throw new AppError('payment_in_progress')
+    await setTimeout(PATIENCE.everyMs)
   }
 }
 

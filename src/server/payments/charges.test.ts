@@ -370,6 +370,116 @@ describe('an amount that is held', () => {
   })
 })
 
+describe('a charge whose price changes while its holder is asked', () => {
+  const record = (amount: number) =>
+    t.call(manager, 'POST', `/wp/v2/jobs/${job}/payments`, {
+      amount,
+      date: '2026-01-05',
+      method: 'cash',
+      paymentType: 'deposit',
+    })
+  const confirm = (body: { paymentIntentId: string }, of: number) =>
+    t.call(client, 'POST', `/wp/v2/transactions/checkout/charge/${of}/confirm`, {
+      paymentIntentId: body.paymentIntentId,
+    })
+
+  it('is not confirmed: cash came in meanwhile', async () => {
+    const strong = await saveCard('pm_card_authenticationRequired')
+    const begun = await charge(job, strong)
+    expect((await record(50)).status).toBe(200)
+    t.cards.authenticate(begun.body.paymentIntentId, true)
+    const answer = await confirm(begun.body, strong)
+    expect([answer.status, answer.body.code, answer.body.data.lineItems]).toEqual([409, 'amount_changed', []])
+    expect(t.cards.intents.get(begun.body.paymentIntentId)?.status).toBe('canceled')
+    expect(await due(job)).toMatchObject({ paid: 50, balance: 190 })
+  })
+
+  it('is not confirmed for a job that was called off', async () => {
+    const strong = await saveCard('pm_card_authenticationRequired')
+    const begun = await charge(job, strong)
+    await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { jobStatus: 'canceled' })
+    t.cards.authenticate(begun.body.paymentIntentId, true)
+    expect((await confirm(begun.body, strong)).status).toBe(409)
+    expect(succeeded().some(({ id }) => id === begun.body.paymentIntentId)).toBe(false)
+  })
+
+  it('is cancelled where the browser would confirm it alone', async () => {
+    const body = { productId: job, productType: 'jobs', paymentMethodId: 'pm_card_visa' }
+    const lineItems = (await due(job)).due
+    const begun = await t.call(client, 'POST', '/wp/v2/transactions/checkout', { ...body, lineItems })
+    const before = t.queued.length
+    await record(50)
+    const told = t.queued.slice(before).filter(({ name }) => name === 'settle-transaction')
+    expect(told).toEqual([
+      { name: 'settle-transaction', work: { companyId: company, transactionId: begun.body.transaction.id } },
+    ])
+    const { reconcileCharge } = await import('./reconcile.ts')
+    await reconcileCharge(desk(), { companyId: company, id: begun.body.transaction.id }, 'webhook')
+    expect(t.cards.intents.get(begun.body.paymentIntentId)?.status).toBe('canceled')
+  })
+
+  it('is captured for no more than is left', async () => {
+    const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
+    await record(240)
+    const capture = (more: object) =>
+      t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+        paymentIntentId: held.body.paymentIntentId,
+        ...more,
+      })
+    const whole = await capture({})
+    expect([whole.status, whole.body.data.amount]).toEqual([409, 0])
+    expect((await due(job)).paid).toBe(240)
+  })
+})
+
+describe('what is refused before the provider hears of it', () => {
+  it('is less than a card takes', async () => {
+    const booked = await inquiry({ job_status: 'scheduled' })
+    const tip = {
+      productItemId: booked,
+      productItem: 'tip',
+      productRate: 0.49,
+      productUnits: 1,
+      amount: 0.49,
+    }
+    const count = t.cards.intents.size
+    const answer = await charge(booked, card, [tip])
+    expect([answer.status, answer.body.message]).toEqual([400, 'A card takes at least $0.50.'])
+    expect(t.cards.intents.size).toBe(count)
+  })
+
+  it('is a line of revenue by a manager who sees no financials', async () => {
+    const { rows } = await t.owner.query(
+      `insert into revenue_lines (company_id, job_id, position, item, rate, units)
+       values ($1, $2, 0, 'hourlyRateTwo', 80, 3) returning id`,
+      [company, job],
+    )
+    const wanted = { productId: job, for: 'revenueLine', revenueLineId: rows[0].id }
+    const refused = await t.call(seller, 'POST', '/wp/v2/transactions/quote', wanted)
+    expect([refused.status, JSON.stringify(refused.body).includes('240')]).toEqual([403, false])
+    const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', wanted)
+    expect(quoted.body.amount).toBe(240)
+    const line = {
+      productItemId: rows[0].id,
+      productItem: 'hourlyRateTwo',
+      productRate: 1,
+      productUnits: 1,
+      amount: 1,
+    }
+    expect((await charge(job, card, [line], seller, undefined, { userId: client.id })).status).toBe(403)
+    const paid = await charge(job, card, quoted.body.lineItems, manager, undefined, { userId: client.id })
+    expect(paid.body.status).toBe('succeeded')
+    expect((await due(job)).paid).toBe(240)
+  })
+
+  it('is letting go of a held amount by the client', async () => {
+    const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
+    const answer = await t.call(client, 'POST', `/wp/v2/transactions/${held.body.transaction.id}/cancel`)
+    expect(answer.status).toBe(403)
+    expect(t.cards.intents.get(held.body.paymentIntentId)?.status).toBe('requires_capture')
+  })
+})
+
 describe('a refund', () => {
   const refund = (id: number, body: object, who = manager, key?: string) =>
     t.call(who, 'POST', `/wp/v2/transactions/${id}/refund`, body, key ? { 'idempotency-key': key } : {})

@@ -1,7 +1,7 @@
 import { shiftActivities } from '../../shared/jobs/activities.ts'
 import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { formatJobDate } from '../../shared/kernel/dates.ts'
+import { addDays, formatJobDate } from '../../shared/kernel/dates.ts'
 import {
   centsFromDollars,
   cents,
@@ -24,6 +24,9 @@ import { useFee } from './charge.store.ts'
 import { dayIn } from './due.ts'
 import { readCharge } from './money.read.ts'
 
+/** How far ahead a move can be put off, in days. */
+const MOST_DAYS_AHEAD = 730
+
 /** What a client changes, and the charge that pays for it. */
 interface PaidChange {
   transactionId: number | null
@@ -45,6 +48,12 @@ export async function moveDate(
     throw new AppError('rest_invalid_param', {
       message: 'This day is over.',
       fields: { date: 'This day is over.' },
+    })
+  const lastDay = addDays(dayIn(job.company.timezone, work.kernel.now()), MOST_DAYS_AHEAD)
+  if (wanted.date > lastDay)
+    throw new AppError('rest_invalid_param', {
+      message: 'Pick a date within two years.',
+      fields: { date: 'Pick a date within two years.' },
     })
   const jobDate = `${wanted.date} ${wanted.startTime}:00`
   const locations = movedLocations(job, jobDate, wanted.endTime)

@@ -147,6 +147,7 @@ describe('another date', () => {
 
   it.each([
     [{ ...day, date: '2020-01-01' }, 400],
+    [{ ...day, date: '2999-01-01' }, 400],
     [{ ...day, date: 'soon' }, 400],
     [{ ...day, startTime: '25:00' }, 400],
     [{ ...day, version: 99 }, 409],

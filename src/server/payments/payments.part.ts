@@ -2,7 +2,8 @@ import type { PaymentLine, PaymentsInput } from '../../shared/payments/payment.t
 import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
-import { moneyToShow, readMoneyState } from './due.ts'
+import { dayIn, moneyToShow, readMoneyState } from './due.ts'
+import { refuseFuture } from './recorded.service.ts'
 import { viewPayments } from './payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
 
@@ -20,6 +21,7 @@ export const paymentsPart: JobPart = {
     if (!sent) return null
     const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
     const added = judgeSent(sent, shown, viewer.kind === 'manager')
+    for (const line of added) refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
     if (added.length === 0) return null
     return async (saved) => {
       for (const line of added) {

@@ -25,7 +25,7 @@ import {
   viewCard,
 } from './cards.service.ts'
 import { listCards } from './cards.store.ts'
-import { chargeLines } from './charge.lines.ts'
+import { chargeLines, payerFor } from './charge.lines.ts'
 import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
 import { readMoneyState } from './due.ts'
 import type { Desk } from './desk.ts'
@@ -121,7 +121,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
         revenueLineId: body.revenueLineId ?? null,
       }
-      const lineItems = chargeLines(state, wanted, { isManager }, card?.funding ?? 'unknown')
+      const lineItems = chargeLines(state, wanted, payerFor(viewer), card?.funding ?? 'unknown')
       return { lineItems, amount: dollarsFromCents(linesTotalCents(lineItems)) }
     }),
   )
@@ -197,6 +197,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
           const one = await readCharge(tx, companyId, { id }, 'look')
           if (!one) continue
           const { viewer } = await openJob(workOf(tx, context), one.jobId, 'look')
+          // What is held on a card waits for the office.
+          if (viewer.kind !== 'manager' && one.status === 'requires_capture')
+            throw new AppError('rest_forbidden')
           if (viewer.kind === 'manager' || one.userId === context.actor.userId) return one
         }
         throw new AppError('rest_not_found', { message: 'This payment was not found.' })

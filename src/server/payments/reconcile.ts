@@ -3,7 +3,9 @@ import { CardsError } from '../adapters/cards/cards.ts'
 import type { QueueHandlers } from '../kernel/queue/queue.ts'
 import { cancelHeld } from './charges.service.ts'
 import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
-import { leaseUntil, looking, type Desk } from './desk.ts'
+import { staleLines } from './charge.lines.ts'
+import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
+import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
@@ -34,7 +36,8 @@ export async function reconcileCharge(
     let charge = await read(desk, at)
     if (!charge) return 'done'
     if (charge.intentId !== null) charge = (await syncCharge(desk, at, charge.intentId, source)) ?? charge
-    if (isOpen(charge) && isAbandoned(desk, charge)) await cancelHeld(desk, charge)
+    if (isOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
+      await cancelHeld(desk, charge)
     const after = await read(desk, at)
     if (after) await syncRefunds(desk, after, source)
     return 'done'
@@ -53,6 +56,15 @@ function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
   const age = desk.kernel.now().getTime() - Date.parse(charge.createdAt)
   const waitsForHolder = charge.status === 'requires_action' || charge.confirmation === 'automatic'
   return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
+}
+
+/** Whether a charge asks for what is not right any more: its price changed, or it was paid in another way (DECISIONS E1). */
+async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
+  if (charge.status === 'requires_capture') return false
+  const lines = await withCharge(desk, charge, async ({ work, job }) =>
+    staleLines(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
+  )
+  return Boolean(lines)
 }
 
 /** Goes over every charge and refund that is not settled, in all companies; what cannot be settled now is left for the next round. */

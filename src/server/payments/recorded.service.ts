@@ -20,11 +20,7 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
-  if (recorded.date > dayIn(job.company.timezone, work.kernel.now()))
-    throw new AppError('rest_invalid_param', {
-      message: 'A payment cannot be recorded for a day that is still to come.',
-      fields: { date: 'This day is still to come.' },
-    })
+  refuseFuture(recorded.date, dayIn(job.company.timezone, work.kernel.now()))
   const { amount, date, method, paymentType, note } = recorded
   await insertRecorded(work.tx, job, work.actor.userId, {
     amountCents: centsFromDollars(amount),
@@ -35,6 +31,15 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
   })
   await moneyCameIn(work, job)
   return showAgain(work, jobId)
+}
+
+/** Raises rest_invalid_param for a payment of a day that is still to come. */
+export function refuseFuture(date: string, today: string): void {
+  if (date <= today) return
+  throw new AppError('rest_invalid_param', {
+    message: 'A payment cannot be recorded for a day that is still to come.',
+    fields: { date: 'This day is still to come.' },
+  })
 }
 
 /**

@@ -107,8 +107,8 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
 
 /** Tabs of those who neither manage nor sell (spec 1 §2); the crew of this table holds contact and documents. */
 const PARTS_OF: Partial<Record<string, string[]>> = {
-  client: ['job', 'crew', 'documents'],
-  crew: ['job', 'contact', 'documents'],
+  client: ['job', 'crew', 'documents', 'payments'],
+  crew: ['job', 'contact', 'pay', 'documents'],
   applicant: ['job'],
   nobody: ['job'],
 }
@@ -135,9 +135,18 @@ describe('what a viewer may do', () => {
       remove: isSelling || (name === 'client' && jobStatus === 'inquiring'),
       locationDetails: isSelling ? 'edit' : name === 'crew' ? 'view' : 'none',
       tabs: isManaging
-        ? ['job', 'client', 'contact', 'crew', 'documents', 'history']
+        ? [
+            'job',
+            'client',
+            'contact',
+            'crew',
+            // Only administrators see figures without being allowed to (DECISIONS B7).
+            ...(name === 'administrator' ? ['financial'] : []),
+            'documents',
+            'history',
+          ]
         : isSelling
-          ? ['job', 'client']
+          ? ['job', 'client', 'pay']
           : PARTS_OF[name],
     })
     const clientScope = jobStatus === 'inquiring' ? 'all' : jobStatus === 'scheduled' ? 'first' : 'none'
@@ -168,6 +177,12 @@ describe('what a viewer may do', () => {
     )
     expect(fieldRefusal(viewer('manager'), facts({ jobType }), 'notes')).toBeNull()
   })
+})
+
+it('shows figures to managers who are allowed to see them', () => {
+  const allowed = viewerOf({ link: { ...link('manager'), viewFinancials: true }, userId: OTHER }, facts())
+  expect(jobActions(allowed, facts()).tabs).toContain('financial')
+  expect(jobActions(viewer('manager'), facts()).tabs).not.toContain('financial')
 })
 
 describe('deletion', () => {

@@ -192,7 +192,16 @@ function isSameFact(before: unknown, after: unknown): boolean {
   return before === after || (!before && !after)
 }
 
-/** On a scheduled job a client may change the kind of work at the first place, never its day and times (B5). */
+/** What a kind of work is priced as: labor, packing or nothing (DECISIONS C4). */
+function priceClass(type: ActivityFacts['activityType']): string {
+  if (type === 'load' || type === 'unload' || type === 'labor') return 'labor'
+  return type ?? ''
+}
+
+/**
+ * On a scheduled job a client may change the kind of work at the first place, never its day and times (B5), nor from one
+ * that is priced to one that is not: the price was agreed to.
+ */
 function isSameActivities(
   before: readonly ActivityFacts[],
   after: readonly ActivityFacts[],
@@ -202,7 +211,9 @@ function isSameActivities(
   return before.every((old, index) => {
     const activity = after[index]
     if (!activity || !isSameTime(old, activity)) return false
-    return isFirst || isSameFact(old.activityType, activity.activityType)
+    return isFirst
+      ? priceClass(old.activityType) === priceClass(activity.activityType)
+      : isSameFact(old.activityType, activity.activityType)
   })
 }
 

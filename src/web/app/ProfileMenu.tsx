@@ -41,10 +41,10 @@ export default function ProfileMenu() {
           aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
         >
           {/* On phones the inbox stands in this menu alone. */}
-          <Indicator hiddenFrom="48em" disabled={unread === 0} size={12} offset={4}>
+          <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
             <Avatar src={account.profilePic} size={34} alt="" />
           </Indicator>
-          <Avatar visibleFrom="48em" src={account.profilePic} size={34} alt="" />
+          <Avatar visibleFrom="sm" src={account.profilePic} size={34} alt="" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

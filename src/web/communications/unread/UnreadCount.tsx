@@ -15,7 +15,7 @@ export function UnreadCount() {
   const count = useUnreadInbox(true)
   if (count === 0) return null
   return (
-    <Badge size="sm" circle={count < 10} variant="filled" tt="none">
+    <Badge ml={6} size="sm" circle={count < 10} variant="filled" tt="none">
       {countText(count, MOST_UNREAD)}
       <VisuallyHidden> new</VisuallyHidden>
     </Badge>
