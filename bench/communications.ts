@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { matchNumber } from '../src/server/communications/communications.service.ts'
+import { findUnread } from '../src/server/communications/unread.store.ts'
 import { listLoose, listOfJob } from '../src/server/communications/communications.store.ts'
 import { readCollisions } from '../src/server/crew/crew.overlaps.ts'
 import { readCrew } from '../src/server/crew/crew.store.ts'
@@ -29,15 +30,16 @@ await migrate({ databaseUrl: postgres.url })
 const companies = await seedJobs(postgres.url, LARGE)
 const large = companies.find(({ size }) => size === 100_000)
 if (!large) throw new Error('No large company')
-const { companyId } = large
+const { companyId, managerId } = large
 
 const owner = new pg.Client({ connectionString: postgres.url, statement_timeout: 0 })
 await owner.connect()
-for (const trigger of ['stamp_change', 'keep_last_contact'])
+for (const trigger of ['stamp_change', 'keep_last_contact', 'note_news'])
   await owner.query(`alter table communications disable trigger ${trigger}`)
-await owner.query(`insert into communications (company_id, job_id, type, direction, contact_address, body, happened_at)
+await owner.query(`insert into communications (company_id, job_id, type, direction, contact_address, body, happened_at, news_at)
   select company_id, case when id % 500 = 0 then null else id end, (array['sms', 'phone', 'email'])[n], 'incoming',
-    '303' || lpad((id % 300000)::text, 7, '0'), 'Something was said about the move', now() - interval '1 day' * (n + id % 700)
+    '303' || lpad((id % 300000)::text, 7, '0'), 'Something was said about the move',
+    now() - interval '1 day' * (n + id % 700), now() - interval '1 day' * (n + id % 700)
     from jobs, generate_series(1, 3) n`)
 await owner.query('alter table jobs disable trigger user')
 await owner.query(
@@ -46,6 +48,10 @@ await owner.query(
   [companyId],
 )
 await owner.query('alter table jobs enable trigger user')
+// Nothing is unread that is older than who reads it.
+await owner.query(`update members set created_at = now() - interval '3 years' where user_id = $1`, [
+  managerId,
+])
 await owner.query('vacuum (analyze) communications, jobs')
 const { rows } = await owner.query<{ id: number }>(
   `select id from jobs where company_id = $1 and job_status = 'scheduled' and job_date is not null order by job_date desc limit 1`,
@@ -62,6 +68,7 @@ const queries: [name: string, run: (tx: Tx) => Promise<unknown>][] = [
   ['timeline, first page', (tx) => listOfJob(tx, job, { ...page, order: 'desc' }, 'office')],
   ['inbox, first page', (tx) => listLoose(tx, [companyId], page)],
   ['a number finds its job', (tx) => matchNumber(tx, companyId, '3030000777')],
+  ['what is unread', (tx) => findUnread(tx, { companyId, userId: managerId })],
   ['crew of a job', (tx) => readCrew(tx, companyId, jobId)],
   ['workers, free ones first', (tx) => listWorkerPage(tx, [companyId], page, jobId)],
   [

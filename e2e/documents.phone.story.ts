@@ -52,6 +52,7 @@ test('settings of documents and the checker work at phone width', async ({ page 
   await signIn(page, 'manager')
   for (const path of [
     '/settings',
+    '/settings?section=rates',
     '/settings?section=materials',
     '/settings?section=documents',
     '/GenericInventory',

@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { addCard, booksOf, callerOf, CLARA, jobOf, makeJobOn, openTab, signInAs, VISA } from './cards.ts'
-import { anotherBrowser, callAs, expectAccessible, PEOPLE, signIn } from './people.ts'
+import {
+  addCard,
+  booksOf,
+  callerOf,
+  CLARA,
+  deskOf,
+  jobOf,
+  makeJobOn,
+  openTab,
+  signInAs,
+  VISA,
+} from './cards.ts'
+import { callAs, expectAccessible, PEOPLE } from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +44,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
 
   // A check, recorded on the invoice.
-  await signIn(page, 'manager')
+  await signInAs(page, PEOPLE.manager)
   await openTab(page, id, 'Documents')
   await page.getByRole('tab', { name: 'Invoice' }).click()
   await page.getByRole('button', { name: 'Record payment' }).click()
@@ -92,7 +103,6 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await added.getByRole('button', { name: 'Remove revenue line 2' }).click()
   const question = page.getByRole('dialog', { name: 'Remove line' })
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'No' }).click()
   await expect(added).toBeVisible()
   await added.getByRole('button', { name: 'Remove revenue line 2' }).click()
@@ -117,9 +127,9 @@ test('a manager who may not see financials sees none', async ({ page, request })
   const office = await callerOf(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-07-05', {})
   await signInAs(page, SALES)
+  await page.goto(`/job/${id}`)
   await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Financials' })).toHaveCount(0)
-  await page.goto(`/job/${id}`)
   await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Financial' })).toHaveCount(0)
   await page.goto('/financials')
@@ -128,77 +138,81 @@ test('a manager who may not see financials sees none', async ({ page, request })
   await expectAccessible(page)
 })
 
-test('pay and tips reach the worker once, and the books balance', async ({ page, browser, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
-  const walter = await callerOf(request, PEOPLE.worker)
-  const id = await makeJobOn(office, '2031-09-16', {
-    client: { id: clara.id },
-    crew: [{ id: walter.id, hourlyRate: 25 }],
-    jobStatus: 'scheduled',
-  })
-  await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
-  // The client has tipped.
-  const card = await clara.call('POST', 'payments/cards/stripe', {
-    paymentMethodId: 'pm_card_visa',
-    jobId: id,
-  })
-  const quote = await clara.call('POST', 'transactions/quote', { productId: id, for: 'due', tip: 30 })
-  await clara.call('POST', `transactions/checkout/charge/${(card as { id: number }).id}`, {
-    productId: id,
-    lineItems: (quote as { lineItems: object[] }).lineItems,
-  })
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
 
-  await signIn(page, 'manager')
-  const payroll = '/payroll?from=2031-09-01&to=2031-09-30'
-  await page.goto(payroll)
-  const row = page.getByRole('row', { name: /Walter Finch/ })
-  await expect(row).toContainText('$100.00$30.00$130.00$0.00$130.00')
-  await expectAccessible(page)
-  // Two people are about to pay: the second one learns that it is done.
-  const books = await anotherBrowser(browser, 'admin')
-  await books.goto(payroll)
-  for (const desk of [books, page])
-    await desk.getByRole('button', { name: 'Mark as paid: Walter Finch' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
-  await expect(page.getByText('$130.00 marked as paid to Walter Finch.')).toBeVisible()
-  await expect(row).toContainText('$130.00$130.00$0.00Paid')
-  await expect(page.getByRole('button', { name: 'Pay all' })).toBeDisabled()
-  const late = books.getByRole('dialog', { name: 'Mark as paid' })
-  await late.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
-  await expect(late).toContainText('Nothing is left to pay to Walter Finch for these days.')
+  test('pay and tips reach the worker once, and the books balance', async ({ page, browser, request }) => {
+    const office = await callerOf(request, PEOPLE.manager)
+    const clara = await callerOf(request, CLARA)
+    const walter = await callerOf(request, PEOPLE.worker)
+    const id = await makeJobOn(office, '2031-09-16', {
+      client: { id: clara.id },
+      crew: [{ id: walter.id, hourlyRate: 25 }],
+      jobStatus: 'scheduled',
+    })
+    await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
+    // The client has tipped.
+    const card = await clara.call('POST', 'payments/cards/stripe', {
+      paymentMethodId: 'pm_card_visa',
+      jobId: id,
+    })
+    const quote = await clara.call('POST', 'transactions/quote', { productId: id, for: 'due', tip: 30 })
+    await clara.call('POST', `transactions/checkout/charge/${(card as { id: number }).id}`, {
+      productId: id,
+      lineItems: (quote as { lineItems: object[] }).lineItems,
+    })
 
-  // The worker sees the job's pay, and all of it under 'My pay'.
-  const crew = await anotherBrowser(browser, 'worker')
-  await openTab(crew, id, 'Financial')
-  const summary = crew.getByRole('region', { name: 'Pay Summary' })
-  await expect(summary.getByRole('row', { name: /Tip/ })).toContainText('$30.00Paid')
-  await expect(summary.getByRole('row', { name: /^Total/ })).toContainText('$130.00')
-  await expectAccessible(crew)
-  await crew.goto('/financials?range=own&from=2031-09-01&to=2031-09-30')
-  await expect(crew.getByRole('heading', { name: 'My pay' })).toBeVisible()
-  await expect(crew.getByRole('row', { name: new RegExp(`#${id}`) })).toContainText(
-    '$100.00$30.00$130.00Paid',
-  )
-  await expect(crew.getByText('$320.00')).toHaveCount(0)
-  await expectAccessible(crew)
-  await crew.context().close()
+    await signInAs(page, PEOPLE.manager)
+    const payroll = '/payroll?from=2031-09-01&to=2031-09-30'
+    await page.goto(payroll)
+    const row = page.getByRole('row', { name: /Walter Finch/ })
+    await expect(row).toContainText('$100.00$30.00$130.00$0.00$130.00')
+    await expectAccessible(page)
+    // Two people are about to pay: the second one learns that it is done.
+    const books = await deskOf(browser, PEOPLE.admin)
+    await books.goto(payroll)
+    for (const desk of [books, page])
+      await desk.getByRole('button', { name: 'Mark as paid: Walter Finch' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
+    await expect(page.getByText('$130.00 marked as paid to Walter Finch.')).toBeVisible()
+    await expect(row).toContainText('$130.00$130.00$0.00Paid')
+    await expect(page.getByRole('button', { name: 'Pay all' })).toBeDisabled()
+    const late = books.getByRole('dialog', { name: 'Mark as paid' })
+    await late.getByRole('button', { name: 'Mark $130.00 as paid' }).click()
+    await expect(late).toContainText('Nothing is left to pay to Walter Finch for these days.')
 
-  // The administrator's books.
-  await books.goto('/accounting?section=trial-balance')
-  await expect(books.getByText(/^Debits and credits are equal: \$[\d,.]+ each\.$/)).toBeVisible()
-  await expectAccessible(books)
-  await books.goto(`/accounting?section=journal&job=${id}`)
-  const entry = (kind: string) =>
-    books.getByRole('article', { name: /^Entry \d+$/ }).filter({ hasText: kind })
-  await expect(entry('Card payment').getByRole('row', { name: /Tips payable/ })).toContainText('$30.00')
-  await expect(entry('Tips paid')).toContainText('$30.00')
-  await expectAccessible(books)
-  await books.goto('/accounting?section=export')
-  await expect(books.getByRole('heading', { name: 'Export' })).toBeVisible()
-  expect(await downloadBy(books, 'Download QuickBooks Desktop, IIF')).toContain('!TRNS')
-  expect(await downloadBy(books, 'Download Journal, CSV')).toContain(`Job ${id}: tips paid`)
-  await expectAccessible(books)
-  await books.context().close()
+    // The worker sees the job's pay, and all of it under 'My pay'.
+    const crew = await deskOf(browser, PEOPLE.worker)
+    await openTab(crew, id, 'Financial')
+    const summary = crew.getByRole('region', { name: 'Pay Summary' })
+    await expect(summary.getByRole('row', { name: /Tip/ })).toContainText('$30.00Paid')
+    await expect(summary.getByRole('row', { name: /^Total/ })).toContainText('$130.00')
+    await expectAccessible(crew)
+    await crew.goto('/financials?range=own&from=2031-09-01&to=2031-09-30')
+    await expect(crew.getByRole('heading', { name: 'My pay' })).toBeVisible()
+    await expect(crew.getByRole('row', { name: new RegExp(`#${id}`) })).toContainText(
+      '$100.00$30.00$130.00Paid',
+    )
+    await expect(crew.getByText('$320.00')).toHaveCount(0)
+    await expectAccessible(crew)
+    await crew.context().close()
+
+    // The administrator's books.
+    await books.goto('/accounting?section=trial-balance')
+    await expect(books.getByText(/^Debits and credits are equal: \$[\d,.]+ each\.$/)).toBeVisible()
+    await expectAccessible(books)
+    await books.goto(`/accounting?section=journal&job=${id}`)
+    const entry = (kind: string) =>
+      books.getByRole('article', { name: /^Entry \d+$/ }).filter({ hasText: kind })
+    await expect(entry('Card payment').getByRole('row', { name: /Tips payable/ })).toContainText('$30.00')
+    await expect(entry('Tips paid')).toContainText('$30.00')
+    await expectAccessible(books)
+    await books.goto('/accounting?section=export')
+    await expect(books.getByRole('heading', { name: 'Export' })).toBeVisible()
+    expect(await downloadBy(books, 'Download QuickBooks Desktop, IIF')).toContain('!TRNS')
+    expect(await downloadBy(books, 'Download Journal, CSV')).toContain(`Job ${id}: tips paid`)
+    await expectAccessible(books)
+    await books.context().close()
+  })
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
-import { addCard, booksOf, callerOf, CLARA, jobOf, makeJobOn, openTab, VISA } from './cards.ts'
-import { expectAccessible, expectNoSidewaysScroll, PEOPLE, signIn } from './people.ts'
+import { addCard, booksOf, callerOf, CLARA, jobOf, makeJobOn, openTab, signInAs, VISA } from './cards.ts'
+import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -37,7 +37,7 @@ test('a balance with a tip is charged once though the network was lost, a tip is
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-03', { client: { id: clara.id }, jobStatus: 'scheduled' })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
-  await signIn(page, 'client')
+  await signInAs(page, CLARA)
   await openTab(page, id, 'Payments')
   await addCard(page, VISA)
   await page.getByRole('radio', { name: '20% $64.00' }).check()
@@ -83,42 +83,58 @@ test('a balance with a tip is charged once though the network was lost, a tip is
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a client moves a scheduled job and asks for more crew, each for its fee', async ({ page, request }) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
-  const id = await makeJobOn(office, '2031-07-04', { client: { id: clara.id }, jobStatus: 'scheduled' })
-  await signIn(page, 'client')
-  await page.goto(`/job/${id}`)
-  const changes = page.getByRole('region', { name: 'Change the move' })
-  await expect(changes).toContainText('Another date or time costs $1.00.')
-  await changes.getByRole('button', { name: 'Change date and time' }).click()
-  const date = page.getByRole('dialog', { name: 'Change date and time' })
-  await date.getByRole('textbox', { name: 'Date' }).fill('07/11/2031')
-  await date.getByRole('textbox', { name: 'Date' }).press('Tab')
-  await expect(date.getByText('This change costs $1.00. It is made once the fee is paid.')).toBeVisible()
-  await addCard(date, VISA)
-  await expectGood(page)
-  await date.getByRole('button', { name: 'Pay $1.00' }).click()
-  await expect(page.getByText(/^Your move is on .*07\/11\/2031/)).toBeVisible()
-  await expect(date).toBeHidden()
-  expect(await jobOf(clara, id)).toMatchObject({
-    jobDate: '2031-07-11 09:00:00',
-    payments: { paid: 0, changeFees: { unused: [] } },
-  })
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
 
-  await changes.getByRole('button', { name: 'Change crew size' }).click()
-  const crew = page.getByRole('dialog', { name: 'Change crew size' })
-  await crew.getByLabel('Crew size').fill('4')
-  await expect(crew.getByText('This change costs $2.00. It is made once the fee is paid.')).toBeVisible()
-  await addCard(crew, VISA)
-  await expectGood(page)
-  await crew.getByRole('button', { name: 'Pay $2.00' }).click()
-  await expect(page.getByText('Your crew is 4 now.')).toBeVisible()
-  await expect(crew).toBeHidden()
-  expect(await jobOf(clara, id)).toMatchObject({
-    crewSize: 4,
-    payments: { paid: 0, changeFees: { unused: [] } },
+  test('a client moves a scheduled job and asks for more crew, each for its fee', async ({
+    page,
+    request,
+  }) => {
+    const office = await callerOf(request, PEOPLE.manager)
+    const clara = await callerOf(request, CLARA)
+    const id = await makeJobOn(office, '2031-07-04', { client: { id: clara.id }, jobStatus: 'scheduled' })
+    await signInAs(page, CLARA)
+    await page.goto(`/job/${id}`)
+    // The company's own fees: one for another date, one for each crew member.
+    const fees = (await jobOf(clara, id)).payments.changeFees ?? { date: 0, crewMember: 0 }
+    expect(fees.date).toBeGreaterThan(0)
+    expect(fees.crewMember).toBeGreaterThan(0)
+    const [dateFee, crewFee] = [`$${fees.date.toFixed(2)}`, `$${(2 * fees.crewMember).toFixed(2)}`]
+    const changes = page.getByRole('region', { name: 'Change the move' })
+    await expect(changes).toContainText(`Another date or time costs ${dateFee}.`)
+    await changes.getByRole('button', { name: 'Change date and time' }).click()
+    const date = page.getByRole('dialog', { name: 'Change date and time' })
+    await date.getByRole('textbox', { name: 'Date' }).fill('07/11/2031')
+    await date.getByRole('textbox', { name: 'Date' }).press('Tab')
+    await expect(
+      date.getByText(`This change costs ${dateFee}. It is made once the fee is paid.`),
+    ).toBeVisible()
+    await addCard(date, VISA)
+    await expectGood(page)
+    await date.getByRole('button', { name: `Pay ${dateFee}` }).click()
+    await expect(page.getByText(/^Your move is on .*07\/11\/2031/)).toBeVisible()
+    await expect(date).toBeHidden()
+    expect(await jobOf(clara, id)).toMatchObject({
+      jobDate: '2031-07-11 09:00:00',
+      payments: { paid: 0, changeFees: { unused: [] } },
+    })
+
+    await changes.getByRole('button', { name: 'Change crew size' }).click()
+    const crew = page.getByRole('dialog', { name: 'Change crew size' })
+    await crew.getByLabel('Crew size').fill('4')
+    await expect(
+      crew.getByText(`This change costs ${crewFee}. It is made once the fee is paid.`),
+    ).toBeVisible()
+    await addCard(crew, VISA)
+    await expectNoSidewaysScroll(page)
+    await crew.getByRole('button', { name: `Pay ${crewFee}` }).click()
+    await expect(page.getByText('Your crew is 4 now.')).toBeVisible()
+    await expect(crew).toBeHidden()
+    expect(await jobOf(clara, id)).toMatchObject({
+      crewSize: 4,
+      payments: { paid: 0, changeFees: { unused: [] } },
+    })
+    const books = await booksOf(request, id)
+    expect(books.map(({ captured }) => captured)).toEqual([2 * fees.crewMember, fees.date])
   })
-  const books = await booksOf(request, id)
-  expect(books.map(({ captured }) => captured)).toEqual([2, 1])
 })

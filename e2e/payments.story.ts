@@ -6,14 +6,16 @@ import {
   booksOf,
   callerOf,
   CLARA,
+  deskOf,
   DECLINED_LATER,
   jobOf,
   mailTo,
   makeJobOn,
   openTab,
+  signInAs,
   VISA,
 } from './cards.ts'
-import { anotherBrowser, expectAccessible, PEOPLE, signIn } from './people.ts'
+import { expectAccessible, PEOPLE, signIn } from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -59,13 +61,12 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   const payments = page.getByRole('list', { name: 'Payments', exact: true })
   await expect(payments.getByRole('listitem')).toHaveCount(1)
   await expect(payments).toContainText('Visa ending in 4242')
-  await expectAccessible(page)
   expect((await jobOf(clara, id)).jobStatus).toBe('scheduled')
   expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: 50, refunded: 0 }])
   await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for job #${id}:`)).toHaveLength(1)
 
   // The office finds it on the invoice, and gives a part of it back.
-  const desk = await anotherBrowser(browser, 'manager')
+  const desk = await deskOf(browser, PEOPLE.manager)
   await openTab(desk, id, 'Documents')
   await desk.getByRole('tab', { name: 'Invoice' }).click()
   const made = desk.getByRole('region', { name: 'Payments' })
@@ -90,38 +91,41 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
 })
 
-test('a bank that asks first and a card that is declined leave nothing half paid', async ({
-  page,
-  request,
-}) => {
-  const office = await callerOf(request, PEOPLE.manager)
-  const clara = await callerOf(request, CLARA)
-  const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
-  await signIn(page, 'client')
-  await openTab(page, id, 'Payments')
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
 
-  await addCard(page, ASKS_HOLDER)
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
-  await expectAccessible(page)
-  await bankOf(page).getByRole('button', { name: 'Fail authentication' }).click()
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
-  await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
-  await expectAccessible(page)
-  expect((await jobOf(clara, id)).payments.paid).toBe(0)
+  test('a bank that asks first and a card that is declined leave nothing half paid', async ({
+    page,
+    request,
+  }) => {
+    const office = await callerOf(request, PEOPLE.manager)
+    const clara = await callerOf(request, CLARA)
+    const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
+    await signInAs(page, CLARA)
+    await openTab(page, id, 'Payments')
 
-  await addCard(page, DECLINED_LATER)
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
-  await expect(alert('The card was declined.')).toBeVisible()
-  await expectAccessible(page)
+    await addCard(page, ASKS_HOLDER)
+    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await expectAccessible(page)
+    await bankOf(page).getByRole('button', { name: 'Fail authentication' }).click()
+    const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+    await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
+    await expectAccessible(page)
+    expect((await jobOf(clara, id)).payments.paid).toBe(0)
 
-  await addCard(page, ASKS_HOLDER)
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
-  await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
-  // The deposit alone does not book: the agreements are still missing.
-  await expect(page.getByText('Agree to the documents in order to schedule the job.')).toBeVisible()
-  await expectAccessible(page)
-  expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'inquiring', payments: { paid: 50 } })
-  const books = await booksOf(request, id)
-  expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
+    await addCard(page, DECLINED_LATER)
+    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await expect(alert('The card was declined.')).toBeVisible()
+
+    await addCard(page, ASKS_HOLDER)
+    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+    await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
+    // The deposit alone does not book: the agreements are still missing.
+    await expect(page.getByText('Agree to the documents in order to schedule the job.')).toBeVisible()
+    await expectAccessible(page)
+    expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'inquiring', payments: { paid: 50 } })
+    const books = await booksOf(request, id)
+    expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
+  })
 })

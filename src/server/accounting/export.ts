@@ -5,7 +5,8 @@ import type { downloadSchema } from '../../shared/kernel/wire.ts'
 import { kindOf } from '../../shared/accounting/sources.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { readLedgerAccounts, showLedgerAccount } from './accounts.store.ts'
-import { amountCell, csvOf, type CsvCell } from './csv.ts'
+import { csvText, type CsvCell } from '../../shared/kernel/csv.ts'
+import { amountCell } from './csv.ts'
 import { iifOf, type IifAccount, type IifCustomer } from './iif.ts'
 import { countLines, readJournalLines, type StoredLine } from './journal.store.ts'
 import { readTrialBalance, type Span } from './trial-balance.ts'
@@ -135,7 +136,7 @@ async function readCustomers(tx: Tx, companyId: number, jobIds: readonly number[
 }
 
 function csvFile(name: string, span: Span, rows: readonly (readonly CsvCell[])[]): Download {
-  return { fileName: `${nameOf(name, span)}.csv`, mimeType: 'text/csv', content: csvOf(rows) }
+  return { fileName: `${nameOf(name, span)}.csv`, mimeType: 'text/csv', content: csvText(rows) }
 }
 
 function nameOf(name: string, { from, to }: Span): string {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../../shared/kernel/money.ts'
-import { amountCell, amountText, csvOf } from './csv.ts'
+import { amountText, csvText } from '../../shared/kernel/csv.ts'
+import { amountCell } from './csv.ts'
 import { iifOf, type IifAccount, type IifEntry } from './iif.ts'
 
 describe('CSV', () => {
   it('quotes what would end a cell or a row', () => {
     expect(
-      csvOf([
+      csvText([
         ['a', 'b,c', 'say "hi"', 'two\nlines', ' edge'],
         [null, 12],
       ]),
@@ -15,9 +16,9 @@ describe('CSV', () => {
 
   it('takes no text for a formula, and no number for text', () => {
     const risky = ['=1+1', '+1', '-1', '@sum', '\tx', "=cmd|' /C calc'!A0,x"]
-    const cells = csvOf([risky]).slice(1, -2)
+    const cells = csvText([risky]).slice(1, -2)
     expect(cells).toBe(`'=1+1,'+1,'-1,'@sum,'\tx,"'=cmd|' /C calc'!A0,x"`)
-    expect(csvOf([[{ cents: cents(-1234) }, amountCell(0), amountCell(5)]])).toBe('\uFEFF-12.34,,0.05\r\n')
+    expect(csvText([[{ cents: cents(-1234) }, amountCell(0), amountCell(5)]])).toBe('\uFEFF-12.34,,0.05\r\n')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { AccountType } from '../../shared/accounting/account.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
-import { amountText } from './csv.ts'
+import { amountText } from '../../shared/kernel/csv.ts'
 
 /** An account as QuickBooks is told of it. */
 export interface IifAccount {

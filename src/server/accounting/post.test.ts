@@ -17,6 +17,9 @@ let worker: TestPerson
 
 beforeAll(async () => {
   t = await createTestApp()
+  // Charges are put in behind the product's back here, without the refunds that they tell of.
+  await t.owner.query('alter table transactions disable trigger add_up')
+  await t.owner.query('alter table refunds disable trigger add_up')
   company = await t.makeCompany('Peak Movers')
   admin = await t.makePerson(company, 'administrator', {
     viewFinancials: true,

@@ -19,7 +19,7 @@ interface BookedJob {
   added: readonly { item: string; since: string }[]
 }
 
-/** What was written on one day; of no job where it was written by hand. */
+/** What was written at one moment of the story; of no job where it was written by hand. */
 interface DatedEntry {
   jobId: number | null
   writtenAt: string
@@ -162,10 +162,10 @@ async function insertEntries(
 ): Promise<void> {
   const accounts = await ensureChart(tx, companyId)
   const ids = await reserveIds(tx, 'journal_entries_id_seq', written.length)
-  const entries = written.map(({ jobId, writtenAt, entry }, index) => ({
+  // Written at the moment of the load: the database takes no lines for an entry that claims to be older.
+  const entries = written.map(({ jobId, entry }, index) => ({
     id: ids[index],
     jobId,
-    at: writtenAt,
     date: entry.date,
     source: entry.source,
     memo: entry.memo,
@@ -179,11 +179,11 @@ async function insertEntries(
       credit: Math.max(0 - amount, 0),
     })),
   )
-  await sql`insert into journal_entries (company_id, id, entry_date, source, memo, job_id, created_at, created_by)
+  await sql`insert into journal_entries (company_id, id, entry_date, source, memo, job_id, created_by)
     overriding system value
-    select ${companyId}, s.id, s.date, s.source, s.memo, s."jobId", s.at, ${userId}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as s (id bigint, "jobId" bigint, at timestamptz, date date,
-      source text, memo text)`.execute(tx)
+    select ${companyId}, s.id, s.date, s.source, s.memo, s."jobId", ${userId}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as s (id bigint, "jobId" bigint, date date, source text,
+      memo text)`.execute(tx)
   await sql`insert into journal_lines (company_id, entry_id, position, account_id, debit_cents, credit_cents)
     select ${companyId}, s.id, s.position, s.account, s.debit, s.credit
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as s (id bigint, position int, account bigint, debit bigint,

@@ -75,7 +75,7 @@ const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   union all select 'tip ' || p.*::text from tip_payouts p
   union all select 'figures ' || f.*::text from job_figures f
   union all select 'account ' || a.*::text from ledger_accounts a
-  union all select 'entry ' || e.*::text from journal_entries e
+  union all select 'entry ' || (to_jsonb(e) - 'created_at')::text from journal_entries e
   union all select 'line ' || l.*::text from journal_lines l
   union all select 'request ' || r.*::text from manager_requests r
   union all select 'file ' || (to_jsonb(f) - 'created_at')::text from files f

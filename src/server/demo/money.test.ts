@@ -210,7 +210,7 @@ describe('the money of the demo', () => {
     }
   })
 
-  it('leaves nothing for the product to fill in or to post once more', async () => {
+  it('leaves nothing for the product to fill in or to post once more', { timeout: 120_000 }, async () => {
     const before = await one('select count(*)::int as n from journal_entries')
     for (const companyId of companies)
       await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { csvText } from '../../shared/financials/csv.rules.ts'
+import { csvText } from '../../shared/kernel/csv.ts'
 import { MOST_POINTS, periodLabel, periodsOf, spanOf } from '../../shared/financials/figures.rules.ts'
 import type { figuresQuery, FigurePoint } from '../../shared/financials/financials.api.ts'
 import { averageCents, netProfitCents } from '../../shared/financials/financial.rules.ts'

@@ -310,12 +310,12 @@ describe('the jobs behind a point', () => {
       fileName: 'financials-jobs-2026-01-01-2026-12-31.csv',
       mimeType: 'text/csv',
     })
-    const lines = jobs.body.content.trimEnd().split('\r\n')
+    const lines = jobs.body.content.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(completed('2026-01-01', '2026-12-31').length + 1)
     expect(lines[0]).toBe('Job,Date,Client,Type,Source,Revenues,Cost of Goods Sold,Expenses,Net Profit')
     expect(lines[1]).toContain(`,"'=Eve Fox, Jr.",`)
     const periods = await call(boss, '/csv')
-    const rows = periods.body.content.trimEnd().split('\r\n')
+    const rows = periods.body.content.slice(1).trimEnd().split('\r\n')
     expect(rows).toHaveLength(13)
     const november = sumOf(completed('2026-11-01', '2026-11-30'))
     expect(rows[12]).toBe(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { csvText } from '../../shared/financials/csv.rules.ts'
+import { csvText } from '../../shared/kernel/csv.ts'
 import { periodEnd, periodStart } from '../../shared/financials/figures.rules.ts'
 import type { payJobSchema, PayrollRow } from '../../shared/financials/financials.api.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'

@@ -132,7 +132,8 @@ begin
   if old.used_at is not null and new.used_at is distinct from old.used_at then
     raise exception 'A fee is used up once' using errcode = 'integrity_constraint_violation';
   end if;
-  if old.captured_cents > 0 and new.captured_cents is distinct from old.captured_cents then
+  if old.captured_cents > 0 and (new.captured_cents, new.brand, new.last4, new.funding, new.settled_at)
+    is distinct from (old.captured_cents, old.brand, old.last4, old.funding, old.settled_at) then
     raise exception 'What was captured stays' using errcode = 'integrity_constraint_violation';
   end if;
   if new.status <> old.status and not moves -> old.status ? new.status then
@@ -199,8 +200,10 @@ call fence('refunds');
 
 create function guard_refund() returns trigger language plpgsql as $$
 begin
-  if (new.company_id, new.id, new.transaction_id, new.job_id, new.amount_cents, new.provider_key, new.created_at)
-    is distinct from (old.company_id, old.id, old.transaction_id, old.job_id, old.amount_cents, old.provider_key, old.created_at)
+  if (new.company_id, new.id, new.transaction_id, new.job_id, new.amount_cents, new.provider_key, new.created_at,
+      new.reason, new.created_by)
+    is distinct from (old.company_id, old.id, old.transaction_id, old.job_id, old.amount_cents, old.provider_key,
+      old.created_at, old.reason, old.created_by)
     or (old.refund_id is not null and new.refund_id is distinct from old.refund_id)
     or (old.status = 'failed' and new.status <> 'failed') then
     raise exception 'A refund stays as it was made' using errcode = 'integrity_constraint_violation';
@@ -208,6 +211,25 @@ begin
   return new;
 end $$;
 create trigger guard before update on refunds for each row execute function guard_refund();
+-- What a charge says was given back is the sum of its refunds that did not fail, at the end of each transaction.
+create function refuse_odd_refunds() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  charge bigint := coalesce((to_jsonb(new) ->> 'transaction_id')::bigint, (to_jsonb(new) ->> 'id')::bigint);
+begin
+  if exists (
+    select from transactions x where x.company_id = new.company_id and x.id = charge
+       and x.refunded_cents <> coalesce((select sum(r.amount_cents) from refunds r
+         where r.company_id = x.company_id and r.transaction_id = x.id and r.status <> 'failed'), 0)) then
+    raise exception 'The refunds of charge % do not add up', charge using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger add_up after insert or update on refunds deferrable initially deferred
+  for each row execute function refuse_odd_refunds();
+create constraint trigger add_up after insert or update of refunded_cents on transactions deferrable initially deferred
+  for each row execute function refuse_odd_refunds();
+
 create trigger never_deleted before delete on refunds for each row execute function refuse_removal();
 create trigger never_emptied before truncate on refunds for each statement execute function refuse_removal();
 
@@ -239,7 +261,8 @@ begin
       new.recorded_by, new.recorded_at)
     is distinct from (old.company_id, old.id, old.job_id, old.amount_cents, old.paid_on, old.method, old.payment_type,
       old.note, old.recorded_by, old.recorded_at)
-    or (old.voided_at is not null and new.voided_at is distinct from old.voided_at) then
+    or (old.voided_at is not null and (new.voided_at, new.voided_by, new.void_reason)
+      is distinct from (old.voided_at, old.voided_by, old.void_reason)) then
     raise exception 'A recorded payment stays as it was recorded' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -406,6 +429,18 @@ create trigger journal_lines_are_append_only before update or delete on journal_
   for each row execute function refuse_change();
 create trigger never_emptied before truncate on journal_lines for each statement execute function refuse_removal();
 
+-- Lines come with their entry and never later: an old one is the past.
+create function refuse_late_line() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from journal_entries e where e.company_id = new.company_id and e.id = new.entry_id
+                 and e.created_at >= transaction_timestamp()) then
+    raise exception 'Journal entry % stands already', new.entry_id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger with_their_entry before insert on journal_lines for each row execute function refuse_late_line();
+
 -- At the end of the transaction every entry that was written balances.
 create function refuse_unbalanced() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -517,5 +552,5 @@ grant select, insert, update on cards, transactions, refunds, recorded_payments 
 grant select, insert, update, delete on cost_lines, job_figures, general_accounts, ledger_accounts to movesheet_app;
 
 revoke execute on function guard_transaction(), refuse_removal(), guard_refund(), guard_recorded_payment(), lock_paid_cost(),
-  refuse_unbalanced(), transaction_of_intent(text, text), unsettled_transactions(timestamptz, integer) from public;
+  refuse_unbalanced(), refuse_odd_refunds(), refuse_late_line(), transaction_of_intent(text, text), unsettled_transactions(timestamptz, integer) from public;
 grant execute on function transaction_of_intent(text, text), unsettled_transactions(timestamptz, integer) to movesheet_app;

@@ -4,15 +4,18 @@ import type { Card } from '../../shared/payments/payment.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
+import { earlierAnswer, keepAnswer } from '../kernel/http/idempotency.ts'
 import { asRefusal } from './card.errors.ts'
 import {
   dropCard,
   insertCard,
   keepCustomer,
   listCards,
+  MOST_CARDS,
   readCard,
   readCustomer,
   setPrimary,
+  tooManyCards,
   type StoredCard,
 } from './cards.store.ts'
 import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
@@ -53,26 +56,29 @@ export async function ownCards(work: JobWork, jobId: number | undefined): Promis
   return listCards(work.tx, companyIds, work.actor.userId)
 }
 
-/** Cards of a client of a company that the caller manages; raises rest_not_found for others. */
+/** Cards of a client of a company that the caller manages, or of who pays for that job; raises rest_not_found for others. */
 export async function cardsOf(
   work: JobWork,
   userId: number,
   jobId: number | undefined,
 ): Promise<StoredCard[]> {
-  const companyIds =
-    jobId === undefined ? work.companyIds : [(await openJob(work, jobId, 'look')).job.companyId]
-  const known = await companiesOf(work, companyIds, userId)
+  if (jobId !== undefined) {
+    const { job } = await openJob(work, jobId, 'look')
+    return listCards(work.tx, [job.companyId], payerOf(job, true, work.actor.userId, userId))
+  }
+  const known = await companiesOf(work, work.companyIds, userId)
   if (known.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
   return listCards(work.tx, known, userId)
 }
 
-/** The companies, of these, in whose records a person stands. */
+/** The companies, of these, in whose records a person stands: as a client, unless it is oneself. */
 async function companiesOf(work: JobWork, companyIds: readonly number[], userId: number): Promise<number[]> {
   const rows = await work.tx
     .selectFrom('members')
     .select('company_id')
     .where('company_id', 'in', [...companyIds, 0])
     .where('user_id', '=', userId)
+    .$if(userId !== work.actor.userId, (query) => query.where('is_client', '=', true))
     .execute()
   return rows.map((row) => row.company_id)
 }
@@ -101,21 +107,44 @@ export async function saveCard(
   paymentMethodId: string,
   wanted: CardFor,
 ): Promise<StoredCard> {
-  const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
-  const owner = await inTenant(desk.kernel.db, scope, (tx) =>
-    ownerOf({ tx, kernel: desk.kernel, features: desk.features, ...caller }, wanted),
-  )
+  const { idempotent } = caller
+  const scope = {
+    companyIds: caller.companyIds,
+    userId: caller.actor.userId,
+    ...(idempotent && { caller: idempotent.caller }),
+  }
+  const { owner, kept } = await inTenant(desk.kernel.db, scope, async (tx) => {
+    const work: JobWork = { tx, kernel: desk.kernel, features: desk.features, ...caller }
+    const earlier = idempotent && (await earlierAnswer(tx, idempotent))
+    // What was kept under this key is the card of this very call.
+    const id = earlier ? (earlier.answer as { cardId: number }).cardId : null
+    return {
+      owner: await ownerOf(work, wanted),
+      kept: id === null ? undefined : await readCard(tx, caller.companyIds, id),
+    }
+  })
+  if (kept) return kept
   const [companyId] = owner.companyIds
   if (companyId === undefined) throw new AppError('rest_not_found', { message: 'Company not found.' })
   try {
     const customerId = await customerOf(desk, companyId, owner.userId)
+    const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
+    // Asked before the provider keeps one that we would not.
+    if (stored.length >= MOST_CARDS) throw tooManyCards()
     const key = caller.idempotent
       ? `${caller.idempotent.caller}:${caller.idempotent.key}:attach`
       : crypto.randomUUID()
     const card = await desk.kernel.cards.attachCard(customerId, paymentMethodId, key)
-    return await inTenant(desk.kernel.db, { companyIds: [companyId], userId: caller.actor.userId }, (tx) =>
-      insertCard(tx, { companyId, userId: owner.userId, addedBy: caller.actor.userId }, card),
-    )
+    return await inTenant(desk.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
+      const stored = await insertCard(
+        tx,
+        { companyId, userId: owner.userId, addedBy: caller.actor.userId },
+        card,
+      )
+      if (idempotent && !(await earlierAnswer(tx, idempotent)))
+        await keepAnswer(tx, idempotent, { cardId: stored.id })
+      return stored
+    })
   } catch (error) {
     throw asRefusal(error)
   }
@@ -191,10 +220,11 @@ export async function removeCard(desk: Desk, caller: Caller, id: number): Promis
 /** A card that the caller may use: their own, or that of a client whom they manage. */
 async function findCard(work: JobWork, id: number): Promise<StoredCard> {
   const card = await readCard(work.tx, work.companyIds, id)
-  const isTheirs =
-    card &&
-    (card.userId === work.actor.userId || managed(work.actor, work.companyIds).includes(card.companyId))
-  if (!isTheirs) throw new AppError('card_not_found')
+  if (!card) throw new AppError('card_not_found')
+  if (card.userId === work.actor.userId) return card
+  const isManaged = managed(work.actor, work.companyIds).includes(card.companyId)
+  const known = isManaged ? await companiesOf(work, [card.companyId], card.userId) : []
+  if (known.length === 0) throw new AppError('card_not_found')
   return card
 }
 

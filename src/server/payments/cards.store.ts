@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
+import { AppError } from '../../shared/kernel/errors.ts'
 import type { ProviderCard } from '../adapters/cards/cards.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** Nobody has more cards at hand. */
+export const MOST_CARDS = 20
+
+/** The refusal of one card more. */
+export function tooManyCards(): AppError {
+  return new AppError('rest_conflict', { message: `${MOST_CARDS} cards are stored. Remove one first.` })
+}
 
 /** A stored card; its number is known by the last four digits only (DECISIONS E1). */
 export interface StoredCard {
@@ -40,7 +49,7 @@ export function listCards(tx: Tx, companyIds: readonly number[], userId: number)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(100)
+    .limit(MOST_CARDS * 5)
     .execute()
 }
 
@@ -91,6 +100,7 @@ export async function insertCard(
   const others = await listCards(tx, [at.companyId], at.userId)
   const known = others.find(({ paymentMethodId }) => paymentMethodId === card.paymentMethodId)
   if (known) return known
+  if (others.length >= MOST_CARDS) throw tooManyCards()
   return tx
     .insertInto('cards')
     .values({

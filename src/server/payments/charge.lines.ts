@@ -107,6 +107,10 @@ function feeLines(
 /** What is left of one revenue line, never more than what is left of the job (DECISIONS E6). */
 function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Payer): TransactionLine[] {
   if (!mayPayLines) throw new AppError('rest_forbidden')
+  const { jobStatus, deletedAt } = state.job
+  // Of an inquiry the deposit is charged, of a move that is off nothing (DECISIONS E3).
+  if (deletedAt !== null || (jobStatus !== 'scheduled' && jobStatus !== 'completed'))
+    refuse('A line can be paid once the move is scheduled.')
   const line = state.prices.revenue.find((one) => one.id === id)
   if (!line) throw new AppError('rest_not_found', { message: 'This line is not there any more.' })
   const total = lineTotalCents(line.rate, line.units)
@@ -206,6 +210,11 @@ export function cardFeePercent(job: JobRecord): number {
   return maxPercent === null ? wanted : Math.min(wanted, maxPercent)
 }
 
+/** The kind of card that a fee is taken for: where the browser confirms it may be with another card than was named. */
+export function feeFunding(charge: Pick<StoredCharge, 'confirmation' | 'funding'>): string {
+  return charge.confirmation === 'manual' ? charge.funding : 'unknown'
+}
+
 /**
  * Whether a charge that was begun may still be confirmed: what it pays is what the server would ask for now (DECISIONS
  * E1). Answers the lines that are right, where they are others.
@@ -214,7 +223,7 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
   const wanted = wantedBy(state, charge.lines)
   let lines: TransactionLine[] = []
   try {
-    lines = chargeLines(state, wanted, { mayPayLines: true }, charge.funding)
+    lines = chargeLines(state, wanted, { mayPayLines: true }, feeFunding(charge))
   } catch (error) {
     // What can not be paid any more has no lines.
     if (!(error instanceof AppError)) throw error

@@ -16,7 +16,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../kernel/http/idempotency.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
-import { amountChanged, judgeLines, mostToCapture, payerFor, staleLines } from './charge.lines.ts'
+import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor, staleLines } from './charge.lines.ts'
 import {
   claimCharge,
   insertCharge,
@@ -150,7 +150,12 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
         : {},
     )
   }
-  const { purpose, lines, amountCents } = judgeLines(state, wanted.lines, payerFor(viewer), card.funding)
+  const { purpose, lines, amountCents } = judgeLines(
+    state,
+    wanted.lines,
+    payerFor(viewer),
+    feeFunding({ ...wanted, ...card }),
+  )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
   const id = await insertCharge(
     work.tx,

@@ -77,6 +77,7 @@ const succeeded = () => [...t.cards.intents.values()].filter(({ status }) => sta
 let card: number
 let job: number
 beforeEach(async () => {
+  await t.owner.query('update cards set removed_at = now(), is_primary = false where removed_at is null')
   card = await saveCard()
   job = await inquiry()
   t.cards.faults.length = 0
@@ -448,7 +449,8 @@ describe('what is refused before the provider hears of it', () => {
     expect(t.cards.intents.size).toBe(count)
   })
 
-  it('is a line of revenue by a manager who sees no financials', async () => {
+  it('is a line of revenue by a manager who sees no financials, and of a move that is off', async () => {
+    job = await inquiry({ job_status: 'scheduled' })
     const { rows } = await t.owner.query(
       `insert into revenue_lines (company_id, job_id, position, item, rate, units)
        values ($1, $2, 0, 'hourlyRateTwo', 80, 3) returning id`,
@@ -457,6 +459,9 @@ describe('what is refused before the provider hears of it', () => {
     const wanted = { productId: job, for: 'revenueLine', revenueLineId: rows[0].id }
     const refused = await t.call(seller, 'POST', '/wp/v2/transactions/quote', wanted)
     expect([refused.status, JSON.stringify(refused.body).includes('240')]).toEqual([403, false])
+    await t.owner.query('update jobs set job_status = $2 where id = $1', [job, 'canceled'])
+    expect((await t.call(manager, 'POST', '/wp/v2/transactions/quote', wanted)).status).toBe(409)
+    await t.owner.query('update jobs set job_status = $2 where id = $1', [job, 'scheduled'])
     const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', wanted)
     expect(quoted.body.amount).toBe(240)
     const line = {

@@ -11,6 +11,8 @@ import type { StoredCharge } from './money.ts'
 export interface Desk {
   kernel: Kernel
   features: JobFeatures
+  /** Who is calling; what is learned from the provider is noted in its payer's name. */
+  actorId?: number
 }
 
 /** How long a call may take for one step of a charge before anyone else goes on with it, in milliseconds: longer than the provider is waited for. */
@@ -21,7 +23,7 @@ export function leaseUntil(desk: Desk): string {
   return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
 }
 
-/** A charge with its job, both held, and work in its payer's name. */
+/** A charge with its job, both held, and work in the name of who calls, else of its payer. */
 export interface HeldCharge {
   work: JobWork
   job: JobRecord
@@ -37,10 +39,11 @@ export async function withCharge<T>(
   const { kernel, features } = desk
   const found = await looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
   if (!found) return undefined
-  const scope = { companyIds: [at.companyId], userId: found.userId }
+  const userId = desk.actorId ?? found.userId
+  const scope = { companyIds: [at.companyId], userId }
   const result = await unlocked(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const work = workFor({ tx, kernel, features }, at.companyId, found.userId)
+      const work = workFor({ tx, kernel, features }, at.companyId, userId)
       const { job } = await openJob(work, found.jobId, 'lock')
       const charge = await readCharge(tx, at.companyId, { id: at.id }, 'lock')
       return charge && step({ work, job, charge })

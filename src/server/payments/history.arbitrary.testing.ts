@@ -162,7 +162,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('estimate' as const, 'estimate' as const),
+      kind: fc.constantFrom('estimate' as const, 'invoice' as const),
       dollars: fc.integer({ min: 0, max: 900 }),
     }),
   },

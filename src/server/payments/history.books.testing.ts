@@ -168,10 +168,12 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
   const ours = stored.refunds.filter(({ status }) => status !== 'failed')
   expectSame(
     'Refunds',
-    ours.map(({ provider, cents, status }) => [provider, cents, status]).toSorted(),
-    there.map(({ id, amountCents, status }) => [id, amountCents, status]).toSorted(),
+    ours.map(({ provider, cents, status }) => `${provider} ${cents} ${status}`).toSorted(byText),
+    there.map(({ id, amountCents, status }) => `${id} ${amountCents} ${status}`).toSorted(byText),
   )
 }
+
+const byText = (one: string, other: string) => (one < other ? -1 : 1)
 
 const FIELD_OF_FEE: Record<string, readonly string[]> = {
   changeMoveDate: ['job_date', 'locations'],

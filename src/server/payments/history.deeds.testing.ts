@@ -7,8 +7,7 @@ import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { jobFeatures } from '../features.ts'
 import { readFinancialState } from '../financials/financial.part.ts'
 import { viewFinancial } from '../financials/financial.view.ts'
-import { payWorker } from '../financials/payroll.service.ts'
-import { listPayJobs } from '../financials/payroll.store.ts'
+import { listJobsOf, payWorker } from '../financials/payroll.service.ts'
 import { openJob, updateJob, type JobWork } from '../jobs/job.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { passingCard, storedCard } from './cards.service.ts'
@@ -34,8 +33,6 @@ export interface Play {
   secrets: Set<string>
   /** Lines that somebody looked at before, by job. */
   seen: Map<number, TransactionLine[]>
-  /** The charge that is begun at this moment is judged by what is owed at this moment. */
-  isFresh: boolean
 }
 
 export function deskOf({ run }: Play): Desk {
@@ -237,7 +234,7 @@ async function charge(play: Play, jobId: number, deed: ChargeDeed): Promise<void
   const right = await working(play, actor, async ({ tx, kernel, ...work }) => {
     const { job } = await openJob({ tx, kernel, ...work }, jobId, 'look')
     const state = await readMoneyState(tx, job, kernel.now())
-    const payer = { isManager: deed.by === 'manager' }
+    const payer = { mayPayLines: deed.by === 'manager' }
     for (const purpose of PURPOSES.slice(PURPOSES.indexOf(deed.what))) {
       const wanted = {
         purpose,
@@ -278,13 +275,7 @@ async function charge(play: Play, jobId: number, deed: ChargeDeed): Promise<void
     transactionId: null,
   }
   play.charges.push(call)
-  const before = play.isFresh
-  play.isFresh = true
-  try {
-    await begin(play, call)
-  } finally {
-    play.isFresh = before
-  }
+  await begin(play, call)
 }
 
 const altered = (line: TransactionLine): TransactionLine => {
@@ -382,11 +373,8 @@ async function payCrew(play: Play, nth: number): Promise<void> {
     new Date(Date.now() + run.shiftMs + days * 86_400_000).toISOString().slice(0, 10)
   const filter = { companyIds: [run.company.id], from: day(-500), to: day(500) }
   await working(play, run.company.manager, async (work) => {
-    const jobs = await listPayJobs(work.tx, filter, worker)
-    const cents = jobs.reduce(
-      (sum, row) => sum + row.payCents - row.paidPayCents + row.tipsCents - row.paidTipsCents,
-      0,
-    )
-    await payWorker(work, filter, worker, cents / 100)
+    const jobs = await listJobsOf(work.tx, filter, worker)
+    const unpaid = jobs.reduce((sum, job) => sum + centsFromDollars(job.unpaid), 0)
+    await payWorker(work, filter, worker, dollarsFromCents(cents(unpaid)))
   })
 }

@@ -1,5 +1,5 @@
 import { owedCents } from '../../shared/payments/due.ts'
-import type { NewIntent } from '../adapters/cards/cards.ts'
+import type { Intent } from '../adapters/cards/cards.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { createDb, inTenant } from '../kernel/db/tenancy.ts'
 import { readMoneyState } from './due.ts'
@@ -10,11 +10,12 @@ import type { Moment } from './history.process.testing.ts'
 /** Refuses what must never be asked of the provider: a second charge of a job at a time, more than is owed. */
 export async function guardStep(play: Play, moment: Moment): Promise<void> {
   if (moment.at !== 'step' || moment.side !== 'before') return
-  if (moment.step === 'confirmIntent' || moment.step === 'captureIntent')
-    refuseSecond(play, String(moment.args[0]))
-  // The provider is asked with what our own server made of it.
-  if (moment.step === 'createIntent' && play.isFresh)
-    await refuseMoreThanOwed(play, moment.args[0] as NewIntent)
+  const intentId = String(moment.args[0])
+  if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') refuseSecond(play, intentId)
+  const intent = play.run.cards.intents.get(intentId)
+  // Of one that was confirmed before, in an answer that was lost, only the answer is asked for.
+  if (moment.step === 'confirmIntent' && intent?.status === 'requires_confirmation')
+    await refuseMoreThanOwed(play, intent)
 }
 
 /** While one intent of a job is confirmed, no other of that job may still take money. */
@@ -29,8 +30,8 @@ function refuseSecond({ run, secrets }: Play, intentId: string): void {
   }
 }
 
-/** A charge that begins now is for what is owed now at most: price less what was paid. */
-async function refuseMoreThanOwed(play: Play, wanted: NewIntent): Promise<void> {
+/** A charge that is confirmed now is for what is owed now at most: price less what was paid. */
+async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
   const { run } = play
   const scope = { companyIds: [run.company.id], userId: null }
   const now = new Date(Date.now() + run.shiftMs)
@@ -39,8 +40,7 @@ async function refuseMoreThanOwed(play: Play, wanted: NewIntent): Promise<void> 
     return job && readMoneyState(tx, job, now)
   })
   const charge = state?.money.charges.find(({ id }) => String(id) === wanted.metadata['transaction'])
-  // Given up before the provider was asked: it will be cancelled there.
-  if (!state || !charge || charge.status === 'canceled') return
+  if (!state || !charge) throw new Error(`${wanted.id} belongs to no charge`)
   if (charge.amountCents !== wanted.amountCents)
     throw new Error(`The provider is asked for ${wanted.amountCents}, the charge is ${charge.amountCents}`)
   const { price } = settled(charge.lines, charge.purpose, charge.amountCents, 0)

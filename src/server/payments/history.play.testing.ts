@@ -35,7 +35,7 @@ export const newTally = (): Tally => ({
 /** Plays a history to its end and holds the books against the provider's; throws what does not fit. */
 export async function playHistory(world: World, history: History, tally: Tally): Promise<void> {
   const run = await beginRun(world, history)
-  const play: Play = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map(), isFresh: false }
+  const play: Play = { run, charges: [], refunds: [], secrets: new Set(), seen: new Map() }
   const guard = (moment: Moment) => guardStep(play, moment)
   for (const step of history.steps) {
     run.onMoment = withTroubles(play, step, guard, tally)

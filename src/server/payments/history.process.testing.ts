@@ -99,12 +99,24 @@ function watchedCards(cards: Cards, live: () => void, watch: (moment: Moment) =>
   }
   return {
     ...cards,
-    createIntent: step('createIntent', cards.createIntent),
-    confirmIntent: step('confirmIntent', cards.confirmIntent),
-    captureIntent: step('captureIntent', cards.captureIntent),
-    cancelIntent: step('cancelIntent', cards.cancelIntent),
-    readIntent: step('readIntent', cards.readIntent),
-    createRefund: step('createRefund', cards.createRefund),
-    listRefunds: step('listRefunds', cards.listRefunds),
+    createIntent: step('createIntent', (...args: Parameters<Cards['createIntent']>) =>
+      cards.createIntent(...args),
+    ),
+    confirmIntent: step('confirmIntent', (...args: Parameters<Cards['confirmIntent']>) =>
+      cards.confirmIntent(...args),
+    ),
+    captureIntent: step('captureIntent', (...args: Parameters<Cards['captureIntent']>) =>
+      cards.captureIntent(...args),
+    ),
+    cancelIntent: step('cancelIntent', (...args: Parameters<Cards['cancelIntent']>) =>
+      cards.cancelIntent(...args),
+    ),
+    readIntent: step('readIntent', (...args: Parameters<Cards['readIntent']>) => cards.readIntent(...args)),
+    createRefund: step('createRefund', (...args: Parameters<Cards['createRefund']>) =>
+      cards.createRefund(...args),
+    ),
+    listRefunds: step('listRefunds', (...args: Parameters<Cards['listRefunds']>) =>
+      cards.listRefunds(...args),
+    ),
   }
 }

@@ -43,7 +43,7 @@ const COMPANIES = [
     },
   },
   {
-    address_state: 'NV',
+    address_state: 'TX',
     timezone: 'America/Chicago',
     card_fee_percent: 0,
     variables: {
@@ -51,7 +51,7 @@ const COMPANIES = [
       beforePickupLocal: { value: 0, unitsLabel: '%' },
       beforeDeliveryLocal: { value: 50, unitsLabel: '%' },
       changeDatetimeFee: { value: 0 },
-      changeCrewSizeFee: { value: 0.01 },
+      changeCrewSizeFee: { value: 0.51 },
     },
   },
   {

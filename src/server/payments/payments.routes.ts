@@ -38,6 +38,9 @@ import { refundCharge } from './refunds.service.ts'
 
 /** Declined cards of one person in an hour: more than anyone has, far fewer than trying stolen ones takes. */
 const DECLINES = { points: 30, seconds: 3_600 }
+const DECLINES_FROM = { points: 120, seconds: 3_600 }
+
+const isDecline = (error: unknown) => error instanceof AppError && error.code === 'card_declined'
 
 type AnyContext = Pick<
   Context<unknown, unknown, unknown, Actor>,
@@ -46,7 +49,7 @@ type AnyContext = Pick<
 
 /** Cards, charges, refunds, recorded payments and paid changes (spec 2 §7, DECISIONS E, K8, K10). */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const desk: Desk = { kernel, features }
+  const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
   const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({
     tx,
     kernel,
@@ -60,17 +63,12 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     idempotent: idempotentCall(request, scope.caller ?? ''),
   })
   const declines = countedFailures(kernel.pool, 'declined-cards', DECLINES)
-  /** Tries a card, unless too many of this person's were declined. */
-  const trying = async <T>(context: AnyContext, work: () => Promise<T>): Promise<T> => {
-    const key = String(context.actor.userId)
-    await declines.check(key)
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'card_declined') await declines.note(key)
-      throw error
-    }
-  }
+  const declinesFrom = countedFailures(kernel.pool, 'declined-cards-from', DECLINES_FROM)
+  /** Tries a card, unless too many of this person's, or from this address, were declined. */
+  const trying = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
+    declines.counting(String(context.actor.userId), isDecline, () =>
+      declinesFrom.counting(context.request.ip, isDecline, work),
+    )
 
   route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
   route(app, kernel, api.listMyCards, (context) =>
@@ -88,7 +86,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.saveCard, async (context) => {
     const { paymentMethodId, userId, companyId, jobId } = context.body
     const wanted = { userId: userId ?? null, companyId: companyId ?? null, jobId: jobId ?? null }
-    const card = await trying(context, () => saveCard(desk, callerOf(context), paymentMethodId, wanted))
+    const card = await trying(context, () =>
+      saveCard(deskOf(context), callerOf(context), paymentMethodId, wanted),
+    )
     return { ...viewCard(card, kernel.now()), message: 'Card saved.' }
   })
   route(app, kernel, api.choosePrimaryCard, (context) =>
@@ -97,7 +97,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     ),
   )
   route(app, kernel, api.removeCard, async (context) => {
-    await removeCard(desk, callerOf(context), context.params.id)
+    await removeCard(deskOf(context), callerOf(context), context.params.id)
     return { message: 'Card removed.' }
   })
 
@@ -128,7 +128,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.chargeCard, async (context) => {
     const { body, params } = context
     const charged = await trying(context, () =>
-      startCharge(desk, callerOf(context), {
+      startCharge(deskOf(context), callerOf(context), {
         jobId: body.productId,
         userId: body.userId ?? null,
         lines: body.lineItems,
@@ -143,7 +143,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.confirmCharge, async (context) => {
     const { body } = context
     const { charge } = await trying(context, () =>
-      goOn(desk, callerOf(context), {
+      goOn(deskOf(context), callerOf(context), {
         intentId: body.paymentIntentId,
         lines: body.lineItems ?? null,
         amountToCapture: body.amountToCapture ?? null,
@@ -157,7 +157,6 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
   route(app, kernel, api.checkout, async (context) => {
     const { body } = context
-    await declines.check(String(context.actor.userId))
     const caller = callerOf(context)
     const payer = await context.read(async (tx) => {
       const { job, viewer } = await openJob(workOf(tx, context), body.productId, 'look')
@@ -166,8 +165,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
       return { companyId: job.companyId, userId }
     })
-    const card = await passing(desk, payer, body.paymentMethodId)
-    const charged = await startCharge(desk, caller, {
+    const card = await passing(deskOf(context), payer, body.paymentMethodId)
+    const charged = await startCharge(deskOf(context), caller, {
       jobId: body.productId,
       userId: body.userId ?? null,
       lines: body.lineItems,
@@ -181,7 +180,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.confirmCheckout, async (context) =>
     checkoutOf(
       await trying(context, () =>
-        goOn(desk, callerOf(context), {
+        goOn(deskOf(context), callerOf(context), {
           intentId: context.body.paymentIntentId,
           lines: null,
           amountToCapture: null,
@@ -207,15 +206,15 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     const charge = await find()
     if (!isOpen(charge))
       throw new AppError('rest_conflict', { message: 'This payment is settled and can not be given up.' })
-    await cancelOpen(desk, charge)
+    await cancelOpen(deskOf(context), charge)
     return viewTransaction(await find())
   })
   route(app, kernel, api.refundTransaction, async (context) => {
-    const charge = await refundCharge(desk, callerOf(context), context.params.id, {
+    const charge = await refundCharge(deskOf(context), callerOf(context), context.params.id, {
       amount: context.body?.amount ?? null,
       reason: context.body?.reason ?? '',
     })
-    return viewTransaction(charge)
+    return viewTransaction(charge, true)
   })
   route(app, kernel, api.listJobTransactions, (context) =>
     context.read(async (tx) => {
@@ -226,7 +225,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       const wanted = charges.filter((charge) =>
         status === 'complete' ? charge.capturedCents > 0 : status === undefined || charge.status === status,
       )
-      return wanted.map(viewTransaction)
+      return wanted.map((charge) => viewTransaction(charge, viewer.kind === 'manager'))
     }),
   )
 

@@ -9,8 +9,8 @@ import { cardFeePercent, mayTip } from './charge.lines.ts'
 import { dayIn, type MoneyState } from './due.ts'
 import { broughtBy, isOpen, type RecordedPayment, type StoredCharge } from './money.ts'
 
-/** A charge as its payer and the office see it (DECISIONS E2). */
-export function viewTransaction(charge: StoredCharge): Transaction {
+/** A charge as its payer and the office see it (DECISIONS E2); why something was given back is the office's to read. */
+export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {
   return {
     id: charge.id,
     productId: charge.jobId,
@@ -34,7 +34,7 @@ export function viewTransaction(charge: StoredCharge): Transaction {
       id: refund.id,
       amount: dollarsFromCents(refund.amountCents),
       status: refund.status,
-      reason: refund.reason,
+      reason: isOffice ? refund.reason : '',
       createdAt: refund.createdAt,
       createdBy: refund.createdByName,
     })),
@@ -74,11 +74,11 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
     mayPay: isPayable && blockedBy === null,
     blockedBy,
     mayTip: mayTip(job) && blockedBy === null,
-    changeFees: changeFeesOf(state),
+    changeFees: changeFeesOf(state, isManager),
     cardFeePercent: cardFeePercent(job),
     mayRecord: isManager && job.deletedAt === null,
     mayRefund: isManager && viewer.viewFinancials,
-    open: open.map(viewTransaction),
+    open: open.map((charge) => viewTransaction(charge, isManager)),
   }
 }
 
@@ -113,7 +113,7 @@ function laterOf({ job, facts, laterDay }: MoneyState): JobPayments['later'] {
 }
 
 /** What the client's changes of date and crew size cost, while there is something to change (DECISIONS E4). */
-function changeFeesOf({ job, money }: MoneyState): JobPayments['changeFees'] {
+function changeFeesOf({ job, money }: MoneyState, isOffice: boolean): JobPayments['changeFees'] {
   if (job.deletedAt !== null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
   const isFree = job.jobStatus === 'inquiring'
   const { changeDatetimeFee, changeCrewSizeFee } = job.company.variables
@@ -121,7 +121,9 @@ function changeFeesOf({ job, money }: MoneyState): JobPayments['changeFees'] {
     date: isFree ? 0 : changeDatetimeFee.value,
     crewMember: isFree ? 0 : changeCrewSizeFee.value,
     isFree,
-    unused: money.charges.filter((charge) => isUnusedFee(charge)).map(viewTransaction),
+    unused: money.charges
+      .filter((charge) => isUnusedFee(charge))
+      .map((charge) => viewTransaction(charge, isOffice)),
   }
 }
 

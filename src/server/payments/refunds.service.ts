@@ -102,7 +102,6 @@ async function beginRefund(
   })
   await noteEvent(work.tx, charge, 'call', 'refund', { refund: id, amountCents })
   await followMoney(work, job)
-  await mailRefund(work, job, charge, amountCents)
   return id
 }
 
@@ -120,6 +119,20 @@ async function earlierRefund(
     .executeTakeFirst()
   if (row && row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   return row?.id
+}
+
+/** A refund that did not go through counts as paid again, and the office hears of it. */
+async function tellOfFailure(work: JobWork, job: JobRecord, amountCents: Cents): Promise<void> {
+  await followMoney(work, job)
+  if (!job.company.email) return
+  const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
+  await keepJobMail(work, job, {
+    companyId: job.companyId,
+    jobId: job.id,
+    to: job.company.email,
+    subject: `A refund of ${formatCents(amountCents)} failed`,
+    text: `The bank did not take the refund of ${formatCents(amountCents)} for job #${job.id}. The payment stands as it was.\n\n${url}`,
+  })
 }
 
 async function mailRefund(
@@ -189,7 +202,9 @@ export async function settleRefund(
     const now = work.kernel.now().toISOString()
     await noteRefund(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
     await noteEvent(work.tx, held, source, `refund ${status}`, { refund: refundId })
-    if (status === 'failed') await followMoney(work, job)
+    if (status === 'succeeded' && refund.status !== 'succeeded')
+      await mailRefund(work, job, held, refund.amountCents)
+    if (status === 'failed') await tellOfFailure(work, job, refund.amountCents)
   })
 }
 
@@ -208,7 +223,8 @@ async function failRefund(
       now,
     })
     await noteEvent(work.tx, held, 'provider', 'refund failed', { refund: refundId })
-    await followMoney(work, job)
+    const amount = held.refunds.find(({ id }) => id === refundId)?.amountCents
+    await tellOfFailure(work, job, amount ?? cents(0))
   })
 }
 
@@ -259,5 +275,6 @@ async function addForeign(
     })
     await noteEvent(work.tx, held, source, 'refund', { refund: id, amountCents: made.amountCents })
     await followMoney(work, job)
+    if (made.status === 'succeeded') await mailRefund(work, job, held, made.amountCents)
   })
 }

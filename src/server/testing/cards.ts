@@ -80,7 +80,7 @@ export function createTestCards(): TestCards {
     return intent
   }
   const cardOf = (method: string): ProviderCard => ({
-    paymentMethodId: /^pm_card_/.test(method) ? `${id('pm')}_${method.slice(8)}` : method,
+    paymentMethodId: method.startsWith('pm_card_') ? `${id('pm')}_${method.slice(8)}` : method,
     brand: 'visa',
     last4: '4242',
     funding: /debit/i.test(method) ? 'debit' : 'credit',

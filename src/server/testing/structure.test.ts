@@ -67,6 +67,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   communication_files: 'belong to a message and never change but by arriving',
   call_legs: 'is a record of calls itself',
   phone_devices: 'is who is online now',
+  read_marks: 'is a record of looks itself',
   job_phones: 'derived from jobs',
   worker_ratings: 'derived from crews and jobs',
   transaction_events: 'is a record of steps itself',

@@ -3,7 +3,6 @@ import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES, jobSchema } from '../jobs/job.ts'
 import { isDay } from '../kernel/dates.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../kernel/wire.ts'
-import { dollarsSchema } from '../payments/payment.ts'
 import { FINANCIAL_SECTIONS } from './financial.ts'
 
 const tag = 'Financials'
@@ -216,7 +215,15 @@ export const payWorker = endpoint({
   path: '/wp/v2/payroll/:id/pay',
   access: 'financials.read',
   params: idParams,
-  body: payQuery.extend({ company: idSchema.nullish(), amount: dollarsSchema(100_000_000) }),
+  body: payQuery.extend({
+    company: idSchema.nullish(),
+    /** Dollars; below 0 where tips that were handed out have been given back. */
+    amount: z
+      .number()
+      .min(-100_000_000, 'At least -100000000.')
+      .max(100_000_000, 'At most 100000000.')
+      .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.'),
+  }),
   answer: doneSchema.extend({ row: payrollRowSchema }),
   isIdempotent: true,
 })

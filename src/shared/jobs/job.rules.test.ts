@@ -296,6 +296,11 @@ describe("a client's places", () => {
       null,
     ],
     [
+      'work at the first place to what is not priced',
+      [place({ activities: [timed({ activityType: 'estimate' })] }), second],
+      'locations.0.activities',
+    ],
+    [
       'the kind of work at the second',
       [place(), place({ ...second, activities: [timed({ activityType: 'pack' })] })],
       'locations.1.activities',

@@ -26,26 +26,32 @@ export function countedLimit(
   }
 }
 
-/** Counts what fails: `check` refuses once there was too much of it, `note` adds to it. */
+/** Counts what fails: refuses the next try once there was too much of it. */
 export interface CountedFailures {
-  check: CountedLimit
-  note: CountedLimit
+  /** Runs a try that counts until it has not failed, so that tries at the same moment are counted as well. */
+  counting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
 }
 
-/** So many failures of one key within so many seconds, counted like `countedLimit`; what succeeds is not counted. */
+/** So many failures of one key within so many seconds, counted like `countedLimit`; what succeeds is given back. */
 export function countedFailures(
   pool: Pool,
   name: string,
   rule: { points: number; seconds: number },
 ): CountedFailures {
   const limiter = limiterOf(pool, name, rule)
+  const take = countedLimit(pool, name, rule)
   return {
-    check: async (key) => {
-      const known = await limiter.get(hashOf(key))
-      if (known !== null && known.consumedPoints >= rule.points) throw tooMany(known)
-    },
-    note: async (key) => {
-      await limiter.penalty(hashOf(key), 1)
+    counting: async (key, isFailure, work) => {
+      await take(key)
+      let failed = false
+      try {
+        return await work()
+      } catch (error) {
+        failed = isFailure(error)
+        throw error
+      } finally {
+        if (!failed) await limiter.reward(hashOf(key), 1).catch(() => {})
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvText } from './csv.rules.ts'
+import { csvText } from './csv.ts'
+import { cents } from './money.ts'
 
 /** A reader of RFC 4180, to see that everything comes back. */
 function readCsv(text: string): string[][] {
@@ -8,7 +9,7 @@ function readCsv(text: string): string[][] {
   let row: string[] = []
   let cell = ''
   let isQuoted = false
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 1; at < text.length; at += 1) {
     const char = text[at] ?? ''
     if (isQuoted && char === '"' && text[at + 1] === '"') {
       cell += '"'
@@ -35,11 +36,12 @@ it('writes numbers as they are, empty cells, and quotes what needs it', () => {
       ['The "Big" one', null],
       ['two\nlines', 0],
     ]),
-  ).toBe('Worker,Total\r\n"Lee, Ann",-12.5\r\n"The ""Big"" one",\r\n"two\nlines",0\r\n')
-  expect(csvText([])).toBe('')
+  ).toBe('\uFEFFWorker,Total\r\n"Lee, Ann",-12.5\r\n"The ""Big"" one",\r\n"two\nlines",0\r\n')
+  expect(csvText([])).toBe('\uFEFF')
+  expect(csvText([[{ cents: cents(-123450) }]])).toBe('\uFEFF-1234.50\r\n')
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '=cmd|"/C calc"!A0'])(
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '=cmd|"/C calc"!A0', ';=1', '＝1+1', ',@x'])(
   'guards %j against formulas',
   (text) => {
     const [[cell] = []] = readCsv(csvText([[text]]))
