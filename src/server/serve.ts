@@ -22,6 +22,7 @@ import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
 import { createQueue } from './kernel/queue/create-queue.ts'
+import { releaseLeases } from './payments/reconcile.ts'
 import { offerSetup } from './setup/setup.service.ts'
 
 /** A running node of the product. */
@@ -129,7 +130,9 @@ async function startParts(
     () => live.stop(),
   )
   await live.attach(app.server)
+  await releaseLeases(db)
   await queue.start()
+  await db.transaction().execute((tx) => queue.send(tx, 'settle-transactions', {}))
   startCatchUp(db, pools.owner, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
   const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port

@@ -27,17 +27,17 @@ export async function readBooksState(
   const { rows } = await sql<BooksState>`
     select j.version,
       j.job_status = 'completed'
-        or exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id and x.captured_cents > 0)
-        or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id)
-        or exists (select from cost_lines c where c.company_id = j.company_id and c.job_id = j.id and c.paid_at is not null)
-        or exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id and l.paid_at is not null)
-        or exists (select from tip_payouts t where t.company_id = j.company_id and t.job_id = j.id) as "hasBooks",
+        or exists (select from transactions x where x.company_id = ${companyId} and x.job_id = ${jobId} and x.captured_cents > 0)
+        or exists (select from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId})
+        or exists (select from cost_lines c where c.company_id = ${companyId} and c.job_id = ${jobId} and c.paid_at is not null)
+        or exists (select from crew_invoice_lines l where l.company_id = ${companyId} and l.job_id = ${jobId} and l.paid_at is not null)
+        or exists (select from tip_payouts t where t.company_id = ${companyId} and t.job_id = ${jobId}) as "hasBooks",
       coalesce((select json_agg(s) from (
         select e.source, max(e.entry_date) as date, a.role, sum(l.debit_cents - l.credit_cents) as cents
         from journal_entries e
         join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
         join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
-        where e.company_id = j.company_id and e.job_id = j.id
+        where e.company_id = ${companyId} and e.job_id = ${jobId}
         group by e.source, a.role having sum(l.debit_cents - l.credit_cents) <> 0
       ) s), '[]') as posted
     from jobs j where j.company_id = ${companyId} and j.id = ${jobId}`.execute(tx)

@@ -3,9 +3,8 @@ import { entriesToPost, type NewEntry, type PostedSum } from '../../shared/accou
 import { postingsOf, type JobBooks } from '../../shared/accounting/postings.ts'
 import { instantOf, wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents } from '../../shared/kernel/money.ts'
-import { ensureChart } from '../accounting/chart.store.ts'
-import { bookLinesOf } from '../financials/books.ts'
-import { readFinanceRows, type FinanceRows } from '../financials/financial.store.ts'
+import { saveLedgerAccount, showLedgerAccounts } from '../accounting/ledger.service.ts'
+import { readBookLines, type BookLines } from '../financials/books.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobMoney } from '../payments/money.ts'
@@ -42,8 +41,8 @@ export async function postDemoBooks(
     const money = await readJobMoney(tx, record.companyId, record.id)
     const isCompleted = record.jobStatus === 'completed'
     if (!isCompleted && money.charges.length === 0 && money.recorded.length === 0) continue
-    const rows = await readFinanceRows(tx, record)
-    written.push(...entriesOf({ record, added, money, rows }))
+    const lines = await readBookLines(tx, record)
+    written.push(...entriesOf({ record, added, money, lines }))
   }
   const { companyId, company } = first.record
   for (const entry of bankings(
@@ -59,7 +58,7 @@ export async function postDemoBooks(
 
 interface Sources extends BookedJob {
   money: JobMoney
-  rows: FinanceRows
+  lines: BookLines
 }
 
 /** The entries of one job, day by day. */
@@ -78,10 +77,10 @@ function entriesOf(sources: Sources): DatedEntry[] {
 }
 
 /** The books as they stand by now. */
-function booksOf({ record, money, rows }: Sources): JobBooks {
+function booksOf({ record, money, lines }: Sources): JobBooks {
   const { timezone: timeZone } = record.company
   return {
-    ...bookLinesOf(rows, record),
+    ...lines,
     ...money,
     isCompleted: record.jobStatus === 'completed',
     moveDay: record.jobDate?.slice(0, 10) ?? dayIn(timeZone, record.createdAt),
@@ -91,16 +90,14 @@ function booksOf({ record, money, rows }: Sources): JobBooks {
 }
 
 /** The books as they stood in the evening of a day. */
-function booksOn({ record, added, rows }: Sources, whole: JobBooks, day: string): JobBooks {
+function booksOn({ added }: Sources, whole: JobBooks, day: string): JobBooks {
   const { timeZone } = whole
   const isPast = (instant: string) => dayIn(timeZone, instant) <= day
   const late = added.filter(({ since }) => since.slice(0, 10) > day).length
-  // Lines that came later stand at the end.
-  const revenue = rows.revenue.slice(0, rows.revenue.length - late)
-  const lines = late === 0 ? whole : bookLinesOf({ ...rows, revenue }, record)
   return {
     ...whole,
-    revenue: lines.revenue,
+    // Lines that came later stand at the end.
+    revenue: whole.revenue.slice(0, whole.revenue.length - late),
     isCompleted: whole.isCompleted && whole.moveDay <= day,
     today: day,
     costs: whole.costs.map((cost) => ({
@@ -160,7 +157,15 @@ async function insertEntries(
   userId: number,
   written: readonly DatedEntry[],
 ): Promise<void> {
-  const accounts = await ensureChart(tx, companyId)
+  // An account of the company's own; with the first one all that the product posts to are made.
+  await saveLedgerAccount(tx, companyId, {
+    number: 1010,
+    name: 'Savings account',
+    account_type: 'Assets',
+    isActive: true,
+  })
+  const chart = await showLedgerAccounts(tx, companyId, undefined)
+  const accounts = new Map(chart.map(({ role, id }) => [role, id]))
   const ids = await reserveIds(tx, 'journal_entries_id_seq', written.length)
   // Written at the moment of the load: the database takes no lines for an entry that claims to be older.
   const entries = written.map(({ jobId, entry }, index) => ({
@@ -174,7 +179,7 @@ async function insertEntries(
     entry.lines.map(({ role, cents: amount }, position) => ({
       id: ids[index],
       position,
-      account: accounts.get(role)?.id,
+      account: accounts.get(role),
       debit: Math.max(amount, 0),
       credit: Math.max(0 - amount, 0),
     })),

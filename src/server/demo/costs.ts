@@ -45,7 +45,7 @@ export function demoCosts(job: DemoJob, takings: Takings, dice: Dice, yesterday:
       paidOn: isPaid ? paid : null,
     }
   }
-  return [...goodsOf(job, dice, add), ...expensesOf(job, takings, dice, add)]
+  return [...goodsOf(job, takings, dice, add), ...expensesOf(job, takings, dice, add)]
 }
 
 type Add = (
@@ -56,15 +56,21 @@ type Add = (
   other?: string,
 ) => DemoCost
 
-/** Fuel, trucks, material, and a bed for who is away from home. */
-function goodsOf(job: DemoJob, dice: Dice, add: Add): DemoCost[] {
-  const miles = job.distanceMiles ?? 10
-  const isFar = miles > 220
+/** Fuel, trucks, material, and a bed for who is away from home; who only lends hands drives no truck anywhere. */
+function goodsOf(job: DemoJob, { revenue }: Takings, dice: Dice, add: Add): DemoCost[] {
+  const isHauled = job.jobType !== 'moving_labor'
+  const miles = isHauled ? (job.distanceMiles ?? 10) : 10
+  const isFar = miles > 220 && revenue > 1500
   const costs: DemoCost[] = []
-  if (dice.chance(78))
-    costs.push(add('cogs', 'fuel', dice.whole(309, 389) / 100, Math.max(4, (miles * 2.4) / 9)))
-  if (job.useTruck && dice.chance(35))
-    costs.push(add('cogs', 'truck_rental', dice.pick([79, 99, 129, 159]), 1 + Math.floor(miles / 450)))
+  if (dice.chance(78)) {
+    const rate = dice.whole(309, 389) / 100
+    // The far ones share a truck.
+    costs.push(add('cogs', 'fuel', rate, Math.max(3, Math.min((miles * 2.4) / 9, (revenue * 0.14) / rate))))
+  }
+  if (isHauled && job.useTruck && dice.chance(35))
+    costs.push(
+      add('cogs', 'truck_rental', dice.pick([39, 49, 69, 89]), isFar ? 1 + Math.floor(miles / 450) : 1),
+    )
   if (packHours(job.locations) > 0 || dice.chance(22)) {
     costs.push(add('cogs', 'boxes', dice.pick([1.95, 2.4, 3.15]), dice.whole(8, 36)))
     costs.push(add('cogs', 'tape', 3.75, dice.whole(2, 6)))

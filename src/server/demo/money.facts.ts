@@ -8,7 +8,7 @@ import type { DueFacts } from '../../shared/payments/due.ts'
 import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
 import { estimateOf } from '../documents/document.lines.ts'
 import { estimateOptionOf } from '../documents/document.variables.ts'
-import type { StoredDocuments } from '../documents/documents.store.ts'
+import type { DocumentState } from '../documents/document.view.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { cardOf, type DemoCard } from './cards.ts'
 
@@ -42,7 +42,7 @@ export interface MoneyJob {
 /** What is known of a job's money before any was paid. */
 export function moneyJob(
   record: JobRecord,
-  stored: StoredDocuments,
+  stored: DocumentState['stored'],
   people: { officeId: number; ownerId: number; watchedId: number },
 ): MoneyJob {
   const { lineItems, totalCents } = estimateOf({ job: record, stored })

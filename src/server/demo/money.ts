@@ -3,7 +3,7 @@ import { tipShares } from '../../shared/financials/financial.rules.ts'
 import { addDays, instantOf } from '../../shared/kernel/dates.ts'
 import { dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 import { linesTotalCents, netOfKind, settleLines } from '../../shared/payments/lines.ts'
-import type { StoredDocuments } from '../documents/documents.store.ts'
+import type { DocumentState } from '../documents/document.view.ts'
 import { fillFigures } from '../financials/figures.keep.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -62,7 +62,7 @@ async function moneyJobs(
   records: readonly JobRecord[],
   ownerId: number,
 ): Promise<MoneyJob[]> {
-  const { rows } = await sql<{ jobId: number; documents: StoredDocuments }>`
+  const { rows } = await sql<{ jobId: number; documents: DocumentState['stored'] }>`
     select job_id as "jobId", json_object_agg(name, variables) as documents from job_documents
     where company_id = ${load.companyId} group by job_id`.execute(tx)
   const documents = new Map(rows.map((row) => [row.jobId, row.documents]))

@@ -120,9 +120,11 @@ declare
     "succeeded": ["refunded"],
     "refunded": ["succeeded"]}';
   name text;
+  was jsonb := to_jsonb(old);
+  is_now jsonb := to_jsonb(new);
 begin
   foreach name in array fixed loop
-    if to_jsonb(new) -> name is distinct from to_jsonb(old) -> name then
+    if is_now -> name is distinct from was -> name then
       raise exception 'The % of a charge cannot be changed', name using errcode = 'integrity_constraint_violation';
     end if;
   end loop;
@@ -467,18 +469,27 @@ language sql stable security definer set search_path = public, pg_temp as $$
   limit 1
 $$;
 
--- Charges and refunds that nobody is working on any more and that are not settled, the oldest first.
-create function unsettled_transactions(at timestamptz, most integer)
+-- Charges and refunds that nobody is working on any more and that are not settled, by their number, after a given one.
+create function unsettled_transactions(at timestamptz, after bigint, most integer)
 returns table (company_id bigint, id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  (select company_id, id from transactions
-    where status in ('requires_action', 'requires_confirmation', 'requires_capture')
-      and (lease_until is null or lease_until < at)
-    order by created_at limit most)
-  union
-  (select company_id, transaction_id from refunds
-    where status = 'pending' and (lease_until is null or lease_until < at)
-    order by created_at limit most)
+  select company_id, id from (
+    select company_id, id from transactions
+      where status in ('requires_action', 'requires_confirmation', 'requires_capture')
+        and (lease_until is null or lease_until < at)
+    union
+    select company_id, transaction_id from refunds
+      where status = 'pending' and (lease_until is null or lease_until < at)) open
+   where id > after order by id limit most
+$$;
+
+-- At the start of a node nobody on it works on anything. A lease of another node that goes with it costs nothing but a
+-- second look: every step has its key at the provider.
+create function release_leases() returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  update transactions set lease_until = null
+   where lease_until is not null and status in ('requires_action', 'requires_confirmation', 'requires_capture');
+  update refunds set lease_until = null where lease_until is not null and status = 'pending';
 $$;
 
 create or replace function job_must_stay(company bigint, job bigint) returns boolean
@@ -552,5 +563,6 @@ grant select, insert, update on cards, transactions, refunds, recorded_payments 
 grant select, insert, update, delete on cost_lines, job_figures, general_accounts, ledger_accounts to movesheet_app;
 
 revoke execute on function guard_transaction(), refuse_removal(), guard_refund(), guard_recorded_payment(), lock_paid_cost(),
-  refuse_unbalanced(), refuse_odd_refunds(), refuse_late_line(), transaction_of_intent(text, text), unsettled_transactions(timestamptz, integer) from public;
-grant execute on function transaction_of_intent(text, text), unsettled_transactions(timestamptz, integer) to movesheet_app;
+  refuse_unbalanced(), refuse_odd_refunds(), refuse_late_line(), transaction_of_intent(text, text), unsettled_transactions(timestamptz, bigint, integer), release_leases() from public;
+grant execute on function transaction_of_intent(text, text), unsettled_transactions(timestamptz, bigint, integer),
+  release_leases() to movesheet_app;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CardsError } from '../adapters/cards/cards.ts'
+import type { Db } from '../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../kernel/queue/queue.ts'
 import { cancelHeld } from './charges.service.ts'
 import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
@@ -16,6 +17,8 @@ const RESUME_MS = 2 * 60_000
 /** How long a card holder has to authenticate, in milliseconds. */
 const HOLDER_MS = 60 * 60_000
 const MOST_AT_ONCE = 200
+/** A provider that does not answer so often in a row is away. */
+const MOST_SILENCES = 5
 
 /**
  * Makes our books what the provider's are for one charge (DECISIONS E2): what went through counts, what nobody goes on
@@ -67,23 +70,38 @@ async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
   return Boolean(lines)
 }
 
-/** Goes over every charge and refund that is not settled, in all companies; what cannot be settled now is left for the next round. */
+/**
+ * Goes over every charge and refund that is not settled, in all companies, page by page. What cannot be settled now is
+ * left for the next round; only a provider that does not answer several times in a row ends this one.
+ */
 export async function reconcileAll(desk: Desk): Promise<number> {
   const { kernel } = desk
   const now = kernel.now().toISOString()
-  const { rows } = await sql<{ company_id: number; id: number }>`
-    select company_id, id from unsettled_transactions(${now}, ${MOST_AT_ONCE})`.execute(kernel.db)
-  for (const row of rows) {
-    try {
-      await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
-    } catch (error) {
-      if (!(error instanceof CardsError)) throw error
-      kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
-      // The provider is away: the rest would fail alike.
-      if (error.kind === 'unavailable') break
+  let count = 0
+  let silences = 0
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ company_id: number; id: number }>`
+      select company_id, id from unsettled_transactions(${now}, ${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
+    for (const row of rows) {
+      try {
+        await reconcileCharge(desk, { companyId: row.company_id, id: row.id }, 'reconciliation')
+        silences = 0
+      } catch (error) {
+        kernel.log.warn({ err: error, transaction: row.id }, 'reconciliation')
+        silences = error instanceof CardsError && error.kind === 'unavailable' ? silences + 1 : 0
+        if (silences >= MOST_SILENCES) return count
+      }
     }
+    count += rows.length
+    const last = rows.at(-1)
+    if (!last || rows.length < MOST_AT_ONCE) return count
+    after = last.id
   }
-  return rows.length
+}
+
+/** Takes up at once what a process that died was working on; for the start of a node. */
+export async function releaseLeases(db: Db): Promise<void> {
+  await sql`select release_leases()`.execute(db)
 }
 
 /** Queued work of payments: what a webhook tells of, and the round of every minute. */

@@ -1,7 +1,6 @@
 import type { JobPayments } from '../../../shared/payments/payment.ts'
 import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
 import type { PdfAttachment, PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import type { StoredCard } from '../../payments/cards.store.ts'
 import type { JobMoney } from '../../payments/money.ts'
 import type { DocumentState } from '../document.view.ts'
 
@@ -11,6 +10,17 @@ export interface PageMoney {
   made: JobMoney
   /** What is worked out from them: the same sums as on the screen. */
   shown: JobPayments
+}
+
+/** A stored card as a page names it: by brand and last four digits (DECISIONS E1). */
+interface PrintedCard {
+  brand: string
+  last4: string
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown'
+  holder: string
+  expMonth: number
+  expYear: number
+  isPrimary: boolean
 }
 
 /** What the pages of a job's document are made from. */
@@ -27,10 +37,7 @@ export interface PageSource {
   /** Null for documents that say nothing of payments, and for readers who see none (DECISIONS B3). */
   money: PageMoney | null
   /** Stored cards of who pays, the primary one first; for the card form alone. */
-  cards: readonly Pick<
-    StoredCard,
-    'brand' | 'last4' | 'funding' | 'holder' | 'expMonth' | 'expYear' | 'isPrimary'
-  >[]
+  cards: readonly PrintedCard[]
 }
 
 /** What a document adds to the company's letterhead. */

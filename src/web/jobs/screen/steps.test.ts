@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { JOB_STATUSES, NO_JOB_DATE } from '../../../shared/jobs/job.ts'
 import type { JobPayments, TransactionLine } from '../../../shared/payments/payment.ts'
 import { sampleJob } from './sample.testing.ts'
-import { MOVE_STEPS, moveProgress, stepStates } from './steps.ts'
+import { isOver, MOVE_STEPS, moveProgress, stepStates } from './steps.ts'
 
 const estimate = {
   name: 'estimate',
@@ -141,13 +141,23 @@ describe('the move as steps', () => {
     }
   })
 
+  it('is over once all is paid, with every step done', () => {
+    const paid = moveProgress(sampleJob({ jobStatus: 'completed', documents: agreed, payments: settled }))
+    expect(isOver(paid)).toBe(true)
+    expect(new Set(stepStates(paid).map(({ state }) => state))).toEqual(new Set(['done']))
+    const tooMuch = payments([], { paid: 940, balance: -40, stage: 'receipt' })
+    const open = moveProgress(sampleJob({ jobStatus: 'completed', documents: agreed, payments: tooMuch }))
+    expect(isOver(open)).toBe(false)
+    expect(stepStates(open).at(-1)?.state).toBe('current')
+  })
+
   it('has one line of seven steps, done before the current one and open after it, in every status', () => {
     for (const jobStatus of JOB_STATUSES) {
       for (const paid of [null, payments([due('afterDelivery', 850)]), settled]) {
         const progress = moveProgress(sampleJob({ jobStatus, documents: agreed, payments: paid }))
         const states = stepStates(progress).map(({ state }) => state)
         expect(states).toHaveLength(MOVE_STEPS.length)
-        expect(states.join(' ')).toMatch(/^(done )*(current( open)*|open( open)*)$/)
+        expect(states.join(' ')).toMatch(/^(done ?)*(current( open)*|open( open)*)?$/)
       }
     }
   })

@@ -108,11 +108,22 @@ function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))
 }
 
+/** Whether nothing is left to do: the move is done and paid in full. */
+export function isOver({ current, turn }: Progress): boolean {
+  return current === 'receipt' && turn === null
+}
+
 /** How far each step is on the line. */
 export function stepStates(progress: Progress): { step: MoveStep; state: 'done' | 'current' | 'open' }[] {
   const at = progress.current === null ? 0 : MOVE_STEPS.indexOf(progress.current)
   return MOVE_STEPS.map((step, index) => ({
     step,
-    state: progress.current === null || index > at ? 'open' : index === at ? 'current' : 'done',
+    state: isOver(progress)
+      ? 'done'
+      : progress.current === null || index > at
+        ? 'open'
+        : index === at
+          ? 'current'
+          : 'done',
   }))
 }

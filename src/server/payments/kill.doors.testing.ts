@@ -1,0 +1,184 @@
+import http from 'node:http'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * The doors that a process of the product works through: to its database and to its card provider. They hold still at
+ * every commit of money and every call of the provider, before and after it, and ask what is to happen there.
+ */
+export interface Doors {
+  databaseUrl: string
+  providerUrl: string
+  /** Where the provider sends its webhooks; they are turned away while nothing listens behind it. */
+  webhooksUrl: string
+  /** Asked at each place, with its name; whoever ends the process there answers 'dead', and nothing goes through any more. */
+  onPlace: (place: string) => Promise<'on' | 'dead'>
+  /** Where the product listens for webhooks, or null. */
+  product: number | null
+  close(): Promise<void>
+}
+
+/** Opens the doors in front of a database, by its socket, and of a provider. */
+export async function openDoors(target: { databaseUrl: string; provider: () => string }): Promise<Doors> {
+  const doors: Doors = {
+    databaseUrl: '',
+    providerUrl: '',
+    webhooksUrl: '',
+    onPlace: async () => 'on',
+    product: null,
+    close: async () => {},
+  }
+  const url = new URL(target.databaseUrl)
+  const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.searchParams.get('port')}`
+  const database = net.createServer((client) => passDatabase(doors, client, net.connect(socket)))
+  const provider = http.createServer((request, response) => {
+    passCall(doors, target.provider(), request, response).catch(() => request.socket.destroy())
+  })
+  const webhooks = http.createServer((request, response) => {
+    passWebhook(doors, request, response).catch(() => request.socket.destroy())
+  })
+  const servers = [database, provider, webhooks]
+  const [databasePort, providerPort, webhooksPort] = await Promise.all(
+    servers.map((server) => listen(server)),
+  )
+  url.search = ''
+  url.host = `127.0.0.1:${databasePort}`
+  doors.databaseUrl = url.toString()
+  doors.providerUrl = `http://127.0.0.1:${providerPort}`
+  doors.webhooksUrl = `http://127.0.0.1:${webhooksPort}`
+  doors.close = async () => {
+    for (const server of servers) server.close()
+    for (const server of [provider, webhooks]) server.closeAllConnections()
+  }
+  return doors
+}
+
+async function listen(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port // listening on TCP, so an address with a port
+}
+
+/** Statements that move money forward in our own books. */
+const MONEY = /(?:insert into|update) "?(transactions|refunds|recorded_payments)\b/i
+
+/** One connection to the database: messages go through one by one, in order, and stop at a commit of money. */
+function passDatabase(doors: Doors, client: net.Socket, server: net.Socket): void {
+  let touched = ''
+  let isDead = false
+  let awaited: (() => void) | undefined
+  const end = () => {
+    isDead = true
+    client.destroy()
+    server.destroy()
+  }
+  for (const one of [client, server]) {
+    one.on('error', end)
+    one.on('close', end)
+  }
+  const held: Buffer[] = []
+  const fromClient = splitter(true)
+  let line = Promise.resolve()
+  client.on('data', (chunk: Buffer) => {
+    for (const message of fromClient(chunk)) line = line.then(() => pass(message))
+  })
+  const pass = async (message: Buffer): Promise<void> => {
+    if (isDead) return
+    const text = statementOf(message)
+    if (text === 'begin') touched = ''
+    touched = MONEY.exec(text)?.[1] ?? touched
+    if (text !== 'commit' || touched === '') return void server.write(message)
+    const name = `commit of ${touched}`
+    touched = ''
+    if ((await doors.onPlace(`before a ${name}`)) === 'dead') return end()
+    // The answer waits here until it is known what comes of it.
+    const done = new Promise<void>((resolve) => (awaited = resolve))
+    server.write(message)
+    await done
+    if ((await doors.onPlace(`after a ${name}`)) === 'dead') return end()
+    for (const one of held.splice(0)) client.write(one)
+  }
+  const fromServer = splitter(false)
+  server.on('data', (chunk: Buffer) => {
+    if (!awaited && held.length === 0) return void client.write(chunk)
+    held.push(chunk)
+    if (!fromServer(chunk).some((message) => message[0] === 0x43 || message[0] === 0x45)) return
+    awaited?.()
+    awaited = undefined
+  })
+}
+
+/** Cuts a stream of PostgreSQL's messages; the first one of a client has no letter before its length. */
+function splitter(isClient: boolean): (chunk: Buffer) => Buffer[] {
+  let rest = Buffer.alloc(0)
+  let isFirst = isClient
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    const messages: Buffer[] = []
+    for (;;) {
+      const head = isFirst ? 0 : 1
+      if (rest.length < head + 4) return messages
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return messages
+      messages.push(rest.subarray(0, length))
+      rest = rest.subarray(length)
+      isFirst = false
+    }
+  }
+}
+
+/** The statement that a message of a client asks for; '' for other messages. */
+function statementOf(message: Buffer): string {
+  if (message[0] === 0x51) return message.toString('utf8', 5, message.length - 1)
+  if (message[0] !== 0x50) return ''
+  const [, text = ''] = message.toString('utf8', 5).split('\0')
+  return text
+}
+
+/** One call of the provider. */
+async function passCall(
+  doors: Doors,
+  provider: string,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const body = await readAll(request)
+  const name = `${request.method} ${request.url?.replace(/\?.*/, '').replaceAll(/\/(?:pi|pm|cus|re)_\w+/g, '')}`
+  if ((await doors.onPlace(`before ${name}`)) === 'dead') return void request.socket.destroy()
+  const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const call = http.request(
+      new URL(request.url ?? '/', provider),
+      { method: request.method, headers: { ...headers, 'content-length': body.length } },
+      resolve,
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+  const answered = await readAll(answer)
+  if ((await doors.onPlace(`after ${name}`)) === 'dead') return void request.socket.destroy()
+  const { 'transfer-encoding': _chunked, ...sent } = answer.headers
+  response.writeHead(answer.statusCode ?? 502, { ...sent, 'content-length': answered.length })
+  response.end(answered)
+}
+
+async function passWebhook(
+  doors: Doors,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const body = await readAll(request)
+  if (doors.product === null) return void response.writeHead(503).end()
+  const { host: _host, connection: _connection, ...headers } = request.headers
+  const answer = await fetch(`http://127.0.0.1:${doors.product}${request.url}`, {
+    method: 'POST',
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: new Uint8Array(body),
+  })
+  response.writeHead(answer.status).end()
+}
+
+async function readAll(stream: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer) // no encoding is set, so that it is bytes
+  return Buffer.concat(chunks)
+}
