@@ -86,6 +86,13 @@ export async function jobOf(caller: Caller, id: number): Promise<JobAnswer> {
   return (await caller.call('GET', `jobs/${id}`)) as JobAnswer // the shape of a job
 }
 
+/** The day so many days from now, as calls write it and as people do. */
+export function dayFromNow(days: number): { day: string; typed: string } {
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const [year, month, date] = day.split('-')
+  return { day, typed: `${month}/${date}/${year}` }
+}
+
 /** Stores a job of four hours from nine; the number of the job. */
 export async function makeJobOn(office: Caller, day: string, change: object): Promise<number> {
   const job = await office.call('POST', 'jobs', {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createCards } from './adapters/cards/create.ts'
+import type { CardsStandIn } from './adapters/cards/stand-in/stand-in.ts'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
 import { createPdf } from './adapters/pdf/create.ts'
@@ -85,7 +86,7 @@ async function startParts(
   const pdf = createPdf()
   started.push(() => pdf.stop())
   const now = () => new Date()
-  await welcome(config, log, say, pools.owner, db, storage)
+  await welcome(config, log, say, pools.owner, db, { storage, cardsStandIn })
 
   const live = createLive({ config, db, ownerPool: pools.owner, log })
   const desk: { kernel?: Kernel } = {}
@@ -167,10 +168,10 @@ async function welcome(
   say: (text: string) => void,
   owner: Pool,
   db: Db,
-  storage: Storage,
+  parts: { storage: Storage; cardsStandIn: CardsStandIn | null },
 ): Promise<void> {
   if (config.DEMO) {
-    const accounts = await loadDemo(owner, { now: new Date(), log, storage })
+    const accounts = await loadDemo(owner, { now: new Date(), log, ...parts })
     if (accounts.length > 0) say(demoWelcome(accounts))
   }
   const setupLink = await offerSetup(db, config.PUBLIC_URL)

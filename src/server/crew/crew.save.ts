@@ -45,6 +45,12 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   })
   for (const row of facts.stored) {
     const isKept = members.some(({ userId }) => userId === row.userId)
+    // Pay that somebody typed is no business of who may not see it (DECISIONS B7).
+    if (!isKept && !facts.viewer.viewFinancials && row.payLines.some(({ isAuto }) => !isAuto))
+      throw new AppError('rest_forbidden', {
+        message: `Pay was written for ${nameOf(row)}. A manager who sees financials can take them off the crew.`,
+        fields: { crew: `Pay was written for ${nameOf(row)}.` },
+      })
     if (!isKept && row.payLines.some(({ paidAt }) => paidAt !== null))
       throw new AppError('rest_conflict', {
         message: `${nameOf(row)} has been paid for this job and stays on its crew.`,

@@ -18,8 +18,8 @@ const CARDS: readonly DemoCard[] = [
 ]
 
 /**
- * The card that somebody has paid with so far. None is stored for paying again: the card provider of whoever loads the
- * demo has never seen it.
+ * The card that somebody has paid with so far, one of the published test cards. None is stored for paying again: the card
+ * provider of whoever loads the demo may never have seen it.
  */
 export function cardOf(userId: number): DemoCard {
   return diceOf(`card ${userId}`).pick(CARDS)

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { withVariables } from '../../shared/companies/variables.ts'
+import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
+import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { actAs } from './act-as.ts'
@@ -115,7 +117,13 @@ const COMPANIES: DemoCompany[] = [
  */
 export async function loadDemo(
   owner: pg.Pool,
-  options: { now: Date; log: Logger; storage: Pick<Storage, 'putBytes'> },
+  options: {
+    now: Date
+    log: Logger
+    storage: Pick<Storage, 'putBytes'>
+    /** Where past payments are made known, so that they can be refunded; none where cards are charged by a real provider. */
+    cardsStandIn?: Pick<CardsStandIn, 'remember'> | null
+  },
 ): Promise<DemoAccount[]> {
   const client = await owner.connect()
   let failure: Error | undefined
@@ -131,8 +139,11 @@ export async function loadDemo(
     }
     const hash = await hashPassword(PASSWORD)
     const today = options.now.toISOString().slice(0, 10)
-    for (const company of COMPANIES) await loadCompany(client, company, hash, today, options.storage)
+    const past: PastPayment[] = []
+    for (const company of COMPANIES)
+      past.push(...(await loadCompany(client, company, hash, today, options.storage)))
     await client.query('commit')
+    await options.cardsStandIn?.remember(past)
     options.log.info({}, 'The demo companies are loaded')
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -156,7 +167,7 @@ async function loadCompany(
   hash: string,
   today: string,
   storage: Pick<Storage, 'putBytes'>,
-): Promise<void> {
+): Promise<PastPayment[]> {
   const names = Object.keys(company.columns)
   // Who made the company's own rows is nobody of another one.
   await client.query(`select set_config('app.user_id', '', true)`)
@@ -210,7 +221,7 @@ async function loadCompany(
   }
   await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
   await loadCrew(tx, load, crewDice)
-  await loadMoney(tx, load, records)
+  return loadMoney(tx, load, records)
 }
 
 async function insertPeople(

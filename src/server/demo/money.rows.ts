@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instantOf } from '../../shared/kernel/dates.ts'
 import { cents, sumCents } from '../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../shared/payments/lines.ts'
+import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { actAs } from './act-as.ts'
 import type { MoneyStory, ToldCharge, ToldRecorded } from './money.story.ts'
@@ -20,8 +21,8 @@ interface Place {
   handle: string
 }
 
-/** Stores charges, refunds and recorded payments under numbers in the order of time. */
-export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]): Promise<void> {
+/** Stores charges, refunds and recorded payments under numbers in the order of time; answers the charges as the provider would know them. */
+export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]): Promise<PastPayment[]> {
   const told = jobs.flatMap(({ id, payerId, story }) => [
     ...story.charges.flatMap((charge) => [
       { at: charge.at, jobId: id, payerId, charge, refund: null, recorded: null },
@@ -63,6 +64,32 @@ export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]
   await insertEvents(tx, place, charges)
   await insertByActor(tx, refunds, (row) => row.created_by, insertRefunds)
   await insertByActor(tx, recorded, (row) => row.recorded_by, insertRecorded)
+  return charges.flatMap((row) => (row.captured_cents === 0 ? [] : [pastPayment(row, refunds)]))
+}
+
+function pastPayment(
+  charge: ReturnType<typeof chargeRow> & { job_id: number },
+  refunds: readonly ReturnType<typeof refundRow>[],
+): PastPayment {
+  const { brand, last4, funding } = charge
+  return {
+    intentId: charge.intent_id,
+    customerId: charge.customer_id,
+    paymentMethodId: charge.payment_method_id,
+    card: { brand, last4, funding },
+    amountCents: charge.captured_cents,
+    description: `Job #${charge.job_id}`,
+    metadata: { transaction: String(charge.id), job: String(charge.job_id) },
+    paidAt: charge.settled_at,
+    refunds: refunds
+      .filter((refund) => refund.transaction_id === charge.id)
+      .map((refund) => ({
+        id: refund.refund_id,
+        amountCents: refund.amount_cents,
+        reason: refund.reason,
+        madeAt: refund.created_at,
+      })),
+  }
 }
 
 /** The next numbers of a sequence, which rows are then stored under. */

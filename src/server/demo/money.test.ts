@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMoneyState, type MoneyState } from '../payments/due.ts'
 import { viewPayments } from '../payments/payments.view.ts'
+import { rememberPayments, type PastPayment } from '../adapters/cards/stand-in/remember.ts'
+import { readState } from '../adapters/cards/stand-in/state.ts'
 import { createStorage } from '../adapters/storage/create.ts'
 import { postBooks } from '../accounting/post.ts'
 import { fillFigures } from '../financials/figures.keep.ts'
@@ -25,6 +27,7 @@ let pool: pg.Pool
 let db: Db
 let folder: string
 let companies: number[]
+let past: readonly PastPayment[]
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'movesheet-demo-'))
@@ -40,7 +43,12 @@ beforeAll(async () => {
   pools = createPools(database.url, { DATABASE_POOL_SIZE: 4 }, () => {})
   pool = pools.owner
   db = createDb(pools.app)
-  await loadDemo(pool, { now, log: pino({ level: 'silent' }), storage })
+  const cardsStandIn = {
+    remember: async (payments: readonly PastPayment[]) => {
+      past = payments
+    },
+  }
+  await loadDemo(pool, { now, log: pino({ level: 'silent' }), storage, cardsStandIn })
   const { rows } = await pool.query('select id from companies order by id')
   companies = rows.map(({ id }) => Number(id))
   seen = await withJobs(async (tx, job) => {
@@ -153,6 +161,19 @@ describe('the money of the demo', () => {
     expect(numbers.n).toBe(0)
   })
 
+  it('is known to the stand-in as it stands here, so that what is left can be refunded', async () => {
+    const state = readState(undefined)
+    rememberPayments(state, past)
+    const { rows } = await pool.query(
+      'select intent_id, captured_cents::int, refunded_cents::int, brand, last4 from transactions where captured_cents > 0',
+    )
+    expect(state.intents.size).toBe(rows.length)
+    for (const row of rows) {
+      const charge = state.charges.get(state.intents.get(row.intent_id)?.latestChargeId ?? '')
+      expect(charge, row.intent_id).toMatchObject({ captured: row.captured_cents, refunded: row.refunded_cents })
+    }
+  })
+
   it('agrees with the figures and the journal to the cent, job by job', async () => {
     const { rows: figures } = await pool.query('select * from job_figures')
     const { rows: balances } = await pool.query(`select e.job_id,
@@ -163,10 +184,11 @@ describe('the money of the demo', () => {
         coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.account_type = 'Cost of Goods Sold'), 0)::int as cogs,
         coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.account_type = 'Expenses'), 0)::int as expenses,
         coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.role = 'cardClearing'), 0)::int as card,
-        coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.role = 'undepositedFunds'), 0)::int as drawer
+        coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.role = 'undepositedFunds'), 0)::int as drawer,
+        coalesce(sum(l.credit_cents - l.debit_cents) filter (where a.role = 'tipsPayable'), 0)::int as tips
       from journal_entries e join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       where e.job_id is not null group by 1`)
-    const none = { held: 0, owed: 0, earned: 0, cogs: 0, expenses: 0, card: 0, drawer: 0 }
+    const none = { held: 0, owed: 0, earned: 0, cogs: 0, expenses: 0, card: 0, drawer: 0, tips: 0 }
     expect(figures).toHaveLength(seen.length)
     for (const { state, lines } of seen) {
       const { job, money, facts, tipCents } = state
@@ -191,7 +213,9 @@ describe('the money of the demo', () => {
         expenses: isDone ? costOf('expenses') : 0,
         card: byCard,
         drawer: recorded,
+        tips: tipCents - sumCents(lines.tipPayouts.map((payout) => payout.cents)),
       }
+      expect(wanted.tips, `tips of job ${job.id}`).toBeGreaterThanOrEqual(0)
       expect(balance, `job ${job.id}`).toEqual(wanted)
       expect(
         {

@@ -3,6 +3,7 @@ import { tipShares } from '../../shared/financials/financial.rules.ts'
 import { addDays, instantOf } from '../../shared/kernel/dates.ts'
 import { dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 import { linesTotalCents, netOfKind, settleLines } from '../../shared/payments/lines.ts'
+import type { PastPayment } from '../adapters/cards/stand-in/remember.ts'
 import type { DocumentState } from '../documents/document.view.ts'
 import { fillFigures } from '../financials/figures.keep.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -25,9 +26,14 @@ interface Told {
 
 /**
  * What was paid, refunded, spent and earned with the demo's jobs, with figures and books as the product itself keeps them
- * (DECISIONS I3). Nothing of it falls on the day of the load.
+ * (DECISIONS I3). Nothing of it falls on the day of the load. Answers the card payments that went through, as the provider
+ * would know them.
  */
-export async function loadMoney(tx: Tx, load: DemoLoad, records: readonly JobRecord[]): Promise<void> {
+export async function loadMoney(
+  tx: Tx,
+  load: DemoLoad,
+  records: readonly JobRecord[],
+): Promise<PastPayment[]> {
   const { companyId, company, today } = load
   const yesterday = addDays(today, -1)
   const ownerId = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
@@ -39,7 +45,7 @@ export async function loadMoney(tx: Tx, load: DemoLoad, records: readonly JobRec
     const dice = diceOf(`money of ${company.handle} ${index}`)
     return [{ job, money: { ...one, id }, story: tellMoney(one, dice, `${yesterday} 20:59:59`) }]
   })
-  await insertMoney(
+  const past = await insertMoney(
     tx,
     { companyId, timezone: company.timezone, handle: company.handle },
     told.map(({ money: { id, payerId }, story }) => ({ id, payerId, story })),
@@ -54,6 +60,7 @@ export async function loadMoney(tx: Tx, load: DemoLoad, records: readonly JobRec
     told.map(({ money: one, story }) => ({ record: one.record, added: story.added })),
     { userId: ownerId, today },
   )
+  return past
 }
 
 async function moneyJobs(

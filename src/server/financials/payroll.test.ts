@@ -204,12 +204,7 @@ describe('the payroll of a period', () => {
     expect((await pay(stranger, ann, 56)).status).toBe(404)
     expect((await pay(boss, stranger, 0)).status).toBe(404)
     expect((await t.call(boss, 'GET', `/wp/v2/payroll/${stranger.id}?${MARCH}`)).status).toBe(404)
-    for (const body of [
-      { from: '2026-04-01' },
-      { from: 'x' },
-      { amount: 1.001 },
-      { company: 'x' },
-    ])
+    for (const body of [{ from: '2026-04-01' }, { from: 'x' }, { amount: 1.001 }, { company: 'x' }])
       expect((await pay(boss, ann, 56, body)).status, JSON.stringify(body)).toBe(400)
     const wrong = await pay(boss, ann, 55.99)
     expect(wrong.body).toMatchObject({ code: 'amount_changed', data: { status: 409, amount: 56 } })

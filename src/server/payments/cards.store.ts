@@ -110,7 +110,8 @@ export async function insertCard(
       brand: card.brand,
       last4: card.last4,
       funding: card.funding,
-      holder: card.holder.slice(0, 200),
+      // Some type their number where the name belongs.
+      holder: card.holder.replaceAll(/\d/g, '').trim().slice(0, 200),
       exp_month: card.expMonth,
       exp_year: card.expYear,
       is_primary: !others.some(({ isPrimary }) => isPrimary),

@@ -41,7 +41,7 @@ export type Deed =
 
 /** What goes wrong, or happens in between, at the nth moment of a step at which it can. */
 export type Trouble =
-  /** The process is gone; `waits`: the restart comes once the leases of its calls are over. */
+  /** The process is gone; `waits`: another one goes on once the leases of its calls are over, else it starts again at once. */
   | { kind: 'crash'; at: number; waits: boolean }
   /** The provider does not answer, or its answer is lost. */
   | { kind: 'away'; at: number }

@@ -5,8 +5,8 @@ import { checkBooks } from './history.books.testing.ts'
 import { deskOf, doDeed, type Play } from './history.deeds.testing.ts'
 import { guardStep } from './history.guards.testing.ts'
 import { Crash, type Moment } from './history.process.testing.ts'
-import { beginRun, restart, shiftClock, type World } from './history.world.testing.ts'
-import { reconcileAll, reconcileCharge } from './reconcile.ts'
+import { beginRun, refuseFailures, restart, shiftClock, type World } from './history.world.testing.ts'
+import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
 
 /** Longer than a call has a charge to itself, in milliseconds. */
 const LEASE_OVER_MS = 31_000
@@ -43,13 +43,16 @@ export async function playHistory(world: World, history: History, tally: Tally):
     run.onMoment = guard
     if (crash === undefined) continue
     tally.crashes += 1
-    if (crash.waits) await shiftClock(run, LEASE_OVER_MS)
     restart(run)
+    // Another node goes on once the leases of the dead one are over; one that starts takes them up at once.
+    if (crash.waits) await shiftClock(run, LEASE_OVER_MS)
+    else await releaseLeases(run.process.kernel.db)
     await reconcileAll(deskOf(play))
   }
   await comeToRest(play)
   await checkBooks(play, tally)
   await letGoOfHeld(play)
+  refuseFailures(run)
 }
 
 /** Does one step; answers the crash that ended it. What the product refuses is fine, what it throws else is not. */
@@ -62,13 +65,12 @@ async function attempt(
     await doDeed(play, jobOf(play, job), deed)
     tally.deeds[deed.kind] = (tally.deeds[deed.kind] ?? 0) + 1
   } catch (error) {
-    if (error instanceof Crash) {
-      const crash = troubles.find((trouble) => trouble.kind === 'crash')
-      return { waits: crash?.waits ?? false }
-    }
-    noteRefusal(error, tally)
+    if (!(error instanceof Crash)) noteRefusal(error, tally)
   }
-  return undefined
+  // A round goes on past what fails: that its process died is seen by nothing but this.
+  if (!play.run.process.isDead()) return undefined
+  const crash = troubles.find((trouble) => trouble.kind === 'crash')
+  return { waits: crash?.waits ?? false }
 }
 
 function jobOf({ run }: Play, nth: number): number {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Cards } from '../adapters/cards/cards.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { CardsError, type Cards } from '../adapters/cards/cards.ts'
 import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import type { CardStep } from '../testing/cards.ts'
@@ -17,6 +18,9 @@ export class Crash extends Error {}
 export interface LivingProcess {
   kernel: Kernel
   die(): void
+  isDead(): boolean
+  /** What the product logged as an error of its own and went on after, refusals and silences apart. */
+  failures: unknown[]
 }
 
 /**
@@ -29,6 +33,7 @@ export function startProcess(
   watch: (moment: Moment) => Promise<void>,
 ): LivingProcess {
   let isDead = false
+  const failures: unknown[] = []
   const live = () => {
     if (isDead) throw new Crash('The process is gone')
   }
@@ -38,12 +43,28 @@ export function startProcess(
       // kysely takes connections of a pool and gives them back, and asks for nothing else.
       db: createDb(watchedPool(parts.pool, () => isDead, live, watch) as unknown as pg.Pool),
       cards: watchedCards(parts.cards, live, watch),
+      log: watchedLog(base.log, failures),
       now: parts.now,
     },
     die: () => {
       isDead = true
     },
+    isDead: () => isDead,
+    failures,
   }
+}
+
+/** The log, which keeps errors that nobody foresaw. */
+function watchedLog(log: Kernel['log'], failures: unknown[]): Kernel['log'] {
+  const keep = (told: unknown) => {
+    const error = typeof told === 'object' && told !== null && 'err' in told ? told.err : undefined
+    const isForeseen = [CardsError, AppError, Crash].some((kind) => error instanceof kind)
+    if (error !== undefined && !isForeseen) failures.push(error)
+  }
+  return new Proxy(log, {
+    get: (target, name) =>
+      name === 'warn' || name === 'error' ? keep : (Reflect.get(target, name) as unknown),
+  })
 }
 
 function watchedPool(

@@ -186,7 +186,7 @@ export async function beginRun(world: World, history: History): Promise<Run> {
     cards: createTestCards(),
     shiftMs: 0,
     onMoment: async () => {},
-    process: { kernel: world.t.kernel, die: () => {} },
+    process: { kernel: world.t.kernel, die: () => {}, isDead: () => false, failures: [] },
   }
   await shiftClock(run, 0)
   restart(run)
@@ -234,6 +234,7 @@ async function makeJob(
 
 /** The process starts, again where another one died. */
 export function restart(run: Run): void {
+  refuseFailures(run)
   run.process = startProcess(
     run.world.t.kernel,
     { pool: run.world.pool, cards: run.cards, now: () => new Date(Date.now() + run.shiftMs) },
@@ -245,4 +246,10 @@ export function restart(run: Run): void {
 export async function shiftClock(run: Run, byMs: number): Promise<void> {
   run.shiftMs += byMs
   await run.world.pool.query(`select set_config('test.shift', $1, false)`, [`${run.shiftMs / 1000} s`])
+}
+
+/** Raises what the product logged as an error that nobody foresaw. */
+export function refuseFailures({ process }: Run): void {
+  const [failure] = process.failures
+  if (failure !== undefined) throw failure
 }

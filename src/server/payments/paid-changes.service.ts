@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { shiftActivities } from '../../shared/jobs/activities.ts'
 import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -44,17 +45,7 @@ export async function moveDate(
   wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
 ): Promise<Job> {
   const job = await openOwn(work, jobId, wanted.version)
-  if (wanted.date < dayIn(job.company.timezone, work.kernel.now()))
-    throw new AppError('rest_invalid_param', {
-      message: 'This day is over.',
-      fields: { date: 'This day is over.' },
-    })
-  const lastDay = addDays(dayIn(job.company.timezone, work.kernel.now()), MOST_DAYS_AHEAD)
-  if (wanted.date > lastDay)
-    throw new AppError('rest_invalid_param', {
-      message: 'Pick a date within two years.',
-      fields: { date: 'Pick a date within two years.' },
-    })
+  checkDay(work, job, wanted.date)
   const jobDate = `${wanted.date} ${wanted.startTime}:00`
   const locations = movedLocations(job, jobDate, wanted.endTime)
   const isSame = jobDate === job.jobDate && JSON.stringify(locations) === JSON.stringify(job.locations)
@@ -65,6 +56,58 @@ export async function moveDate(
     subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
     text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
   })
+}
+
+/** Raises rest_invalid_param for a day that is over or farther away than anyone plans. */
+function checkDay(work: JobWork, job: JobRecord, date: string): void {
+  const today = dayIn(job.company.timezone, work.kernel.now())
+  const message =
+    date < today
+      ? 'This day is over.'
+      : date > addDays(today, MOST_DAYS_AHEAD)
+        ? 'Pick a date within two years.'
+        : null
+  if (message !== null) throw new AppError('rest_invalid_param', { message, fields: { date: message } })
+}
+
+/**
+ * Whether a change that is about to be paid for can be made, so that nobody pays for one that is refused: it is made and
+ * taken back. Raises what the change itself would raise (DECISIONS E4).
+ */
+export async function judgeWish(
+  work: JobWork,
+  job: JobRecord,
+  wish: {
+    for: string
+    date?: string | null | undefined
+    startTime?: string | null | undefined
+    endTime?: string | null | undefined
+    crewSize?: number | null | undefined
+  },
+): Promise<void> {
+  if (job.jobStatus !== 'scheduled' || job.deletedAt !== null) return
+  if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
+    checkDay(work, job, wish.date)
+    const jobDate = `${wish.date} ${wish.startTime}:00`
+    const locations = movedLocations(job, jobDate, wish.endTime ?? null)
+    await tryOut(work, job, { jobDate, locations }, ['jobDate', 'locations'])
+  }
+  if (wish.for === 'changeCrewSize' && wish.crewSize)
+    await tryOut(work, job, { crewSize: wish.crewSize }, ['crewSize'])
+}
+
+async function tryOut(
+  work: JobWork,
+  job: JobRecord,
+  input: JobInput,
+  changed: readonly JobField[],
+): Promise<void> {
+  await sql`savepoint before_wish`.execute(work.tx)
+  try {
+    await make(work, job, input, changed)
+  } finally {
+    await sql`rollback to savepoint before_wish`.execute(work.tx)
+  }
 }
 
 /** The activities moved along with the date; the given end ends the first of them (DECISIONS K19). */
@@ -153,6 +196,21 @@ async function apply(
   changed: readonly JobField[],
   mail: { subject: string; text: string },
 ): Promise<Job> {
+  await make(work, job, input, changed)
+  if (job.company.email) {
+    const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
+    const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
+    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+  }
+  return show(work, job.id)
+}
+
+async function make(
+  work: JobWork,
+  job: JobRecord,
+  input: JobInput,
+  changed: readonly JobField[],
+): Promise<void> {
   try {
     const saved = await changeFields(work, job, input, changed)
     await runConsequences(work, { before: job, after: saved, partsWritten: [] })
@@ -164,12 +222,6 @@ async function apply(
       })
     throw error
   }
-  if (job.company.email) {
-    const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
-    const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
-    await keepJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
-  }
-  return show(work, job.id)
 }
 
 async function show(work: JobWork, jobId: number): Promise<Job> {

@@ -125,6 +125,14 @@ describe('another date', () => {
       locations: [],
     })
     await t.addCrew(company, busy, helper.id)
+    const before = await t.jobRow(job)
+    const wish = { productId: job, for: 'changeMoveDate', ...day }
+    const told = await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)
+    expect([told.status, told.body.message]).toEqual([
+      409,
+      'Your crew is not free at that time. Pick another time or call us.',
+    ])
+    expect(await t.jobRow(job)).toEqual(before)
     const transactionId = await pay({ for: 'changeMoveDate' })
     const refused = await move({ ...day, transactionId })
     expect(refused.status).toBe(409)
@@ -189,7 +197,9 @@ describe('another crew size', () => {
   it('never falls below the crew, and keeps the fee then', async () => {
     const crew = [await t.makePerson(company, 'worker'), await t.makePerson(company, 'worker')]
     for (const one of crew) await t.addCrew(company, job, one.id)
-    const transactionId = await pay({ for: 'changeCrewSize', crewSize: 1 })
+    const wish = { productId: job, for: 'changeCrewSize', crewSize: 1 }
+    expect((await t.call(client, 'POST', '/wp/v2/transactions/quote', wish)).status).toBe(409)
+    const transactionId = await pay({ for: 'changeCrewSize', crewSize: 3 })
     expect((await resize({ crewSize: 1, transactionId })).status).toBe(409)
     const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
     expect(paid.isUsed).toBe(false)

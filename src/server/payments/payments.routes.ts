@@ -31,7 +31,7 @@ import { readMoneyState } from './due.ts'
 import type { Desk } from './desk.ts'
 import { isOpen } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
-import { moveDate, resizeCrew } from './paid-changes.service.ts'
+import { judgeWish, moveDate, resizeCrew } from './paid-changes.service.ts'
 import { viewTransaction } from './payments.view.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'
 import { refundCharge } from './refunds.service.ts'
@@ -113,6 +113,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
         : undefined
       if (body.cardId && !card) throw new AppError('card_not_found')
+      await judgeWish(work, job, body)
       const state = await readMoneyState(tx, job, kernel.now())
       const purpose = body.for
       const wanted = {

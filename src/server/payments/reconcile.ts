@@ -10,7 +10,7 @@ import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
-import { syncCharge } from './settle.ts'
+import { closeDeclined, noteIntentState } from './settle.ts'
 
 /** How long a charge whose call broke off may be gone on with by the same call, in milliseconds. */
 const RESUME_MS = 2 * 60_000
@@ -38,7 +38,7 @@ export async function reconcileCharge(
   try {
     let charge = await read(desk, at)
     if (!charge) return 'done'
-    if (charge.intentId !== null) charge = (await syncCharge(desk, at, charge.intentId, source)) ?? charge
+    if (charge.intentId !== null) charge = (await look(desk, charge, charge.intentId, source)) ?? charge
     if (isOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
       await cancelHeld(desk, charge)
     const after = await read(desk, at)
@@ -47,6 +47,24 @@ export async function reconcileCharge(
   } finally {
     await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
   }
+}
+
+/**
+ * Brings a charge to where the provider says it is. One whose holder has authenticated is confirmed, as its browser would
+ * have done: it may have been closed on the way back. One that asks for what is not right any more is not.
+ */
+async function look(
+  desk: Desk,
+  charge: StoredCharge,
+  intentId: string,
+  source: 'webhook' | 'reconciliation',
+): Promise<StoredCharge | undefined> {
+  const intent = await desk.kernel.cards.readIntent(intentId)
+  const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
+  if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
+    return noteIntentState(desk, charge, await closeDeclined(desk, intent), source)
+  const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
+  return noteIntentState(desk, charge, await closeDeclined(desk, confirmed), source)
 }
 
 function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {

@@ -32,6 +32,16 @@ const chargeBody = z.object({
   lineItems: z.array(transactionLineInputSchema).min(1, 'There is nothing to pay.').max(20),
 })
 
+const dayInput = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, 'Pick a valid date.')
+  .transform((value) => value.slice(0, 10))
+  .refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
+const timeInput = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
+  .transform((value) => value.slice(0, 5))
+
 const cardsQuery = z.object({
   all: flagSchema,
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -136,6 +146,10 @@ export const quoteCharge = endpoint({
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */
     revenueLineId: idSchema.nullish(),
+    /** The date and times that are wanted, for 'changeMoveDate': whether they can be had is told before anything is paid. */
+    date: dayInput.nullish(),
+    startTime: timeInput.nullish(),
+    endTime: timeInput.nullish(),
   }),
   answer: z.object({ lineItems: z.array(transactionLineSchema), amount: z.number() }),
 })
@@ -283,16 +297,6 @@ export const voidPayment = endpoint({
   body: z.object({ reason: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')) }),
   answer: jobSchema,
 })
-
-const dayInput = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, 'Pick a valid date.')
-  .transform((value) => value.slice(0, 10))
-  .refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
-const timeInput = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
-  .transform((value) => value.slice(0, 5))
 
 export const changeMoveDate = endpoint({
   name: 'changeMoveDate',

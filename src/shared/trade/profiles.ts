@@ -249,3 +249,9 @@ function signingText(bookedAt: string | null, loadingDay: string, daysBefore: nu
   if (bookedAt <= lastDay) return null
   return `Loading on ${formatDay(loadingDay)} is too soon: it takes at least ${daysBefore} days between signing and loading.`
 }
+
+/** The rule that a client can look up, in brackets; nothing where the source is none. */
+export function lawText(source: string): string {
+  const [rule = ''] = source.split(';')
+  return /^\d+ (?:CFR|TAC) /.test(rule) ? ` (${rule})` : ''
+}

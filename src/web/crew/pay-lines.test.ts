@@ -109,7 +109,12 @@ it('takes stored automatic lines of a completed job for automatic ones, until on
     paid: false,
   }
   expect(openPay([line, { ...line, id: 8 }])).toMatchObject({ typed: [], automatic: [{ id: 7 }, { id: 8 }] })
-  expect(openPay([{ ...line, paid: true }, { ...line, id: 8 }])).toMatchObject({
+  expect(
+    openPay([
+      { ...line, paid: true },
+      { ...line, id: 8 },
+    ]),
+  ).toMatchObject({
     automatic: [],
     typed: [{ id: 7, isPaid: true }, { id: 8 }],
   })

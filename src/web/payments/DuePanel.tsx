@@ -1,3 +1,4 @@
+import { lawText } from '../../shared/trade/profiles.ts'
 import { Alert, Badge } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDay } from '../../shared/kernel/dates.ts'
@@ -41,7 +42,7 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
       {later && (
         <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
           {money(later.amount)} falls due {later.day === null ? 'later' : `on ${formatDay(later.day)}`}: the
-          rules of the trade ({later.source}) defer it.
+          rules of the trade{lawText(later.source)} defer it.
         </Alert>
       )}
       {cardFeePercent > 0 && due.length > 0 && (

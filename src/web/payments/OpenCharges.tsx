@@ -1,3 +1,4 @@
+import { formatPaidAt } from '../../shared/payments/words.ts'
 import { Alert, Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { cardLabel } from './cards/card-words.ts'
-import { formatPaidAt, isUnfinished, money } from './words.ts'
+import { isUnfinished, money } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {

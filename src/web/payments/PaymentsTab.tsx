@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { schedulingGaps } from '../../shared/jobs/job.lifecycle.ts'
 import type { Transaction } from '../../shared/payments/payment.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -68,7 +69,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
 
   return (
     <div className={classes['tab']}>
-      <h2 className={classes['title']}>{stageLabel(payments.stage)}</h2>
+      <h2 className={classes['title']}>{isDue || isReceipt ? stageLabel(payments.stage) : 'Payments'}</h2>
       <output className={classes['block']}>
         {isBooked && (
           <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Your job is booked!">
@@ -142,6 +143,15 @@ function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
 /** What is still missing once the deposit is paid, or needs none: the last agreement books the job as well. */
 function Unagreed({ job, onOpen }: { job: PaidJob; onOpen: Props['onOpen'] }) {
   const isMissing = Object.values(job.documents).some(({ required, agreed }) => required && !agreed)
+  const gaps = schedulingGaps(job)
+  if (gaps.length > 0)
+    return (
+      <Alert variant="default" title="One more step">
+        <p className={classes['alertText']}>
+          Your move needs {gaps.join(' and ')} before it is booked. Fill it in on the Job tab and save.
+        </p>
+      </Alert>
+    )
   if (!isMissing) return null
   return (
     <Alert variant="default" title="One more step">

@@ -23,7 +23,10 @@ export function cardsQuery(jobId: number, userId: number | null) {
 
 type QuoteBody = z.input<NonNullable<typeof quoteCharge.body>>
 /** What is to be paid, before its lines are known. */
-export type Wanted = Pick<QuoteBody, 'for' | 'tip' | 'crewSize' | 'revenueLineId'>
+export type Wanted = Pick<
+  QuoteBody,
+  'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
+>
 
 /** What a charge would be, line by line, by the server (DECISIONS E1); `standing` is another one when the job's payments are. */
 export function quoteQuery(body: QuoteBody, standing: string) {

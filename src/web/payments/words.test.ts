@@ -1,9 +1,9 @@
+import { formatPaidAt } from '../../shared/payments/words.ts'
 import { describe, expect, test } from 'vitest'
 import type { JobPayments } from '../../shared/payments/payment.ts'
 import { sampleLine } from './charge/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
-  formatPaidAt,
   hasCounted,
   isUnfinished,
   lineLabel,

@@ -1,4 +1,5 @@
-import { formatDay, wallClockOf } from '../../shared/kernel/dates.ts'
+import { formatPaidAt } from '../../shared/payments/words.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
 import {
@@ -34,16 +35,6 @@ export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
 /** One amount of dollars less another, to the cent. */
 function lessDollars(from: number, less: number): number {
   return dollarsFromCents(cents(centsFromDollars(from) - centsFromDollars(less)))
-}
-
-/** The moment of a payment: M/DD/YY at h:mm.ss A (spec 2 §9), in the company's time zone. */
-export function formatPaidAt(instant: string, timezone: string): string {
-  const clock = wallClockOf(instant, timezone)
-  const [year = '', month = '', day = ''] = clock.slice(0, 10).split('-')
-  const [hours = '', minutes = '', seconds = ''] = clock.slice(11).split(':')
-  const hour = Number(hours)
-  const half = hour < 12 ? 'AM' : 'PM'
-  return `${Number(month)}/${day}/${year.slice(2)} at ${hour % 12 === 0 ? 12 : hour % 12}:${minutes}.${seconds} ${half}`
 }
 
 /** When a payment was made: a charge to the second, what was recorded by hand by its day. */

@@ -1,6 +1,6 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import { maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
+import { maxAtDeliveryCents, profileFor, lawText } from '../../../shared/trade/profiles.ts'
 import { estimateOf, invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
@@ -9,7 +9,6 @@ import { linesTable } from './lines.table.ts'
 import type { Page, PageMoney, PageSource } from './page.source.ts'
 import { paymentBlocks, receivedText, termBlocks } from './payments.section.ts'
 import { personRows } from './people.ts'
-import { lawText } from './promise.ts'
 
 /** The invoice: what is charged, what was paid of it, and what falls due when (spec 2 §2.1, DECISIONS E3, K10). */
 export function invoicePage({ state, money }: PageSource): Page {

@@ -1,3 +1,4 @@
+import { lawText } from '../../../shared/trade/profiles.ts'
 import type { PdfBlock, PdfTable } from '../../adapters/pdf/pdf.model.ts'
 import { isOpen } from '../../../shared/documents/document.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
@@ -12,7 +13,6 @@ import type { JobRecord } from '../../jobs/job.record.ts'
 import { paymentsMade, type MadePayment } from './payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
-import { lawText } from './promise.ts'
 
 const COLUMNS: PdfTable['columns'] = [
   { title: 'No.', width: 10 },

@@ -2,16 +2,10 @@ import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../shared/documents/document.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatCents, percentOfCents, type Cents } from '../../../shared/kernel/money.ts'
-import { profileFor, rescissionNotice, type TradeProfile } from '../../../shared/trade/profiles.ts'
+import { lawText, profileFor, rescissionNotice, type TradeProfile } from '../../../shared/trade/profiles.ts'
 import { estimateOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { PageSource } from './page.source.ts'
-
-/** The rule that a client can look up, in brackets; nothing where the source is none. */
-export function lawText(source: string): string {
-  const [rule = ''] = source.split(';')
-  return /^\d+ (?:CFR|TAC) /.test(rule) ? ` (${rule})` : ''
-}
 
 /** What an estimate promises under the rules that the job falls under (DECISIONS J); nothing where a job has no options. */
 export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {

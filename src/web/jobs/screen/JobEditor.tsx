@@ -87,6 +87,7 @@ export function JobEditor(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedTab])
   const toDocuments = useCallback(() => openTab('documents'), [openTab])
+  const toPayments = useCallback(() => openTab('payments'), [openTab])
   const editor = useJobEditor({
     current,
     role,
@@ -154,6 +155,7 @@ export function JobEditor(props: Props) {
             notice={editor.notice}
             isClient={role === 'client'}
             onDocuments={job.actions.tabs.includes('documents') ? toDocuments : null}
+            onPayments={job.actions.tabs.includes('payments') ? toPayments : null}
           />
           {isGone && <GoneBanner onLeave={onLeave} />}
           {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}

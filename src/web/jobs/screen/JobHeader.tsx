@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
-import { moveProgress } from './steps.ts'
+import { moveProgress, type Progress } from './steps.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
@@ -18,10 +18,19 @@ interface Props {
   isClient: boolean
   /** To the documents, for who sees them; the same function at each drawing. */
   onDocuments: (() => void) | null
+  /** To the payments, for who pays there; the same function at each drawing. */
+  onPayments: (() => void) | null
 }
 
 /** Number, client, status and the line of steps on top of each job. */
-export const JobHeader = memo(function JobHeader({ job, client, notice, isClient, onDocuments }: Props) {
+export const JobHeader = memo(function JobHeader({
+  job,
+  client,
+  notice,
+  isClient,
+  onDocuments,
+  onPayments,
+}: Props) {
   const name = client ? personName(client) : ''
   const progress = moveProgress(job)
   const isAboutDocuments = progress.current === 'estimate' || progress.current === 'agreement'
@@ -39,7 +48,16 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, isClient
           {notice}
         </Text>
       </Group>
-      <MoveSteps progress={progress} isClient={isClient} onGo={isAboutDocuments ? onDocuments : null} />
+      <MoveSteps
+        progress={progress}
+        isClient={isClient}
+        onGo={isAboutDocuments ? onDocuments : isAboutMoney(progress) ? onPayments : null}
+      />
     </header>
   )
 })
+
+/** Whether the next step is taken on the Payments tab. */
+function isAboutMoney({ current, turn }: Progress): boolean {
+  return turn === 'Client' && (current === 'deposit' || current === 'move' || current === 'invoice')
+}

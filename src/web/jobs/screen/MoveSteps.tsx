@@ -1,6 +1,6 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { MOVE_STEP_LABELS, stepStates, type Progress } from './steps.ts'
+import { isOver, MOVE_STEP_LABELS, stepStates, type Progress } from './steps.ts'
 import classes from './screen.module.css'
 
 const STATE_WORDS = { done: 'done', current: 'now', open: 'to come' } as const
@@ -29,7 +29,7 @@ export function MoveSteps({ progress, isClient, onGo }: Props) {
         ))}
       </ol>
       <Text size="sm">
-        {progress.current !== null && 'Next: '}
+        {progress.current !== null && !isOver(progress) && 'Next: '}
         {onGo ? (
           <Anchor
             component="button"
@@ -46,7 +46,9 @@ export function MoveSteps({ progress, isClient, onGo }: Props) {
           <strong>{progress.next}</strong>
         )}
         {progress.turn !== null &&
-          (isClient && progress.turn === 'Client' ? ' · Your turn' : ` · ${progress.turn}’s turn`)}
+          (isClient && (progress.turn === 'Client' || progress.current === 'inquiry')
+            ? ' · Your turn'
+            : ` · ${progress.turn}’s turn`)}
       </Text>
     </div>
   )

@@ -1,3 +1,4 @@
+import { brandName } from '../../../shared/payments/words.ts'
 import {
   brandOf,
   cardDigits,
@@ -9,7 +10,7 @@ import {
   isZip,
   numberProblem,
 } from './card-digits.ts'
-import { brandName } from '../cards/card-words.ts'
+
 import type { CardFieldState } from './provider.ts'
 import classes from './card-form.module.css'
 

@@ -1,19 +1,5 @@
+import { cardWords } from '../../../shared/payments/words.ts'
 import type { Card } from '../../../shared/payments/payment.ts'
-
-const BRAND_NAMES: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
-
-/** A brand as people write it; 'Card' for one that nobody knows. */
-export function brandName(brand: string): string {
-  return BRAND_NAMES[brand] ?? 'Card'
-}
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   credit: 'Credit',
@@ -28,8 +14,7 @@ export function fundingName(funding: string): string {
 
 /** A card's brand and last digits, as on a receipt: 'Visa ending in 4242'. */
 export function cardLabel(card: Pick<Card, 'cardType' | 'cardNumberMasked'>): string {
-  const last = card.cardNumberMasked.slice(-4)
-  return last === '' ? brandName(card.cardType) : `${brandName(card.cardType)} ending in ${last}`
+  return cardWords(card.cardType, card.cardNumberMasked.slice(-4))
 }
 
 /** The card that pays unless another one is chosen: the primary one, else the newest that is still good. */

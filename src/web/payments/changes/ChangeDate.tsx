@@ -57,7 +57,12 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
       job={job}
       item="changeDatetimeFee"
       feeCents={isSound && fees ? dateFeeCents(fees) : null}
-      wanted={{ for: 'changeMoveDate' }}
+      // Whether it can be had is told before anything is paid.
+      wanted={{
+        for: 'changeMoveDate',
+        ...(isSound && { date: form.date, startTime: form.startTime }),
+        ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
+      }}
       change={change}
       onClose={onClose}
     >

@@ -12,6 +12,7 @@ import { authenticateIntent } from './intents.ts'
 import type { Provider } from './provider.ts'
 import type { KeptEvent } from './records.ts'
 import { settleLater } from './refunds.ts'
+import { rememberPayments, type PastPayment } from './remember.ts'
 import { bound, createSaver, readState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -27,6 +28,8 @@ export interface CardsStandIn {
   authenticate(intentId: string, result: 'success' | 'failure'): Promise<boolean | undefined>
   /** What was told to the product, oldest first. */
   events(): KeptEvent[]
+  /** Keeps payments that were made before it was there, so that they can be given back; the product is told nothing. */
+  remember(past: readonly PastPayment[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -117,6 +120,10 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
     books,
     authenticate,
     events: () => [...state.events.values()],
+    remember(past) {
+      rememberPayments(state, past)
+      return save()
+    },
     async stop() {
       stopping.abort()
       await close(server)
