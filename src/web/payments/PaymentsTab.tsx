@@ -88,7 +88,10 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
           {isReceipt ? (
             <Receipt job={job} onReceiptPdf={onReceiptPdf} />
           ) : (
-            <DuePanel payments={payments} notice={rescissionNotice} />
+            // Of a move that is off nothing is asked; what was paid of it is still shown.
+            (payments.blockedBy === null || isDue || payments.paid > 0) && (
+              <DuePanel payments={payments} notice={payments.blockedBy === null ? rescissionNotice : null} />
+            )
           )}
         </div>
         <div className={classes['stack']}>

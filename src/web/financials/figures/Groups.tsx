@@ -67,11 +67,13 @@ interface GroupProps extends Pick<Props, 'onRow'> {
 function Group({ name, rows, whole, onRow }: GroupProps) {
   const { tab, column, none } = TITLES[name]
   if (rows.length === 0) return <Text>{none}</Text>
-  const most = Math.max(...rows.map(({ revenues }) => revenues))
   const bar: Column<GroupRow> = {
     title: 'Share of revenue',
     cell: ({ revenues }) => (
-      <Bar widthPercent={most > 0 ? (revenues / most) * 100 : 0} text={shareText(revenues, whole)} />
+      <Bar
+        widthPercent={whole > 0 ? Math.max(0, (revenues / whole) * 100) : 0}
+        text={shareText(revenues, whole)}
+      />
     ),
   }
   return (

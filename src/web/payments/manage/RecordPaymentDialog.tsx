@@ -17,7 +17,7 @@ import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../answers.ts'
 import { focusFirstInvalid } from '../focus-invalid.ts'
 import type { PaidJob } from '../slot.ts'
-import { newRecord, recordBody, type RecordBody } from './record-form.ts'
+import { newRecord, overText, recordBody, type RecordBody } from './record-form.ts'
 import { SendingActions } from './SendingActions.tsx'
 import classes from '../payments.module.css'
 
@@ -100,6 +100,8 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
             isMoney
             required
             value={form.amount}
+            description={overText(form.amount, job.payments.balance)}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
             error={errors['amount']}
             onChange={(amount) => change({ amount })}
           />

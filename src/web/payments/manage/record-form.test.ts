@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { sampleLine } from '../charge/sample.testing.ts'
 import { samplePayments } from '../sample.testing.ts'
-import { newRecord, recordBody, type RecordForm } from './record-form.ts'
+import { newRecord, recordBody, type RecordForm, overText } from './record-form.ts'
 
 const form: RecordForm = { method: 'cash', paymentType: 'deposit', amount: 50, date: '2026-05-01', note: '' }
 
@@ -31,4 +31,14 @@ test.each([
   [{ date: '2026-05-02' }, { date: 'This day is still to come.' }],
 ] as const)('%j is told beside its field', (more, problems) =>
   expect(recordBody({ ...form, ...more }, '2026-05-01')).toEqual({ problems }),
+)
+
+it.each([
+  [50, 100, undefined],
+  [100, 100, undefined],
+  [100.01, 100, 'More than the balance of $100.00.'],
+  [1, -5, 'More than the balance of $0.00.'],
+  ['', 100, undefined],
+] as const)('says of %s on a balance of %d: %s', (amount, balance, text) =>
+  expect(overText(amount, balance)).toBe(text),
 )

@@ -1,3 +1,4 @@
+import { money } from '../words.ts'
 import { z } from 'zod'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -42,4 +43,10 @@ export function recordBody(
   const { method, amount } = form
   if (Object.keys(problems).length > 0 || method === '' || amount === '') return { problems }
   return { body: { ...form, method, amount } }
+}
+
+/** What is said of an amount above the balance, both in dollars: it is taken, but seldom meant. */
+export function overText(amount: number | '', balance: number): string | undefined {
+  if (amount === '' || amount <= Math.max(0, balance)) return undefined
+  return `More than the balance of ${money(Math.max(0, balance))}.`
 }
