@@ -171,8 +171,8 @@ describe('the history of money', () => {
     )
     await t.owner.query(`update cost_lines set units = 2 where id = $1`, [rows[0].id])
     expect(await told()).toEqual([
-      `cost: Parking, line ${rows[0].id}: added`,
-      `cost: Parking, line ${rows[0].id}: changed`,
+      `cost: Other, line ${rows[0].id}: added`,
+      `cost: Other, line ${rows[0].id}: changed`,
     ])
   })
 })

@@ -46,7 +46,7 @@ export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
 export const ABOUT_MONEY: RawBuilder<Row | null> = sql<Row | null>`case h.table_name
   when 'transactions' then (select jsonb_build_object('brand', x.brand, 'last4', x.last4) from transactions x
     where x.company_id = h.company_id and x.id = (h.record_key ->> 'id')::bigint)
-  when 'cost_lines' then (select jsonb_build_object('item', k.item, 'other', k.other) from cost_lines k
+  when 'cost_lines' then (select jsonb_build_object('item', k.item) from cost_lines k
     where k.company_id = h.company_id and k.id = (h.record_key ->> 'id')::bigint) end`
 
 const CHARGE_WORDS: Record<string, string> = {
@@ -114,7 +114,8 @@ const COST_LABELS: ReadonlyMap<string, string> = new Map(
 
 function costItem(row: Row | null): string {
   const item = textOf(row?.['item'])
-  return (item === 'other' ? textOf(row?.['other']) : '') || (COST_LABELS.get(item) ?? 'Cost')
+  // What somebody wrote of a cost is for who sees costs (DECISIONS B7).
+  return COST_LABELS.get(item) ?? 'Cost'
 }
 
 const LINE_LABELS: ReadonlyMap<string, string> = new Map(

@@ -65,7 +65,7 @@ interface Stored {
   }[]
   refunds: { id: number; transaction: number; cents: number; status: string; provider: string | null }[]
   recorded: { job: number; cents: number }[]
-  /** Lines of revenue that are named like the fee of a change. */
+  /** Lines of revenue that are named like the fee of a change; none where the invoice was written by hand. */
   feeRevenue: { job: number; cents: number }[]
   /** What was handed to the crew. */
   tipsPaid: { job: number; cents: number }[]
@@ -91,8 +91,10 @@ async function readStored({ run }: Play): Promise<Stored> {
         'recorded', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
           from recorded_payments where company_id = $1 and job_id = any($2) and voided_at is null), '[]'),
         'feeRevenue', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
-          from revenue_lines where company_id = $1 and job_id = any($2)
-            and item in ('changeDatetimeFee', 'changeCrewSizeFee')), '[]'),
+          from revenue_lines r where company_id = $1 and job_id = any($2)
+            and item in ('changeDatetimeFee', 'changeCrewSizeFee')
+            and not exists (select from job_documents d where d.company_id = r.company_id and d.job_id = r.job_id
+              and d.name = 'invoice' and d.variables ->> 'dirty' = 'true')), '[]'),
         'tipsPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
           from tip_payouts where company_id = $1 and job_id = any($2)), '[]'),
         'payPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))

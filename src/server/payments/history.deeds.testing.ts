@@ -57,7 +57,9 @@ export function working<T>({ run }: Play, actor: Actor, work: (work: JobWork) =>
   )
 }
 
-const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(1, from.length)]
+/** One of what there is, counted from the latest. */
+const pick = <T>(from: readonly T[], nth: number): T | undefined =>
+  from.at(-1 - (nth % Math.max(1, from.length)))
 
 /** The provider's intents of a job that are like this. */
 function intentsOf({ run }: Play, jobId: number) {

@@ -49,7 +49,7 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
     >
       <NumberInput
         label="Crew size"
-        description={`Now ${job.crewSize}.`}
+        description={`Now ${job.crewSize}. Another crew can change the price of the move; the documents then have to be agreed to again.`}
         required
         data-autofocus
         allowDecimal={false}
