@@ -119,8 +119,14 @@ test.describe('in the dark', () => {
     await expect(changes).toContainText(`Another date or time costs ${dateFee}.`)
     await changes.getByRole('button', { name: 'Change date and time' }).click()
     const date = page.getByRole('dialog', { name: 'Change date and time' })
-    await date.getByRole('textbox', { name: 'Date' }).fill(next.typed)
-    await date.getByRole('textbox', { name: 'Date' }).press('Tab')
+    const day = date.getByRole('textbox', { name: 'Date' })
+    // Nobody pays for a day that can not be had.
+    await day.fill(dayFromNow(1000).typed)
+    await day.press('Tab')
+    await expect(date.getByText('Pick a date within two years.')).toBeVisible()
+    await expect(date.getByRole('button', { name: /^Pay/ })).toBeDisabled()
+    await day.fill(next.typed)
+    await day.press('Tab')
     await expect(
       date.getByText(`This change costs ${dateFee}. It is made once the fee is paid.`),
     ).toBeVisible()

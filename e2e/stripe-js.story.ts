@@ -63,12 +63,11 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   const bank = page.frameLocator('iframe[title="3-D Secure challenge"]')
   await page.getByRole('button', { name: 'Book Now $50.00' }).click()
   const givenUp = page.waitForResponse(/\/wp\/v2\/transactions\/\d+\/cancel$/)
-  // By the keyboard: a frame has other coordinates while a screen is drawn anew.
-  await bank.getByRole('button', { name: 'Fail' }).press('Enter')
+  await bank.getByRole('button', { name: 'Fail' }).click()
   await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
   await givenUp
   await page.getByRole('button', { name: 'Book Now $50.00' }).click()
-  await bank.getByRole('button', { name: 'Complete' }).press('Enter')
+  await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
   const books = await booksOf(request, id)

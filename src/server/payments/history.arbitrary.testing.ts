@@ -17,11 +17,15 @@ export type Deed =
       /** Who confirms: our server, or the browser with a card that is not stored. */
       confirmation: 'manual' | 'automatic'
       isHeld: boolean
+      /** What the card holder does where they have to: nothing, or confirm and authenticate, and the browser tells us or is closed. */
+      holder: 'leaves' | 'acts' | 'tells'
       /** Lines of an earlier look, or altered ones, as a stale or meddling browser sends them. */
       lines: 'right' | 'stale' | 'altered'
     }
-  | { kind: 'repeatCharge' | 'repeatRefund' | 'settle' | 'confirmThere'; nth: number }
-  | { kind: 'authenticate'; nth: number; isSuccess: boolean }
+  | { kind: 'repeatCharge' | 'repeatRefund' | 'settle'; nth: number }
+  /** `isTold`: the browser goes on with us at once; else it was closed. */
+  | { kind: 'confirmThere'; nth: number; isTold: boolean }
+  | { kind: 'authenticate'; nth: number; isSuccess: boolean; isTold: boolean }
   | { kind: 'goOn'; nth: number; by: 'client' | 'manager'; percent: number | null }
   | { kind: 'cancel'; nth: number }
   | { kind: 'refund'; nth: number; percent: number | null }
@@ -61,6 +65,8 @@ export interface History {
 }
 
 const nth = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) })
+/** Three times of four. */
+const often = fc.constantFrom(true, true, true, false)
 const by = fc.constantFrom('client' as const, 'manager' as const)
 const fee = fc.constantFrom('fitting' as const, 'fitting' as const, 'any' as const, 'none' as const)
 /** Of an amount; above 100 it is too much, null leaves it to the product: everything. */
@@ -93,6 +99,7 @@ const charge = fc.record({
     { weight: 1, arbitrary: constant('automatic') },
   ),
   isHeld: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  holder: fc.constantFrom('leaves' as const, 'acts' as const, 'tells' as const),
   lines: fc.oneof(
     { weight: 8, arbitrary: constant('right') },
     { weight: 1, arbitrary: constant('stale') },
@@ -105,8 +112,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: constant('repeatCharge'), nth }) },
   { weight: 3, arbitrary: fc.record({ kind: constant('repeatRefund'), nth }) },
   { weight: 4, arbitrary: fc.record({ kind: constant('settle'), nth }) },
-  { weight: 3, arbitrary: fc.record({ kind: constant('confirmThere'), nth }) },
-  { weight: 5, arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: constant('confirmThere'), nth, isTold: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: often, isTold: fc.boolean() }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: constant('goOn'), nth, by, percent }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('cancel'), nth }) },
   { weight: 9, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },

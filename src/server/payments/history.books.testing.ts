@@ -4,7 +4,7 @@ import type { JobStatus } from '../../shared/jobs/job.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { readMoneyState } from './due.ts'
-import { working, type Play } from './history.deeds.testing.ts'
+import { working, type Play } from './history.scene.testing.ts'
 import type { Tally } from './history.play.testing.ts'
 import { viewPayments } from './payments.view.ts'
 

@@ -4,7 +4,7 @@ import { readJobRecord } from '../jobs/job.record.ts'
 import { createDb, inTenant } from '../kernel/db/tenancy.ts'
 import { readMoneyState } from './due.ts'
 import { settled } from './history.books.testing.ts'
-import type { Play } from './history.deeds.testing.ts'
+import type { Play } from './history.scene.testing.ts'
 import type { Moment } from './history.process.testing.ts'
 
 /** Refuses what must never be asked of the provider: a second charge of a job at a time, more than is owed. */

@@ -13,6 +13,7 @@ import { countedFailures } from '../kernel/http/counted.ts'
 import { idempotentCall } from '../kernel/http/idempotency.ts'
 import { route } from '../kernel/http/route.ts'
 import { asRefusal } from './card.errors.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
@@ -70,6 +71,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       declinesFrom.counting(context.request.ip, isDecline, work),
     )
 
+  refuseCardNumbers(app)
   route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
   route(app, kernel, api.listMyCards, (context) =>
     context.read(async (tx) => {
