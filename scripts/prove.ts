@@ -10,6 +10,9 @@ const runs: [args: string[], env: Record<string, string>][] = [
   [['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
   [['run', '--project', 'server', 'src/server/crew/crew.race.test.ts'], { CREW_RACES: '10000' }],
   [['run', '--project', 'server', 'src/server/communications/faults.test.ts'], { FAULTY_TEXTS: '400' }],
+  // Two files, so that both cores take a half of them; about an hour.
+  [['run', '--project', 'server', 'src/server/payments/history'], { MONEY_HISTORIES: '100000' }],
+  [['run', '--project', 'server', 'src/server/payments/kill.test.ts'], { MONEY_KILLS: '1000' }],
 ]
 let failures = 0
 for (const [args, env] of runs) {

@@ -308,11 +308,15 @@ describe('kill -9 between two steps of', () => {
       const chosen = MOST >= 1_000 ? nths : nths.filter((nth) => (nth + today) % places.length < share)
       const killed: string[] = []
       for (const nth of chosen) {
-        const jobId = await makeJob('inquiring')
-        const deed = await way(jobId)
-        const went = await cut(jobId, deed, nth)
-        // The queue may have been at work as well while the places were counted.
-        if (went.length === nth + 1) killed.push(went.at(-1) ?? '')
+        // The queue may have been at work as well while the places were counted: then it is tried again.
+        for (let tries = 0; tries < 3; tries += 1) {
+          const jobId = await makeJob('inquiring')
+          const deed = await way(jobId)
+          const went = await cut(jobId, deed, nth)
+          if (went.length !== nth + 1) continue
+          killed.push(went.at(-1) ?? '')
+          break
+        }
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)
       expect(killed.length).toBeGreaterThanOrEqual(chosen.length / 2)
