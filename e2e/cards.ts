@@ -141,6 +141,15 @@ export async function addCard(within: Page | Locator, number: string): Promise<v
   await expect(within.getByText(`•••• ${number.slice(-4)}`)).toBeVisible()
 }
 
+/** Presses a pay button until the charge goes out: news of the job turn it off for moments, in which a press is lost. */
+export async function payBy(within: Page | Locator, label: string): Promise<void> {
+  const page = 'page' in within ? within.page() : within
+  await expect(async () => {
+    const sent = page.waitForRequest(/\/transactions\/checkout\/charge\/\d+$/, { timeout: 5_000 })
+    await Promise.all([sent, within.getByRole('button', { name: label }).click({ timeout: 4_000 })])
+  }).toPass()
+}
+
 /** The page of the card's bank, in its frame. */
 export function bankOf(page: Page) {
   return page.getByRole('dialog', { name: 'Confirm this payment' }).frameLocator('iframe')

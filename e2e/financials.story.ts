@@ -9,6 +9,7 @@ import {
   jobOf,
   makeJobOn,
   openTab,
+  payBy,
   signInAs,
   VISA,
 } from './cards.ts'
@@ -66,7 +67,7 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   const charge = page.getByRole('dialog', { name: 'Charge a card' })
   await addCard(charge, VISA)
   await expectAccessible(page)
-  await charge.getByRole('button', { name: 'Charge $245.00' }).click()
+  await payBy(charge, 'Charge $245.00')
   await expect(page.getByText('$245.00 Payment captured.').first()).toBeVisible()
   await expect(charge).toBeHidden()
   await expect(line).toContainText('$245.00 paid')

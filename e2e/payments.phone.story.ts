@@ -12,6 +12,7 @@ import {
   jobOf,
   makeJobOn,
   openTab,
+  payBy,
   signInAs,
   VISA,
 } from './cards.ts'
@@ -56,7 +57,7 @@ test('a balance with a tip is charged once though the network was lost, a tip is
   await expectGood(page)
 
   await loseNextAnswer(page, '**/wp/v2/transactions/checkout/charge/*')
-  await page.getByRole('button', { name: 'Pay Now $384.00' }).click()
+  await payBy(page, 'Pay Now $384.00')
   await expect(page.getByText('The request was made but no response was received')).toBeVisible()
   await expect(page.getByText('You are not charged twice for it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay Now $384.00' })).toBeDisabled()
@@ -69,7 +70,7 @@ test('a balance with a tip is charged once though the network was lost, a tip is
   await expect(page.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Custom' }).check()
   await page.getByLabel('Tip', { exact: true }).fill('10.5')
-  await page.getByRole('button', { name: 'Pay Now $10.50' }).click()
+  await payBy(page, 'Pay Now $10.50')
   await expect(page.getByText('$10.50 Payment captured.')).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(2)
@@ -132,7 +133,7 @@ test.describe('in the dark', () => {
     ).toBeVisible()
     await addCard(date, VISA)
     await expectGood(page)
-    await date.getByRole('button', { name: `Pay ${dateFee}` }).click()
+    await payBy(date, `Pay ${dateFee}`)
     await expect(page.getByText(`Your move is on ${next.typed}`)).toBeVisible()
     await expect(date).toBeHidden()
     expect(await jobOf(clara, id)).toMatchObject({
@@ -148,7 +149,7 @@ test.describe('in the dark', () => {
     ).toBeVisible()
     await addCard(crew, VISA)
     await expectNoSidewaysScroll(page)
-    await crew.getByRole('button', { name: `Pay ${crewFee}` }).click()
+    await payBy(crew, `Pay ${crewFee}`)
     await expect(page.getByText('Your crew is 4 now.')).toBeVisible()
     await expect(crew).toBeHidden()
     expect(await jobOf(clara, id)).toMatchObject({

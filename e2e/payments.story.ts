@@ -12,6 +12,7 @@ import {
   mailTo,
   makeJobOn,
   openTab,
+  payBy,
   signInAs,
   VISA,
 } from './cards.ts'
@@ -55,7 +56,7 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   await expect(page.getByText('Tip for the crew')).toHaveCount(0)
   await addCard(page, VISA)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await payBy(page, 'Book Now $50.00')
   await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
   await expect(page.getByText('Your job is booked!')).toBeVisible()
   const payments = page.getByRole('list', { name: 'Payments', exact: true })
@@ -105,7 +106,7 @@ test.describe('in the dark', () => {
     await openTab(page, id, 'Payments')
 
     await addCard(page, ASKS_HOLDER)
-    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await payBy(page, 'Book Now $50.00')
     await expectAccessible(page)
     // Without the mouse: the frame still moves after the screen had another size.
     await bankOf(page).getByRole('button', { name: 'Fail authentication' }).dispatchEvent('click')
@@ -115,11 +116,11 @@ test.describe('in the dark', () => {
     expect((await jobOf(clara, id)).payments.paid).toBe(0)
 
     await addCard(page, DECLINED_LATER)
-    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await payBy(page, 'Book Now $50.00')
     await expect(alert('The card was declined.')).toBeVisible()
 
     await addCard(page, ASKS_HOLDER)
-    await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+    await payBy(page, 'Book Now $50.00')
     await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
     await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
     // The deposit alone does not book: the agreements are still missing.

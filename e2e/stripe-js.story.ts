@@ -1,6 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
 import { stripeFile } from '../src/web/payments/card-form/stripe.script.testing.ts'
-import { booksOf, callerOf, CLARA, jobOf, makeJobOn, openCardForm, openTab, signInAs } from './cards.ts'
+import {
+  booksOf,
+  callerOf,
+  CLARA,
+  jobOf,
+  makeJobOn,
+  openCardForm,
+  openTab,
+  payBy,
+  signInAs,
+} from './cards.ts'
 import { expectAccessible, PEOPLE } from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
@@ -61,12 +71,12 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   await saveCard(page, ASKS_EACH_TIME)
   await expect(page.getByText('•••• 3184')).toBeVisible()
   const bank = page.frameLocator('iframe[title="3-D Secure challenge"]')
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await payBy(page, 'Book Now $50.00')
   const givenUp = page.waitForResponse(/\/wp\/v2\/transactions\/\d+\/cancel$/)
   await bank.getByRole('button', { name: 'Fail' }).click()
   await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
   await givenUp
-  await page.getByRole('button', { name: 'Book Now $50.00' }).click()
+  await payBy(page, 'Book Now $50.00')
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect((await jobOf(clara, id)).payments.paid).toBe(50)

@@ -132,6 +132,7 @@ interface Deed {
   there: [captured: number, refunded: number][]
   /** Paid in dollars as the job shows it. */
   paid: number
+  /** What else stands then; it is there only once the call was answered. */
   check?: (jobId: number) => Promise<void>
 }
 
@@ -236,7 +237,7 @@ async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
   if (!node.isRunning()) await node.start()
   doors.product = node.port
   // What went through at the provider is found by its webhook, also when nobody asks again.
-  if (nth % 2 === 1 && isThere(await taken(jobId), deed)) await compare(jobId, deed)
+  if (nth % 2 === 1 && !deed.check && isThere(await taken(jobId), deed)) await compare(jobId, deed)
   const again = await insist(deed.who, deed.path, deed.body, key)
   expect(again.status, `${deed.path} again: ${JSON.stringify(again.body)}`).toBe(200)
   if (first.status === 200) expect(idOf(again)).toBe(idOf(first))
@@ -308,14 +309,13 @@ describe('kill -9 between two steps of', () => {
       const chosen = MOST >= 1_000 ? nths : nths.filter((nth) => (nth + today) % places.length < share)
       const killed: string[] = []
       for (const nth of chosen) {
-        // The queue may have been at work as well while the places were counted: then it is tried again.
-        for (let tries = 0; tries < 3; tries += 1) {
+        // The queue may be at work as well, so that another place comes in between: then once more.
+        let hit = ''
+        for (let tries = 0; tries < 3 && hit !== places[nth]; tries += 1) {
           const jobId = await makeJob('inquiring')
-          const deed = await way(jobId)
-          const went = await cut(jobId, deed, nth)
-          if (went.length !== nth + 1) continue
-          killed.push(went.at(-1) ?? '')
-          break
+          const went = await cut(jobId, await way(jobId), nth)
+          hit = went.length === nth + 1 ? (went.at(-1) ?? '') : ''
+          if (hit !== '') killed.push(hit)
         }
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)
