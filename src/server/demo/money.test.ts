@@ -170,7 +170,10 @@ describe('the money of the demo', () => {
     expect(state.intents.size).toBe(rows.length)
     for (const row of rows) {
       const charge = state.charges.get(state.intents.get(row.intent_id)?.latestChargeId ?? '')
-      expect(charge, row.intent_id).toMatchObject({ captured: row.captured_cents, refunded: row.refunded_cents })
+      expect(charge, row.intent_id).toMatchObject({
+        captured: row.captured_cents,
+        refunded: row.refunded_cents,
+      })
     }
   })
 

@@ -11,7 +11,7 @@ export function hasCardNumber(text: string): boolean {
 
 function isLuhn(digits: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...digits].toReversed().entries()) {
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
     const twice = Number(digit) * (index % 2 === 1 ? 2 : 1)
     sum += twice > 9 ? twice - 9 : twice
   }
