@@ -12,6 +12,7 @@ import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
 import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
+import type { Reminder } from './reminders.ts'
 import { truckPart } from './trucks/truck.part.ts'
 
 /** What other features add to a job, in the order that they are shown and run. */
@@ -38,3 +39,6 @@ export const jobFeatures: JobFeatures = {
   ],
   moneyConsequences: [keepFiguresOfMoney, postBooksOfMoney, reviewCharges],
 }
+
+/** What the daily round tells people of. */
+export const reminders: readonly Reminder[] = []

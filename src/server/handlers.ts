@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createAccountMailer } from './accounts/account-mail.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Telephony } from './adapters/telephony/telephony.ts'
@@ -7,12 +8,14 @@ import { createMediaFetcher } from './communications/fetch-media.ts'
 import { noteTextOutcome } from './communications/text.outcomes.ts'
 import { createSender } from './deliveries/sender.ts'
 import { createRecordingFetcher } from './phone/fetch-recording.ts'
+import { reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
 import { purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
 import type { Desk } from './payments/desk.ts'
 import { paymentHandlers } from './payments/reconcile.ts'
+import { remindAll } from './reminders.ts'
 
 /** What runs for each kind of queued work. */
 export function queueHandlers(parts: {
@@ -27,6 +30,7 @@ export function queueHandlers(parts: {
   desk: () => Desk
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
+  const now = () => new Date()
   return {
     'send-delivery': createSender({
       db,
@@ -36,10 +40,15 @@ export function queueHandlers(parts: {
       log,
       wake,
       onText: noteTextOutcome,
-      now: () => new Date(),
+      now,
     }),
+    'send-account-mail': createAccountMailer({ db, mail, config, now }),
+    'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
+    // STUB
+    'run-import': async () => {},
+    'make-export': async () => {},
     ...paymentHandlers(desk),
     'purge-expired': async () => {
       await purgeExpired(db, log)

@@ -4,6 +4,7 @@ import { createQueue } from '../kernel/queue/create-queue.ts'
 import { createMediaFetcher } from '../communications/fetch-media.ts'
 import { createRecordingFetcher } from '../phone/fetch-recording.ts'
 import type { TestApp } from '../testing/app.ts'
+import { idleHandlers } from '../testing/idle-handlers.ts'
 import type { SenderParts } from './sender.parts.ts'
 import { createSender } from './sender.ts'
 
@@ -42,12 +43,10 @@ export async function runSender(
     log,
     retry: { limit: retries, delaySeconds: 0, longestSeconds: 1 },
     handlers: {
+      ...idleHandlers,
       'send-delivery': testSender(t, more),
       'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
       'fetch-media': createMediaFetcher({ db, storage, telephony, wake: () => {} }),
-      'settle-transaction': async () => {},
-      'settle-transactions': async () => {},
-      'purge-expired': async () => {},
     },
   })
   const before = t.kernel.queue

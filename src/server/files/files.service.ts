@@ -16,7 +16,7 @@ import { hashOf, withUpload } from './upload.read.ts'
 /** Purposes whose files everyone may read, for as long as they are (DECISIONS K28). */
 const PUBLIC_PURPOSES: readonly UploadPurpose[] = ['logo', 'profile']
 /** Purposes that are the company's own business. */
-const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import']
+const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
 
 /**
  * Stores one uploaded file for a company and answers how it is read. What is stored without its record, because

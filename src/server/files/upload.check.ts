@@ -16,6 +16,8 @@ const ACCEPTED: Record<UploadPurpose, readonly string[]> = {
   profile: ['image/png', 'image/jpeg'],
   voicemail: ['audio/mpeg'],
   import: ['text/csv'],
+  staff: ['application/pdf', 'image/png', 'image/jpeg'],
+  certificate: ['application/pdf', 'image/png', 'image/jpeg'],
 }
 
 const EXTENSIONS: Record<string, string> = {
@@ -27,7 +29,13 @@ const EXTENSIONS: Record<string, string> = {
 }
 
 /** Longest side of a kept picture, in pixels: shown small, or read like a page. */
-const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = { logo: 1024, profile: 1024, attachment: 6000 }
+const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
+  logo: 1024,
+  profile: 1024,
+  attachment: 6000,
+  staff: 6000,
+  certificate: 6000,
+}
 /** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
 const MOST_PIXELS = 50_000_000
 

@@ -53,6 +53,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   rate_limits: 'counters by address, before a company is known',
   schema_migrations: "the owner's",
   dev_mail: 'the mail stand-in, never in production',
+  account_mails: 'mail about an account, before and beside any company; reached by named functions only',
   setup_tokens: 'the one-time set-up link, before there is a company',
 }
 

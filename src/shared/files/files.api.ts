@@ -3,9 +3,19 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
-export const UPLOAD_PURPOSES = ['attachment', 'logo', 'profile', 'voicemail', 'import'] as const
-/** Those, PDFs that the server makes for one download, recordings of calls, and pictures that came with messages. */
-export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document', 'recording', 'message'] as const
+export const UPLOAD_PURPOSES = [
+  'attachment',
+  'logo',
+  'profile',
+  'voicemail',
+  'import',
+  /** Papers of workers: licence, medical card. */
+  'staff',
+  /** Papers of the company: certificates of insurance, inspections, damages of vehicles. */
+  'certificate',
+] as const
+/** Those, PDFs that the server makes for one download, recordings of calls, pictures that came with messages, and exports. */
+export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document', 'recording', 'message', 'export'] as const
 
 export const fileSchema = z.object({
   id: z.number(),

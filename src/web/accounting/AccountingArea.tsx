@@ -13,7 +13,7 @@ import { isEntryTouched, type EntryDraft } from './journal/entry-draft.ts'
 import { Journal } from './journal/Journal.tsx'
 import { TrialBalance } from './trial-balance/TrialBalance.tsx'
 import { useLedgerNews } from './use-ledger-news.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../kernel/use-today.ts'
 import classes from './accounting.module.css'
 
 interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {

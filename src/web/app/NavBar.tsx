@@ -3,7 +3,7 @@ import { IconMoon, IconSun, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Account } from '../../shared/accounts/account.ts'
-import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { useProductName } from './info.ts'
 
@@ -13,7 +13,7 @@ const UnreadCount = lazy(() =>
   import('../communications/unread/UnreadCount.tsx').then((module) => ({ default: module.UnreadCount })),
 )
 
-/** The navigation bar by role (spec 3 §2.2); what has no screen yet is absent. */
+/** The navigation bar by role (spec 3 §2.2). */
 export function NavBar() {
   const account = useAccount()
   const name = useProductName()
@@ -26,6 +26,16 @@ export function NavBar() {
           </Link>
           {account && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (
+            <>
+              <Link to="/workers" className="nav-widest">
+                Workers
+              </Link>
+              <Link to="/clients" className="nav-widest">
+                Clients
+              </Link>
+            </>
+          )}
+          {account?.approved && isManager(effectiveRole(account.roles)) && (
             <Link to="/inbox" className="nav-wide">
               Inbox
               <Suspense fallback={null}>
@@ -36,6 +46,11 @@ export function NavBar() {
           {account?.approved && seesFinancials(account) && (
             <Link to="/financials" className="nav-wide">
               {isManager(effectiveRole(account.roles)) ? 'Financials' : 'My pay'}
+            </Link>
+          )}
+          {account?.approved && isStaff(effectiveRole(account.roles)) && (
+            <Link to="/worker-dev" className="nav-widest">
+              Worker Dev
             </Link>
           )}
           <span className="nav-spring" />
@@ -68,7 +83,7 @@ function seesFinancials(account: Account): boolean {
 function Visitor() {
   return (
     <>
-      <a href="/register">Register</a>
+      <Link to="/register">Register</Link>
       <Link to="/login">Login</Link>
     </>
   )

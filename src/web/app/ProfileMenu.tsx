@@ -1,15 +1,17 @@
 import { ActionIcon, Avatar, Indicator, Menu } from '@mantine/core'
 import {
   IconBook,
+  IconCalendarEvent,
   IconCash,
   IconChartLine,
   IconInbox,
   IconLogout,
   IconMail,
   IconSettings,
+  IconTool,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
 
@@ -53,6 +55,22 @@ export default function ProfileMenu() {
           <br />
           {account.email}
         </Menu.Label>
+        {/* On narrow screens these stand in this menu alone. */}
+        {isOffice && (
+          <>
+            <Menu.Item hiddenFrom="md" onClick={() => void navigate({ to: '/workers' })}>
+              Workers
+            </Menu.Item>
+            <Menu.Item hiddenFrom="md" onClick={() => void navigate({ to: '/clients' })}>
+              Clients
+            </Menu.Item>
+          </>
+        )}
+        {account.approved && isStaff(role) && (
+          <Menu.Item hiddenFrom="md" onClick={() => void navigate({ to: '/worker-dev' })}>
+            Worker Dev
+          </Menu.Item>
+        )}
         {(seesFinancials || (account.approved && role === 'worker')) && (
           <Menu.Item
             leftSection={<IconChartLine size={16} aria-hidden />}
@@ -93,13 +111,25 @@ export default function ProfileMenu() {
               Deliveries
             </Menu.Item>
             <Menu.Item
-              leftSection={<IconSettings size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/settings' })}
+              leftSection={<IconTool size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/equipment' })}
             >
-              Settings
+              Equipment
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCalendarEvent size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/ads' })}
+            >
+              Ads
             </Menu.Item>
           </>
         )}
+        <Menu.Item
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
+        >
+          Settings
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
           Log Out
         </Menu.Item>

@@ -11,21 +11,33 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as PrivateRouteImport } from './routes/_private.tsx'
+import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
+import { Route as InviteRouteImport } from './routes/invite.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
+import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as Terms_conditionsRouteImport } from './routes/terms_conditions.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/GenericInventory.tsx'
 import { Route as PrivateAccountingRouteImport } from './routes/_private/accounting.tsx'
 import { Route as PrivateAccountingChartOfAccountsRouteImport } from './routes/_private/accounting-chart-of-accounts.tsx'
+import { Route as PrivateAdsRouteImport } from './routes/_private/ads.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
+import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipment.tsx'
 import { Route as PrivateFinancialsRouteImport } from './routes/_private/financials.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
+import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
+import { Route as PrivateClientsIndexRouteImport } from './routes/_private/clients.index.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
 import { Route as PrivateJobsPageRouteImport } from './routes/_private/jobs.$page.tsx'
+import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/workers.index.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -37,14 +49,49 @@ const PrivateRoute = PrivateRouteImport.update({
   id: '/_private',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChangePasswordRoute = ChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteRoute = InviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Terms_conditionsRoute = Terms_conditionsRouteImport.update({
+  id: '/terms_conditions',
+  path: '/terms_conditions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyRoute = VerifyRouteImport.update({
@@ -68,9 +115,19 @@ const PrivateAccountingChartOfAccountsRoute =
     path: '/accounting-chart-of-accounts',
     getParentRoute: () => PrivateRoute,
   } as any)
+const PrivateAdsRoute = PrivateAdsRouteImport.update({
+  id: '/ads',
+  path: '/ads',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateEquipmentRoute = PrivateEquipmentRouteImport.update({
+  id: '/equipment',
+  path: '/equipment',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateFinancialsRoute = PrivateFinancialsRouteImport.update({
@@ -98,6 +155,16 @@ const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateWorkerDevRoute = PrivateWorkerDevRouteImport.update({
+  id: '/worker-dev',
+  path: '/worker-dev',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateClientsIndexRoute = PrivateClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJobJobIdRoute = PrivateJobJobIdRouteImport.update({
   id: '/job/$jobId',
   path: '/job/$jobId',
@@ -113,6 +180,11 @@ const PrivateJobsPageRoute = PrivateJobsPageRouteImport.update({
   path: '/$page',
   getParentRoute: () => PrivateJobsRoute,
 } as any)
+const PrivateWorkersIndexRoute = PrivateWorkersIndexRouteImport.update({
+  id: '/workers/',
+  path: '/workers/',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const JobJobIdDisputeTokenRoute = JobJobIdDisputeTokenRouteImport.update({
   id: '/job/$jobId/dispute/$token',
   path: '/job/$jobId/dispute/$token',
@@ -121,127 +193,206 @@ const JobJobIdDisputeTokenRoute = JobJobIdDisputeTokenRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/change-password': typeof ChangePasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/setup': typeof SetupRoute
+  '/terms': typeof TermsRoute
+  '/terms_conditions': typeof Terms_conditionsRoute
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
+  '/ads': typeof PrivateAdsRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
+  '/worker-dev': typeof PrivateWorkerDevRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
+  '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
+  '/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/change-password': typeof ChangePasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/setup': typeof SetupRoute
+  '/terms': typeof TermsRoute
+  '/terms_conditions': typeof Terms_conditionsRoute
   '/verify': typeof VerifyRoute
   '/GenericInventory': typeof PrivateGenericInventoryRoute
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
+  '/ads': typeof PrivateAdsRoute
   '/deliveries': typeof PrivateDeliveriesRoute
+  '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
+  '/worker-dev': typeof PrivateWorkerDevRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
+  '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
+  '/workers': typeof PrivateWorkersIndexRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_private': typeof PrivateRouteWithChildren
+  '/change-password': typeof ChangePasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/setup': typeof SetupRoute
+  '/terms': typeof TermsRoute
+  '/terms_conditions': typeof Terms_conditionsRoute
   '/verify': typeof VerifyRoute
   '/_private/GenericInventory': typeof PrivateGenericInventoryRoute
   '/_private/accounting': typeof PrivateAccountingRoute
   '/_private/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
+  '/_private/ads': typeof PrivateAdsRoute
   '/_private/deliveries': typeof PrivateDeliveriesRoute
+  '/_private/equipment': typeof PrivateEquipmentRoute
   '/_private/financials': typeof PrivateFinancialsRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/settings': typeof PrivateSettingsRoute
+  '/_private/worker-dev': typeof PrivateWorkerDevRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
+  '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
+  '/_private/workers/': typeof PrivateWorkersIndexRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/change-password'
+    | '/forgot-password'
+    | '/invite'
     | '/login'
+    | '/privacy'
+    | '/register'
     | '/setup'
+    | '/terms'
+    | '/terms_conditions'
     | '/verify'
     | '/GenericInventory'
     | '/accounting'
     | '/accounting-chart-of-accounts'
+    | '/ads'
     | '/deliveries'
+    | '/equipment'
     | '/financials'
     | '/inbox'
     | '/jobs'
     | '/payroll'
     | '/settings'
+    | '/worker-dev'
     | '/job/$jobId'
     | '/jobs/$page'
+    | '/clients/'
     | '/jobs/'
+    | '/workers/'
     | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/change-password'
+    | '/forgot-password'
+    | '/invite'
     | '/login'
+    | '/privacy'
+    | '/register'
     | '/setup'
+    | '/terms'
+    | '/terms_conditions'
     | '/verify'
     | '/GenericInventory'
     | '/accounting'
     | '/accounting-chart-of-accounts'
+    | '/ads'
     | '/deliveries'
+    | '/equipment'
     | '/financials'
     | '/inbox'
     | '/payroll'
     | '/settings'
+    | '/worker-dev'
     | '/job/$jobId'
     | '/jobs/$page'
+    | '/clients'
     | '/jobs'
+    | '/workers'
     | '/job/$jobId/dispute/$token'
   id:
     | '__root__'
     | '/'
     | '/_private'
+    | '/change-password'
+    | '/forgot-password'
+    | '/invite'
     | '/login'
+    | '/privacy'
+    | '/register'
     | '/setup'
+    | '/terms'
+    | '/terms_conditions'
     | '/verify'
     | '/_private/GenericInventory'
     | '/_private/accounting'
     | '/_private/accounting-chart-of-accounts'
+    | '/_private/ads'
     | '/_private/deliveries'
+    | '/_private/equipment'
     | '/_private/financials'
     | '/_private/inbox'
     | '/_private/jobs'
     | '/_private/payroll'
     | '/_private/settings'
+    | '/_private/worker-dev'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
+    | '/_private/clients/'
     | '/_private/jobs/'
+    | '/_private/workers/'
     | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   PrivateRoute: typeof PrivateRouteWithChildren
+  ChangePasswordRoute: typeof ChangePasswordRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InviteRoute: typeof InviteRoute
   LoginRoute: typeof LoginRoute
+  PrivacyRoute: typeof PrivacyRoute
+  RegisterRoute: typeof RegisterRoute
   SetupRoute: typeof SetupRoute
+  TermsRoute: typeof TermsRoute
+  Terms_conditionsRoute: typeof Terms_conditionsRoute
   VerifyRoute: typeof VerifyRoute
   JobJobIdDisputeTokenRoute: typeof JobJobIdDisputeTokenRoute
 }
@@ -262,6 +413,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/change-password': {
+      id: '/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof ChangePasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof InviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -269,11 +441,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/setup': {
       id: '/setup'
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms_conditions': {
+      id: '/terms_conditions'
+      path: '/terms_conditions'
+      fullPath: '/terms_conditions'
+      preLoaderRoute: typeof Terms_conditionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify': {
@@ -304,11 +504,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAccountingChartOfAccountsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/ads': {
+      id: '/_private/ads'
+      path: '/ads'
+      fullPath: '/ads'
+      preLoaderRoute: typeof PrivateAdsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/deliveries': {
       id: '/_private/deliveries'
       path: '/deliveries'
       fullPath: '/deliveries'
       preLoaderRoute: typeof PrivateDeliveriesRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/equipment': {
+      id: '/_private/equipment'
+      path: '/equipment'
+      fullPath: '/equipment'
+      preLoaderRoute: typeof PrivateEquipmentRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/financials': {
@@ -346,6 +560,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateSettingsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/worker-dev': {
+      id: '/_private/worker-dev'
+      path: '/worker-dev'
+      fullPath: '/worker-dev'
+      preLoaderRoute: typeof PrivateWorkerDevRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/clients/': {
+      id: '/_private/clients/'
+      path: '/clients'
+      fullPath: '/clients/'
+      preLoaderRoute: typeof PrivateClientsIndexRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/job/$jobId': {
       id: '/_private/job/$jobId'
       path: '/job/$jobId'
@@ -366,6 +594,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/jobs/$page'
       preLoaderRoute: typeof PrivateJobsPageRouteImport
       parentRoute: typeof PrivateJobsRoute
+    }
+    '/_private/workers/': {
+      id: '/_private/workers/'
+      path: '/workers'
+      fullPath: '/workers/'
+      preLoaderRoute: typeof PrivateWorkersIndexRouteImport
+      parentRoute: typeof PrivateRoute
     }
     '/job/$jobId/dispute/$token': {
       id: '/job/$jobId/dispute/$token'
@@ -395,26 +630,36 @@ interface PrivateRouteChildren {
   PrivateGenericInventoryRoute: typeof PrivateGenericInventoryRoute
   PrivateAccountingRoute: typeof PrivateAccountingRoute
   PrivateAccountingChartOfAccountsRoute: typeof PrivateAccountingChartOfAccountsRoute
+  PrivateAdsRoute: typeof PrivateAdsRoute
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
+  PrivateEquipmentRoute: typeof PrivateEquipmentRoute
   PrivateFinancialsRoute: typeof PrivateFinancialsRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
+  PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
+  PrivateClientsIndexRoute: typeof PrivateClientsIndexRoute
+  PrivateWorkersIndexRoute: typeof PrivateWorkersIndexRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateGenericInventoryRoute: PrivateGenericInventoryRoute,
   PrivateAccountingRoute: PrivateAccountingRoute,
   PrivateAccountingChartOfAccountsRoute: PrivateAccountingChartOfAccountsRoute,
+  PrivateAdsRoute: PrivateAdsRoute,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
+  PrivateEquipmentRoute: PrivateEquipmentRoute,
   PrivateFinancialsRoute: PrivateFinancialsRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
+  PrivateWorkerDevRoute: PrivateWorkerDevRoute,
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
+  PrivateClientsIndexRoute: PrivateClientsIndexRoute,
+  PrivateWorkersIndexRoute: PrivateWorkersIndexRoute,
 }
 
 const PrivateRouteWithChildren =
@@ -423,8 +668,15 @@ const PrivateRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PrivateRoute: PrivateRouteWithChildren,
+  ChangePasswordRoute: ChangePasswordRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  InviteRoute: InviteRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
   SetupRoute: SetupRoute,
+  TermsRoute: TermsRoute,
+  Terms_conditionsRoute: Terms_conditionsRoute,
   VerifyRoute: VerifyRoute,
   JobJobIdDisputeTokenRoute: JobJobIdDisputeTokenRoute,
 }

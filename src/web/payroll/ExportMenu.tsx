@@ -5,7 +5,7 @@ import { exportPayroll } from '../../shared/financials/financials.api.ts'
 import { call } from '../kernel/api.ts'
 import { showFailed } from '../ui/toasts.ts'
 import type { Period } from './periods.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../kernel/save-file.ts'
 
 interface Props {
   company: number

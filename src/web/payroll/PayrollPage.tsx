@@ -19,7 +19,7 @@ import { PeriodPicker } from './PeriodPicker.tsx'
 import { periodOf, periodProblems, periodText, type Period } from './periods.ts'
 import type { PayrollPlace } from './place.ts'
 import { usePayrollNews } from './use-payroll-news.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../kernel/use-today.ts'
 import classes from './payroll.module.css'
 
 /** A company whose payroll is shown. */

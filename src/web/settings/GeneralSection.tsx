@@ -6,8 +6,8 @@ import type { Company } from '../../shared/companies/company.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
 import { call, CallError } from '../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from './draft.ts'
-import { focusFirstInvalid } from './focus.ts'
+import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
+import { focusFirstInvalid } from '../kernel/focus.ts'
 import {
   asksColorado,
   generalInput,
@@ -16,9 +16,9 @@ import {
   generalRefusals,
   type GeneralValues,
 } from './general.ts'
-import { SaveBar } from './SaveBar.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
 import { companyQuery } from './settings.queries.ts'
-import classes from './settings.module.css'
+import classes from '../ui/section.module.css'
 
 const NUMBER_LIMIT = 20
 

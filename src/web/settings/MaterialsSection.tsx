@@ -6,8 +6,8 @@ import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { call, CallError } from '../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from './draft.ts'
-import { focusFirstInvalid } from './focus.ts'
+import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
+import { focusFirstInvalid } from '../kernel/focus.ts'
 import { MaterialRow } from './MaterialRow.tsx'
 import {
   foundMaterials,
@@ -17,8 +17,9 @@ import {
   pricesOf,
   type TypedPrices,
 } from './materials.ts'
-import { SaveBar } from './SaveBar.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
 import { companyQuery } from './settings.queries.ts'
+import section from '../ui/section.module.css'
 import classes from './settings.module.css'
 
 interface Props {
@@ -62,7 +63,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
 
   return (
     <form ref={root} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
-      <h2 className={classes['title']}>Materials</h2>
+      <h2 className={section['title']}>Materials</h2>
       <Text c="dimmed">What you charge for packing. New estimates use these prices.</Text>
       <TextInput
         type="search"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Activity, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
 import type { WordingName } from '../../shared/documents/wordings/defaults.ts'
+import type { CompanySectionProps, UserSectionProps } from '../ui/settings-section.ts'
 import { ErrorState, LoadingText } from '../ui/states.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { isTouched, type Draft } from './draft.ts'
+import { isTouched, type Draft } from '../kernel/draft.ts'
 import type { GeneralValues } from './general.ts'
 import { GeneralSection } from './GeneralSection.tsx'
 import type { MailServerValues } from './mail-server/mail-server.ts'
@@ -23,18 +24,27 @@ import type { WordingDraft } from './wordings/wording-draft.ts'
 import { WordingsSection } from './wordings/WordingsSection.tsx'
 import classes from './settings.module.css'
 
+/** Sections of other features, which the page brings along. */
+export interface MoreSections {
+  user: Partial<Record<SettingsSection, ComponentType<UserSectionProps>>>
+  company: Partial<Record<SettingsSection, ComponentType<CompanySectionProps>>>
+}
+
 interface Props {
-  companyId: number
+  /** Null for people who run no company: they have sections of their own alone. */
+  companyId: number | null
+  sections: readonly SettingsSection[]
   section: SettingsSection
   /** The name of the opened text, or the key of the opened template, if one is. */
   text: string | undefined
   /** A wording as people read it. */
   renderText: (body: string) => ReactNode
+  more: MoreSections
 }
 
-/** The settings of a company. What is typed is kept here, so that going from section to section loses nothing. */
-export function SettingsArea({ companyId, section, text, renderText }: Props) {
-  const company = useQuery(companyQuery(companyId))
+/** The settings of a person and their company. What is typed is kept, so that going from section to section loses nothing. */
+export function SettingsArea({ companyId, sections, section, text, renderText, more }: Props) {
+  const company = useQuery({ ...companyQuery(companyId ?? 0), enabled: companyId !== null })
   const [general, setGeneral] = useState<Draft<GeneralValues>>({})
   const [phone, setPhone] = useState<Draft<PhoneValues>>({})
   const [mailServer, setMailServer] = useState<Draft<MailServerValues>>({})
@@ -42,7 +52,9 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
   const [prices, setPrices] = useState<Draft<TypedPrices>>({})
   const [texts, setTexts] = useState<Draft<Record<WordingName, WordingDraft>>>({})
   const [templates, setTemplates] = useState<TemplateDrafts>({})
-  const unsaved: Record<SettingsSection, boolean> = {
+  const [dirty, setDirty] = useState<Partial<Record<SettingsSection, boolean>>>({})
+  const unsaved: Partial<Record<SettingsSection, boolean>> = {
+    ...dirty,
     general: isTouched(general),
     phone: isTouched(phone),
     'mail-server': isTouched(mailServer),
@@ -51,26 +63,45 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
     documents: isTouched(texts),
     templates: isTouched(templates),
   }
+  const noteDirty = useCallback(
+    (one: SettingsSection, isDirty: boolean) =>
+      setDirty((before) => ((before[one] ?? false) === isDirty ? before : { ...before, [one]: isDirty })),
+    [],
+  )
+  const data = company.data
+  const isOwn = more.user[section] !== undefined
   return (
     <div className={classes['area']}>
-      <SettingsMenu unsaved={unsaved} />
+      <SettingsMenu sections={sections} unsaved={unsaved} />
       <div className={classes['section']}>
-        {company.data ? (
+        <Opened
+          section={section}
+          sections={more.user}
+          render={(One, onDirty) => <One onDirty={onDirty} />}
+          onDirty={noteDirty}
+        />
+        {data && (
+          <Opened
+            section={section}
+            sections={more.company}
+            render={(One, onDirty) => <One company={data} onDirty={onDirty} />}
+            onDirty={noteDirty}
+          />
+        )}
+        {isOwn ? null : data ? (
           <>
-            {section === 'general' && (
-              <GeneralSection company={company.data} draft={general} onDraft={setGeneral} />
-            )}
-            {section === 'phone' && <PhoneSection company={company.data} draft={phone} onDraft={setPhone} />}
+            {section === 'general' && <GeneralSection company={data} draft={general} onDraft={setGeneral} />}
+            {section === 'phone' && <PhoneSection company={data} draft={phone} onDraft={setPhone} />}
             {section === 'mail-server' && (
-              <MailServerSection company={company.data} draft={mailServer} onDraft={setMailServer} />
+              <MailServerSection company={data} draft={mailServer} onDraft={setMailServer} />
             )}
-            {section === 'rates' && <RatesSection company={company.data} draft={rates} onDraft={setRates} />}
+            {section === 'rates' && <RatesSection company={data} draft={rates} onDraft={setRates} />}
             {section === 'materials' && (
-              <MaterialsSection company={company.data} draft={prices} onDraft={setPrices} />
+              <MaterialsSection company={data} draft={prices} onDraft={setPrices} />
             )}
             {section === 'documents' && (
               <WordingsSection
-                company={company.data}
+                company={data}
                 opened={text}
                 drafts={texts}
                 onDrafts={setTexts}
@@ -78,12 +109,7 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
               />
             )}
             {section === 'templates' && (
-              <TemplatesSection
-                company={company.data}
-                opened={text}
-                drafts={templates}
-                onDrafts={setTemplates}
-              />
+              <TemplatesSection company={data} opened={text} drafts={templates} onDrafts={setTemplates} />
             )}
           </>
         ) : company.isError ? (
@@ -95,4 +121,44 @@ export function SettingsArea({ companyId, section, text, renderText }: Props) {
       <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
     </div>
   )
+}
+
+interface OpenedProps<P> {
+  section: SettingsSection
+  sections: Partial<Record<SettingsSection, ComponentType<P>>>
+  render: (One: ComponentType<P>, onDirty: (isDirty: boolean) => void) => ReactNode
+  onDirty: (one: SettingsSection, isDirty: boolean) => void
+}
+
+/** Sections that were opened stay, hidden, with what was typed into them. */
+function Opened<P>({ section, sections, render, onDirty }: OpenedProps<P>) {
+  const [visited, setVisited] = useState<readonly SettingsSection[]>([])
+  const isHere = sections[section] !== undefined
+  if (isHere && !visited.includes(section)) setVisited([...visited, section])
+  return visited.map((one) => {
+    const Section = sections[one]
+    return (
+      Section && (
+        <Activity key={one} mode={one === section ? 'visible' : 'hidden'}>
+          <Suspense fallback={<LoadingText />}>
+            <Kept one={one} onDirty={onDirty}>
+              {(told) => render(Section, told)}
+            </Kept>
+          </Suspense>
+        </Activity>
+      )
+    )
+  })
+}
+
+interface KeptProps {
+  one: SettingsSection
+  onDirty: (one: SettingsSection, isDirty: boolean) => void
+  children: (onDirty: (isDirty: boolean) => void) => ReactNode
+}
+
+/** Keeps the function that a section tells its state by the same at each drawing, so that it can stand in an effect. */
+function Kept({ one, onDirty, children }: KeptProps) {
+  const told = useCallback((isDirty: boolean) => onDirty(one, isDirty), [one, onDirty])
+  return children(told)
 }

@@ -1,5 +1,5 @@
 import type { Company, CompanyInput } from '../../shared/companies/company.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../kernel/draft.ts'
 
 /** The fields of the section General. */
 export interface GeneralValues {

@@ -1,7 +1,7 @@
 import { companyInputSchema, type Company, type CompanyInput } from '../../shared/companies/company.ts'
 import { PACKING_MATERIALS, type PackingMaterialName } from '../../shared/companies/packing-materials.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../kernel/draft.ts'
 
 /** Prices in dollars as their fields hold them: a number, or the text of a field that holds none. */
 export type TypedPrices = Record<PackingMaterialName, number | string>

@@ -1,21 +1,71 @@
-/** The sections of the settings area under 'Company', in the order of the menu (spec 3 §2.11). */
+/** The menus of the settings area and their sections, in the order of the menu (spec 3 §2.11). */
+export const SETTINGS_MENUS = {
+  User: ['account', 'password', 'security', 'sales-schedule'],
+  Company: [
+    'general',
+    'payment-processing',
+    'manual',
+    'phone',
+    'mail-server',
+    'insurance',
+    'vehicles',
+    'equipment',
+    'rates',
+    'materials',
+    'estimates',
+    'workers',
+    'documents',
+    'templates',
+  ],
+  Administration: ['team', 'import', 'audit', 'data'],
+} as const
+export type SettingsMenuName = keyof typeof SETTINGS_MENUS
+export type SettingsSection = (typeof SETTINGS_MENUS)[SettingsMenuName][number]
+
+/** Every section, whatever its menu. */
 export const SETTINGS_SECTIONS = [
-  'general',
-  'phone',
-  'mail-server',
-  'rates',
-  'materials',
-  'documents',
-  'templates',
+  ...SETTINGS_MENUS.User,
+  ...SETTINGS_MENUS.Company,
+  ...SETTINGS_MENUS.Administration,
 ] as const
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 export const SECTION_TITLES: Record<SettingsSection, string> = {
+  account: 'Account',
+  password: 'Password',
+  security: 'Security',
+  'sales-schedule': 'Sales Schedule',
   general: 'General',
+  'payment-processing': 'Payment Processing',
+  manual: 'Manual',
   phone: 'Phone',
   'mail-server': 'Mail Server',
+  insurance: 'Insurance',
+  vehicles: 'Vehicles',
+  equipment: 'Equipment',
   rates: 'Rates',
   materials: 'Materials',
+  estimates: 'Estimates',
+  workers: 'Workers',
   documents: 'Documents',
   templates: 'Message templates',
+  team: 'Team',
+  import: 'Import',
+  audit: 'Audit log',
+  data: 'Company data',
+}
+
+/** Sections of the menu 'Administration' that are for administrators alone. */
+const ADMINISTRATORS_ALONE: readonly SettingsSection[] = ['audit', 'data']
+
+/** The sections that a person has: their own, and those of the company that they run (spec 3 §2.11, §6). */
+export function sectionsFor(who: {
+  isManager: boolean
+  isAdministrator: boolean
+  isSales: boolean
+}): SettingsSection[] {
+  return SETTINGS_SECTIONS.filter((section) => {
+    if (section === 'sales-schedule') return who.isSales
+    if (SETTINGS_MENUS.User.some((own) => own === section)) return true
+    return who.isManager && (who.isAdministrator || !ADMINISTRATORS_ALONE.includes(section))
+  })
 }

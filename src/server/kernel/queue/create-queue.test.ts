@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closePools, createPools, type Pools } from '../db/pool.ts'
 import { createDb, inTenant, type Db } from '../db/tenancy.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { idleHandlers } from '../../testing/idle-handlers.ts'
 import { createQueue, type QueueSettings } from './create-queue.ts'
 import type { Queue, QueueHandlers } from './queue.ts'
 
@@ -30,12 +31,7 @@ async function open(handlers: Partial<QueueHandlers>, more: Partial<QueueSetting
     databaseUrl: database.url,
     log: pino({ level: 'silent' }),
     handlers: {
-      'send-delivery': async () => {},
-      'fetch-recording': async () => {},
-      'fetch-media': async () => {},
-      'settle-transaction': async () => {},
-      'settle-transactions': async () => {},
-      'purge-expired': async () => {},
+      ...idleHandlers,
       ...handlers,
     },
     retry: quick,
@@ -159,6 +155,7 @@ test('the app role uses the queue, daily purge included, and owns none of it', a
   const daily = await pools.owner.query('select name, cron from pgboss.schedule')
   expect(daily.rows).toEqual([
     { name: 'purge-expired', cron: '17 9 * * *' },
+    { name: 'remind-expiries', cron: '37 11 * * *' },
     { name: 'settle-transactions', cron: '* * * * *' },
   ])
   await expect(pools.app.query('drop table pgboss.job')).rejects.toThrow(pg.DatabaseError)

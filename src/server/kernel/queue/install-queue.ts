@@ -71,6 +71,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     }
     // Daily, at a quiet hour of the trade's time zones.
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
+    // In the morning of the trade's time zones, before the office opens.
+    await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
     // Charges whose answer was lost are found again within a minute or two (DECISIONS E2).
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
   } finally {

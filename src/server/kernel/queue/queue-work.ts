@@ -12,5 +12,9 @@ export const queueWork = {
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),
   'settle-transactions': z.strictObject({}),
+  'send-account-mail': z.strictObject({ accountMailId: id }),
+  'run-import': z.strictObject({ companyId: id, importId: id }),
+  'make-export': z.strictObject({ companyId: id, exportId: id }),
+  'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

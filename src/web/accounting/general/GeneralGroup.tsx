@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AccountType, GeneralAccount } from '../../../shared/accounting/account.ts'
-import { focusSoon } from '../focus.ts'
+import { focusSoon } from '../../kernel/focus.ts'
 import { GeneralForm, nameId } from './GeneralForm.tsx'
 import { draftOf, newDraft, type GeneralDraft, type GeneralDrafts } from './general-draft.ts'
 import classes from '../accounting.module.css'

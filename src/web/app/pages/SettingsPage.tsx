@@ -2,10 +2,11 @@ import { Container } from '@mantine/core'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { WordingText } from '../../documents/WordingText.tsx'
 import { useAccount } from '../../kernel/session.ts'
-import type { SettingsSection } from '../../settings/sections.ts'
+import { sectionsFor, type SettingsSection } from '../../settings/sections.ts'
 import { SettingsArea } from '../../settings/SettingsArea.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { moreSections } from './settings-sections.ts'
 
 interface Props {
   section: SettingsSection
@@ -13,33 +14,34 @@ interface Props {
   text: string | undefined
 }
 
-/** /settings: what a company's managers set; the company is the person's default one (spec 3 §2.11). */
+/** /settings: a person's own, and what a company's managers set; the company is the person's default one (spec 3 §2.11). */
 export function SettingsPage({ section, text }: Props) {
   const account = useAccount()
   if (!account) return null
   const companyId = account.defaultCompany ?? account.companies[0]?.id
   const role = account.companies.find(({ id }) => id === companyId)?.role ?? effectiveRole(account.roles)
   const maySet = account.approved && isManager(role) && companyId !== undefined
+  const sections = sectionsFor({
+    isManager: maySet,
+    isAdministrator: maySet && role === 'administrator',
+    isSales: account.isSales,
+  })
   return (
     <Container size="100%" py="lg">
       <PageHeader title="Settings" />
-      {maySet ? (
+      {sections.includes(section) ? (
         <SettingsArea
           // Another company's settings begin afresh.
           key={companyId}
-          companyId={companyId}
+          companyId={maySet ? companyId : null}
+          sections={sections}
           section={section}
           text={text}
           renderText={(body) => <WordingText text={body} />}
+          more={moreSections}
         />
       ) : (
-        <EmptyState
-          title={
-            account.approved
-              ? 'Settings of your company are for its managers.'
-              : (account.pendingMessage ?? 'Settings of your company are for its managers.')
-          }
-        />
+        <EmptyState title="This section is not yours to set." />
       )}
     </Container>
   )

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { exportFinancials } from '../../../shared/financials/financials.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../kernel/save-file.ts'
 import type { FiguresQuery } from './queries.ts'
 
 const FILES = [

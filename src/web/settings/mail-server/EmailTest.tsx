@@ -6,9 +6,9 @@ import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { focusFirstInvalid } from '../focus.ts'
+import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { testMailProblems, type TestMail } from './mail-server.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 
 interface Props {
   company: Pick<Company, 'id' | 'mailServer'>

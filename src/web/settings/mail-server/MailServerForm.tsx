@@ -7,10 +7,10 @@ import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
-import { isTouched, typed, unsent, type Draft } from '../draft.ts'
-import { focusFirstInvalid } from '../focus.ts'
+import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
+import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { generalRefusals } from '../general.ts'
-import { SaveBar } from '../SaveBar.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { companyQuery } from '../settings.queries.ts'
 import {
   keepsPassword,
@@ -19,7 +19,7 @@ import {
   mailServerProblems,
   type MailServerValues,
 } from './mail-server.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 
 const SECURITY_LABELS: Record<(typeof MAIL_SECURITIES)[number], string> = {
   '': 'None',

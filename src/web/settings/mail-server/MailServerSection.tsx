@@ -2,11 +2,11 @@ import { Tabs } from '@mantine/core'
 import { useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/companies/company.ts'
 import { useAccount } from '../../kernel/session.ts'
-import { isTouched, type Draft } from '../draft.ts'
+import { isTouched, type Draft } from '../../kernel/draft.ts'
 import { EmailTest } from './EmailTest.tsx'
 import type { MailServerValues, TestMail } from './mail-server.ts'
 import { MailServerForm } from './MailServerForm.tsx'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 
 interface Props {
   company: Company

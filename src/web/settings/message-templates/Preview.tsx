@@ -1,6 +1,6 @@
 import { fillTemplate, type TemplateFacts } from '../../../shared/communications/templates.rules.ts'
 import type { MessageTemplate } from '../../../shared/communications/communication.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import wordings from '../wordings/wordings.module.css'
 import classes from './templates.module.css'
 

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { TEMPLATE_PLACEHOLDERS } from '../../../shared/communications/communication.ts'
 import { Placeholders } from '../wordings/Placeholders.tsx'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './templates.module.css'
 
 interface Props {

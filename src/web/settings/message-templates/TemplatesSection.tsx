@@ -19,7 +19,7 @@ import {
   type TemplateDrafts,
 } from './template-draft.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import wordings from '../wordings/wordings.module.css'
 import classes from './templates.module.css'
 

@@ -3,7 +3,7 @@ import type { TemplateFacts, TemplateInput } from '../../../shared/communication
 import type { Company } from '../../../shared/companies/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../kernel/draft.ts'
 
 export type Channel = MessageTemplate['channel']
 /** What is typed of a template, by its id, or by `new-text` and `new-email` for one that is being made. */

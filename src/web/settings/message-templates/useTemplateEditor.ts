@@ -8,7 +8,7 @@ import {
 import { templateProblems, type TemplateInput } from '../../../shared/communications/templates.rules.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { typed, unsent } from '../draft.ts'
+import { typed, unsent } from '../../kernel/draft.ts'
 import { templatesQuery } from '../settings.queries.ts'
 import { earlyProblems, newKeyOf, withDraft, type TemplateDrafts } from './template-draft.ts'
 

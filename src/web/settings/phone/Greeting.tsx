@@ -5,7 +5,7 @@ import type { Company } from '../../../shared/companies/company.ts'
 import { companyQuery } from '../settings.queries.ts'
 import { greetingProblem, type PhoneValues } from './phone.ts'
 import { Player } from './Player.tsx'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './phone.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { RECORDING_LENGTHS, type Company, type CompanyInput } from '../../../shared/companies/company.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../kernel/draft.ts'
 
 /** The fields of the section Phone; the greeting is the stored recording, the spoken words, or a file that was chosen. */
 export interface PhoneValues {

@@ -1,7 +1,7 @@
 import { FigureField } from '../../ui/FigureField.tsx'
 import { allowedText, cardFeeExample } from './card-fee.ts'
 import type { Figure } from './rates.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './rates.module.css'
 
 interface Props {

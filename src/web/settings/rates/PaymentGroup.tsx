@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { afterDeliveryPercent, splitExample, type ShareName } from './payment-split.ts'
 import type { DepositUnit, Figure, RatesValues, Where } from './rates.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './rates.module.css'
 
 const UNITS: { value: DepositUnit; label: string }[] = [

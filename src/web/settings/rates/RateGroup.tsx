@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'
 import type { Figure, RatesValues } from './rates.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './rates.module.css'
 
 interface Props {

@@ -5,9 +5,9 @@ import { updateCompany } from '../../../shared/companies/companies.api.ts'
 import type { Company } from '../../../shared/companies/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from '../draft.ts'
-import { focusFirstInvalid } from '../focus.ts'
-import { SaveBar } from '../SaveBar.tsx'
+import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
+import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { companyQuery } from '../settings.queries.ts'
 import { cardFeeProblem } from './card-fee.ts'
 import { CardFeeGroup } from './CardFeeGroup.tsx'
@@ -25,7 +25,7 @@ import {
   type RatesValues,
   type Where,
 } from './rates.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Settings save failed.'

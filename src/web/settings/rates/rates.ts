@@ -9,7 +9,7 @@ import {
 import { companySaveSchema, type CompanySave } from '../../../shared/companies/company-save.ts'
 import type { StoredVariables } from '../../../shared/companies/variables.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../../kernel/draft.ts'
 
 /** Where a group of payments holds: local moves or long distance ones (DECISIONS C6). */
 export type Where = 'Local' | 'Long'

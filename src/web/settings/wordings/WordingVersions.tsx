@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { CompanyWording } from '../../../shared/companies/wordings.api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { versionLine } from './wording-draft.ts'
-import settings from '../settings.module.css'
+import settings from '../../ui/section.module.css'
 import classes from './wordings.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { SettingsPage } from '../../pages/SettingsPage.tsx'
 export const Route = createFileRoute('/_private/settings')({
   // An unknown section is the first one; an unknown text is the list of them.
   validateSearch: z.object({
-    section: z.enum(SETTINGS_SECTIONS).default('general').catch('general'),
+    section: z.enum(SETTINGS_SECTIONS).default('account').catch('account'),
     text: z.string().max(100).optional().catch(undefined),
   }),
   component: function Settings() {

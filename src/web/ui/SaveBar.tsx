@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
-import classes from './settings.module.css'
+import { AsyncButton } from './AsyncButton.tsx'
+import classes from './section.module.css'
 
 interface Props {
   isDirty: boolean

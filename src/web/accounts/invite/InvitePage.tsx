@@ -1,0 +1,4 @@
+/** STUB */
+export function InvitePage() {
+  return <h1>Invite</h1>
+}

@@ -1,0 +1,4 @@
+/** STUB */
+export function PrivacyPage() {
+  return <h1>Privacy</h1>
+}

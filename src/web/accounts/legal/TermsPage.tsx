@@ -1,0 +1,4 @@
+/** STUB */
+export function TermsPage() {
+  return <h1>Terms</h1>
+}

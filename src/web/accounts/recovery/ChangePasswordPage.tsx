@@ -1,0 +1,4 @@
+/** STUB */
+export function ChangePasswordPage() {
+  return <h1>Change password</h1>
+}

@@ -1,0 +1,4 @@
+/** STUB */
+export function ForgotPasswordPage() {
+  return <h1>Forgot Password?</h1>
+}

@@ -1,0 +1,4 @@
+/** STUB */
+export function RegisterPage() {
+  return <h1>Register</h1>
+}

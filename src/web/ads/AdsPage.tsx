@@ -1,0 +1,4 @@
+/** STUB */
+export function AdsPage() {
+  return <h1>Ads</h1>
+}

@@ -1,0 +1,25 @@
+import { lazy } from 'react'
+import type { MoreSections } from '../../settings/SettingsArea.tsx'
+
+/** Sections of the settings that belong to other features; each is fetched when it is opened. */
+export const moreSections: MoreSections = {
+  user: {
+    account: lazy(() => import('../../accounts/settings/AccountSection.tsx')),
+    password: lazy(() => import('../../accounts/settings/PasswordSection.tsx')),
+    security: lazy(() => import('../../accounts/settings/SecuritySection.tsx')),
+    'sales-schedule': lazy(() => import('../../workers/sales/SalesScheduleSection.tsx')),
+  },
+  company: {
+    'payment-processing': lazy(() => import('../../merchant/MerchantSection.tsx')),
+    manual: lazy(() => import('../../manuals/ManualSection.tsx')),
+    insurance: lazy(() => import('../../insurance/InsuranceSection.tsx')),
+    vehicles: lazy(() => import('../../fleet/VehiclesSection.tsx')),
+    equipment: lazy(() => import('../../fleet/EquipmentSection.tsx')),
+    estimates: lazy(() => import('../../settings/estimates/EstimatesSection.tsx')),
+    workers: lazy(() => import('../../workers/sales/SalesCallSection.tsx')),
+    team: lazy(() => import('../../administration/team/TeamSection.tsx')),
+    import: lazy(() => import('../../imports/ImportSection.tsx')),
+    audit: lazy(() => import('../../administration/audit/AuditSection.tsx')),
+    data: lazy(() => import('../../administration/data/DataSection.tsx')),
+  },
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TermsConditionsPage } from '../../merchant/TermsConditionsPage.tsx'
+
+export const Route = createFileRoute('/terms_conditions')({ component: TermsConditionsPage })

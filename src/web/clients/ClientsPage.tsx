@@ -1,0 +1,4 @@
+/** STUB */
+export function ClientsPage() {
+  return <h1>Clients</h1>
+}

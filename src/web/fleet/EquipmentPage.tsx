@@ -1,0 +1,4 @@
+/** STUB */
+export function EquipmentPage() {
+  return <h1>Equipment</h1>
+}

@@ -1,0 +1,4 @@
+/** STUB */
+export function WorkerAreaPage() {
+  return <h1>Worker Dev</h1>
+}

@@ -1,0 +1,4 @@
+/** STUB */
+export function TermsConditionsPage() {
+  return <h1>Terms</h1>
+}

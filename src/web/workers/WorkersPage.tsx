@@ -1,0 +1,4 @@
+/** STUB */
+export function WorkersPage() {
+  return <h1>Workers</h1>
+}
