@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../shared/payments/lines.ts'
 import { CardChooser } from './cards/CardChooser.tsx'
@@ -18,7 +18,7 @@ interface Props {
   /** The client, where a manager pays on their behalf. */
   userId: number | null
   wanted: Wanted
-  /** Another text when the job's payments are other ones (`standingOf`). */
+  /** Another text when the job's payments are other ones (`standingOf`): the amount is asked for again then. */
   standing: string
   /** 'Pay Now', 'Book Now'; the amount is said after it. */
   label: string
@@ -45,16 +45,13 @@ export function PayPanel({
   const [isHold, setHold] = useState(false)
   const { card } = choice
   const quote = useQuery({
-    ...quoteQuery(
-      {
-        ...wanted,
-        productId: jobId,
-        productType: 'jobs',
-        ...(userId !== null && { userId }),
-        ...(card && { cardId: card.id }),
-      },
-      standing,
-    ),
+    ...quoteQuery({
+      ...wanted,
+      productId: jobId,
+      productType: 'jobs',
+      ...(userId !== null && { userId }),
+      ...(card && { cardId: card.id }),
+    }),
     // What is on its way is not asked for anew.
     enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
   })
@@ -65,11 +62,21 @@ export function PayPanel({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wish])
 
+  const { refetch } = quote
+  const seen = useRef(standing)
+  useEffect(() => {
+    if (seen.current === standing) return
+    seen.current = standing
+    if (mayPay(state)) void refetch()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [standing])
+
   if (state.step === 'done') return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
+  // The amount of another question is never paid. One that is only asked again, because the job has news, may be: the
+  // server refuses it if it has changed, and a press is never lost (DECISIONS E1).
   const isSure =
-    !isTyping &&
-    (state.step === 'changed' || (quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching))
+    !isTyping && (state.step === 'changed' || (quote.data !== undefined && !quote.isPlaceholderData))
   const isBusy = isRunning(state)
   const verb = mayHold && isHold ? 'Hold' : label
 

@@ -28,10 +28,10 @@ export type Wanted = Pick<
   'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
 >
 
-/** What a charge would be, line by line, by the server (DECISIONS E1); `standing` is another one when the job's payments are. */
-export function quoteQuery(body: QuoteBody, standing: string) {
+/** What a charge would be, line by line, by the server (DECISIONS E1). */
+export function quoteQuery(body: QuoteBody) {
   return queryOptions({
-    queryKey: ['job', body.productId, 'quote', body, standing],
+    queryKey: ['job', body.productId, 'quote', body],
     queryFn: ({ signal }) => call(quoteCharge, { body }, { signal }),
     // What is asked for is asked of the server each time.
     staleTime: 0,
