@@ -57,6 +57,7 @@ afterAll(() => t.close())
 
 const call = (who: TestPerson, path: string) => t.call(who, 'GET', `/wp/v2/financials${path}`)
 const cents = (dollars: number) => Math.round(dollars * 100)
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 /** Jobs of all kinds over two years, saved by the product, with what each of them says of itself. */
 async function makeJobs(): Promise<void> {
@@ -204,6 +205,18 @@ describe('the chart', () => {
     expect(labor.body).toMatchObject([
       sumOf(completed('2026-01-01', '2026-12-31').filter(({ type }) => type === 'moving_labor')),
     ])
+  })
+
+  it('ends with its last day, that day included', async () => {
+    for (const { day } of completed('2025-01-01', '2026-12-31')) {
+      const first = `${day.slice(0, 8)}01`
+      const eve = dayBefore(day)
+      const upTo = await call(boss, `?from=${first}&to=${day}`)
+      expect(upTo.body[0]).toMatchObject(sumOf(completed(first, day)))
+      if (eve < first) continue
+      const before = await call(boss, `?from=${first}&to=${eve}`)
+      expect(before.body[0]).toMatchObject(sumOf(completed(first, eve)))
+    }
   })
 
   it('refuses spans that are none', async () => {
