@@ -49,8 +49,8 @@ export type Trouble =
   | { kind: 'crash'; at: number; waits: boolean }
   /** The provider does not answer, or its answer is lost. */
   | { kind: 'away'; at: number }
-  /** Another call or another process at work while this one waits for the provider. */
-  | { kind: 'meanwhile'; at: number; job: number; deed: Deed }
+  /** Another call or another process at work while this one waits for the provider; `isLate`: longer than its lease. */
+  | { kind: 'meanwhile'; at: number; job: number; deed: Deed; isLate: boolean }
 
 export interface Step {
   job: number
@@ -184,13 +184,36 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 )
 
+/** What gets in the way of a charge that is under way. */
+const rival: fc.Arbitrary<Deed> = fc.oneof(
+  charge,
+  fc.record({ kind: constant('cancel'), nth: fc.constant(0) }),
+  fc.record({ kind: constant('repeatCharge'), nth: fc.constant(0) }),
+  fc.record({
+    kind: constant('record'),
+    amountCents: fc.integer({ min: 1, max: 30_000 }),
+    isInSave: fc.boolean(),
+  }),
+  fc.record({ kind: constant('reconcile') }),
+)
+const whichJob = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
+
 /** Most calls have few moments; a number past the last one is no trouble. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(9) })
 const crashAt = fc.oneof({ weight: 2, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.nat(17) })
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: constant('crash'), at: crashAt, waits: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('away'), at }) },
-  { weight: 2, arbitrary: fc.record({ kind: constant('meanwhile'), at, job: fc.nat(1), deed }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: constant('meanwhile'),
+      at,
+      job: whichJob,
+      deed: fc.oneof(deed, rival),
+      isLate: fc.boolean(),
+    }),
+  },
 )
 
 /** A history of one or two jobs of one company: what people, the provider, the clock and bad luck do. */
@@ -205,7 +228,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   ),
   steps: fc.array(
     fc.record({
-      job: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) }),
+      job: whichJob,
       deed,
       troubles: fc.oneof(
         { weight: 3, arbitrary: fc.constant<Trouble[]>([]) },

@@ -1,4 +1,4 @@
-import { owedCents } from '../../shared/payments/due.ts'
+import { dueLines, owedCents } from '../../shared/payments/due.ts'
 import type { Intent } from '../adapters/cards/cards.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { createDb, inTenant } from '../kernel/db/tenancy.ts'
@@ -30,7 +30,7 @@ function refuseSecond({ run, secrets }: Play, intentId: string): void {
   }
 }
 
-/** A charge that is confirmed now is for what is owed now at most: price less what was paid. */
+/** A charge that is confirmed now is for what is due now at most, or of a line of revenue for what is left of the price. */
 async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
   const { run } = play
   const scope = { companyIds: [run.company.id], userId: null }
@@ -50,6 +50,8 @@ async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
   const recorded = state.money.recorded.filter(({ voidedAt }) => voidedAt === null)
   const paid =
     charged.reduce((sum, one) => sum + one.price, 0) + recorded.reduce((sum, one) => sum + one.amountCents, 0)
-  if (price > Math.max(0, owedCents(state.facts) - paid))
-    throw new Error(`${price} is charged; owed ${owedCents(state.facts)}, paid ${paid}`)
+  const due = dueLines(state.facts).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const most = charge.purpose === 'due' ? due : Math.max(0, owedCents(state.facts) - paid)
+  if (price > most)
+    throw new Error(`${price} is charged; due ${due}, owed ${owedCents(state.facts)}, paid ${paid}`)
 }

@@ -118,6 +118,7 @@ function withTroubles(
         const { run } = play
         const before = run.onMoment
         run.onMoment = guard
+        if (found.isLate) await shiftClock(run, LEASE_OVER_MS)
         await doDeed(play, jobOf(play, found.job), found.deed).catch((error: unknown) =>
           noteRefusal(error, tally),
         )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import { createPools } from '../kernel/db/pool.ts'
+import type { Kernel } from '../kernel/http/context.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTestCards, type TestCards } from '../testing/cards.ts'
 import { HISTORY_CARDS, type History, type HistoryCard, type Step } from './history.arbitrary.testing.ts'
@@ -232,11 +233,19 @@ async function makeJob(
   })
 }
 
+/** Queued looks at a charge come with the others: histories look at any time, and at their end at all. */
+const NO_QUEUE: Kernel['queue'] = {
+  send: async () => {},
+  start: async () => {},
+  stop: async () => {},
+  isHealthy: () => true,
+}
+
 /** The process starts, again where another one died. */
 export function restart(run: Run): void {
   refuseFailures(run)
   run.process = startProcess(
-    run.world.t.kernel,
+    { ...run.world.t.kernel, queue: NO_QUEUE },
     { pool: run.world.pool, cards: run.cards, now: () => new Date(Date.now() + run.shiftMs) },
     (moment) => run.onMoment(moment),
   )
