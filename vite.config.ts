@@ -49,6 +49,7 @@ export default defineConfig({
       '/health': api,
       '/dev': api,
       '/files': api,
+      '/calendar': api,
       '/socket.io': { target: api, ws: true },
     },
   },

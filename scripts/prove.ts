@@ -3,20 +3,25 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const runs: [args: string[], env: Record<string, string>][] = [
-  [['run', '--project', 'server', 'src/server/testing/kill.test.ts'], { KILLS: '50' }],
-  [['run', '--project', 'shared'], { PROPERTY_RUNS: '100000' }],
-  [['run', '--project', 'server', 'src/server/documents/totals.test.ts'], { TOTAL_JOBS: '1000' }],
-  [['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
-  [['run', '--project', 'server', 'src/server/crew/crew.race.test.ts'], { CREW_RACES: '10000' }],
-  [['run', '--project', 'server', 'src/server/communications/faults.test.ts'], { FAULTY_TEXTS: '400' }],
+const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, string>][] = [
+  ['vitest', ['run', '--project', 'server', 'src/server/testing/kill.test.ts'], { KILLS: '50' }],
+  ['vitest', ['run', '--project', 'shared'], { PROPERTY_RUNS: '100000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/documents/totals.test.ts'], { TOTAL_JOBS: '1000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/agreements'], { TAMPER_RUNS: '1000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/crew/crew.race.test.ts'], { CREW_RACES: '10000' }],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/communications/faults.test.ts'],
+    { FAULTY_TEXTS: '400' },
+  ],
   // Two files, so that both cores take a half of them; about an hour.
-  [['run', '--project', 'server', 'src/server/payments/history'], { MONEY_HISTORIES: '100000' }],
-  [['run', '--project', 'server', 'src/server/payments/kill.test.ts'], { MONEY_KILLS: '1000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/payments/history'], { MONEY_HISTORIES: '100000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/payments/kill.test.ts'], { MONEY_KILLS: '1000' }],
+  ['playwright', ['test', 'e2e/import.story.ts'], { IMPORT_ROWS: '5000' }],
 ]
 let failures = 0
-for (const [args, env] of runs) {
-  const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), args, {
+for (const [tool, args, env] of runs) {
+  const { status } = spawnSync(path.join(root, 'node_modules', '.bin', tool), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },

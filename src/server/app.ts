@@ -13,7 +13,11 @@ import { refuseOddBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { secureAnswers } from './kernel/http/security.ts'
 import { registerAccounting } from './accounting/accounting.routes.ts'
+import { registerAds } from './ads/ads.routes.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
+import { registerRecovery } from './accounts/recovery.routes.ts'
+import { registerRegistration } from './accounts/registration.routes.ts'
+import { registerAudit } from './audit/audit.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
 import { registerCommunications } from './communications/communications.routes.ts'
 import { registerTextWebhooks } from './communications/texts.webhooks.ts'
@@ -26,11 +30,18 @@ import { registerDevPhone } from './dev/dev-phone.ts'
 import { registerDev } from './dev/dev.ts'
 import { registerDisputes } from './disputes/disputes.routes.ts'
 import { jobFeatures } from './features.ts'
+import { registerEquipment } from './fleet/equipment.routes.ts'
+import { registerFleet } from './fleet/fleet.routes.ts'
+import { registerInsurance } from './insurance/insurance.routes.ts'
 import { registerFinancials } from './financials/financials.routes.ts'
 import { registerFiles } from './files/files.routes.ts'
 import { registerHealth } from './health/health.routes.ts'
+import { registerImports } from './imports/imports.routes.ts'
 import { registerInfo } from './info/info.routes.ts'
+import { registerExports } from './exports/exports.routes.ts'
+import { registerManuals } from './manuals/manuals.routes.ts'
 import { registerMailOptouts } from './mail-optouts/mail-optouts.routes.ts'
+import { registerMerchant } from './merchant/merchant.routes.ts'
 import { registerPayments } from './payments/payments.routes.ts'
 import { registerCardWebhooks } from './payments/stripe.webhooks.ts'
 import { registerPeople } from './people/people.routes.ts'
@@ -38,8 +49,10 @@ import { registerPhone } from './phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './phone/voice.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
 import { registerSetup } from './setup/setup.routes.ts'
+import { registerTeam } from './team/team.routes.ts'
 import { registerTemplates } from './templates/templates.routes.ts'
 import { registerJobs } from './jobs/job.routes.ts'
+import { registerWorkers } from './workers/workers.routes.ts'
 
 /** Puts the features together into one HTTP server; listens to nothing yet. */
 export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
@@ -70,12 +83,21 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   })
   registerAccounts(app, kernel)
+  registerRegistration(app, kernel, jobFeatures)
+  registerRecovery(app, kernel)
+  registerTeam(app, kernel)
+  registerAudit(app, kernel)
   registerCompanies(app, kernel)
   registerPeople(app, kernel)
   registerFiles(app, kernel)
+  registerFleet(app, kernel)
+  registerEquipment(app, kernel)
+  registerInsurance(app, kernel)
+  registerImports(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
+  registerWorkers(app, kernel)
   registerDocuments(app, kernel, jobFeatures)
   registerWordings(app, kernel)
   registerCommunications(app, kernel, jobFeatures)
@@ -91,6 +113,10 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerDeliveries(app, kernel)
   registerMailOptouts(app, kernel)
   registerPlaces(app, kernel)
+  registerManuals(app, kernel)
+  registerAds(app, kernel)
+  registerMerchant(app, kernel)
+  registerExports(app, kernel)
   const dev = await registerDev(app, kernel)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)
   if (dev && kernel.cardsStandIn) registerDevCards(app, kernel, dev, kernel.cardsStandIn)

@@ -6,14 +6,19 @@ import { keepLabor } from './crew/crew.labor.ts'
 import { forgetStart } from './crew/crew.start.ts'
 import { documentsPart } from './documents/documents.part.ts'
 import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
+import { remindOfInspections } from './fleet/fleet.reminders.ts'
+import { remindOfPolicies } from './insurance/insurance.reminders.ts'
 import { keepFigures, keepFiguresOfMoney } from './financials/figures.keep.ts'
 import { financialPart } from './financials/financial.part.ts'
 import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
+import { remindTests } from './manuals/test-reminders.ts'
 import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
+import { finishErasures } from './people/erasure.service.ts'
 import type { Reminder } from './reminders.ts'
 import { truckPart } from './trucks/truck.part.ts'
+import { remindOfDocuments } from './workers/document.reminders.ts'
 
 /** What other features add to a job, in the order that they are shown and run. */
 export const jobFeatures: JobFeatures = {
@@ -28,7 +33,8 @@ export const jobFeatures: JobFeatures = {
     postBooksOfSave,
     reviewChargesOfSave,
     async (work, change) => {
-      const { actor, kernel } = work
+      const { actor, kernel, isQuiet } = work
+      if (isQuiet) return undefined
       const mails = jobMails(
         { actor, before: change.before, after: change.after },
         (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
@@ -41,4 +47,4 @@ export const jobFeatures: JobFeatures = {
 }
 
 /** What the daily round tells people of. */
-export const reminders: readonly Reminder[] = []
+export const reminders: readonly Reminder[] = [remindTests, finishErasures, remindOfPolicies, remindOfInspections, remindOfDocuments]

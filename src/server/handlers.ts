@@ -3,8 +3,12 @@ import { createAccountMailer } from './accounts/account-mail.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Telephony } from './adapters/telephony/telephony.ts'
+import { removeExpiredExports } from './exports/exports.service.ts'
+import { createExporter } from './exports/make-export.ts'
 import { removeExpiredDocuments } from './files/files.service.ts'
 import { createMediaFetcher } from './communications/fetch-media.ts'
+import { purgeImports } from './imports/purge-imports.ts'
+import { createImporter } from './imports/run-import.ts'
 import { noteTextOutcome } from './communications/text.outcomes.ts'
 import { createSender } from './deliveries/sender.ts'
 import { createRecordingFetcher } from './phone/fetch-recording.ts'
@@ -46,13 +50,14 @@ export function queueHandlers(parts: {
     'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
-    // STUB
-    'run-import': async () => {},
-    'make-export': async () => {},
+    'run-import': createImporter(desk),
+    'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)
+      await purgeImports(db)
+      await removeExpiredExports(db, storage)
     },
   }
 }

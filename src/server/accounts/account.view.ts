@@ -18,6 +18,7 @@ export interface StoredAccount {
   isCompany: boolean
   profileFileId: number | null
   defaultCompanyId: number | null
+  pendingEmail: string | null
   links: readonly {
     companyId: number
     handle: string
@@ -58,6 +59,7 @@ export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account 
     approved: standing !== undefined,
     pendingMessage: standing ? null : ERRORS.account_pending.text,
     defaultCompany: standing?.companyId ?? null,
+    pendingEmail: stored.pendingEmail,
     fk_companies: approved.map((link) => link.companyId),
     companies: stored.links
       .filter((link) => link.approval !== 'rejected')

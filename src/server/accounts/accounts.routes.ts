@@ -4,7 +4,11 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { idempotentCall } from '../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
+import { calledFrom } from './account-events.ts'
 import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
+import { registerProfile } from './profile.routes.ts'
+import { registerSecondFactor } from './second-factor.routes.ts'
+import { registerSessions } from './sessions.routes.ts'
 import { createSignInLimiter } from './sign-in.limits.ts'
 
 /** Sessions and the signed-in person (spec 1 §7, DECISIONS A10). */
@@ -12,7 +16,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   const limiter = createSignInLimiter(kernel.pool)
 
   publicRoute(app, kernel, signIn, ({ body, request }) =>
-    signInWithPassword(kernel, limiter, body, request.ip),
+    signInWithPassword(kernel, limiter, body, calledFrom(request)),
   )
 
   publicRoute(app, kernel, refreshSession, async ({ request }) => {
@@ -24,7 +28,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
           : 'rest_authentication_invalid',
       )
     // Its answer is a secret, so that it is made again for a retry and never stored.
-    const call = idempotentCall(request, 'refresh')
+    const call = idempotentCall(request, 'refresh', kernel.config.SECRET)
     const tokens = await refreshTokens(kernel, refreshToken, call?.key ?? null)
     return { token: tokens.token, refresh_token: tokens.refreshToken, tokenExpires: tokens.tokenExpires }
   })
@@ -35,4 +39,8 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, getAccount, ({ actor }) => accountOf(kernel, actor.userId))
+
+  registerProfile(app, kernel)
+  registerSessions(app, kernel)
+  registerSecondFactor(app, kernel)
 }

@@ -3,9 +3,13 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { Account } from '../../shared/accounts/account.ts'
 import { passwordFits } from '../kernel/auth/passwords.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../kernel/auth/tokens.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { noteAccountEvent, noteFailedSignIn, type CalledFrom } from './account-events.ts'
 import { showAccount } from './account.view.ts'
 import { endFamily, findAccount, findLogin, rotateToken, startFamily } from './accounts.store.ts'
+import { signChallenge } from './challenge.ts'
+import { standingOf } from './second-factor.service.ts'
 import type { SignInLimiter } from './sign-in.limits.ts'
 
 /** The pair of tokens of a session; `tokenExpires` is epoch seconds (DECISIONS A10). */
@@ -17,33 +21,52 @@ export interface SessionTokens {
 
 /**
  * Signs a person in. Raises rest_authentication_failed, with one text and after the same work, for an unknown email
- * and a wrong password, and rest_too_many_requests (DECISIONS A10, F5, K14).
+ * and a wrong password, and rest_too_many_requests (DECISIONS A10, F5, K14). Where a second factor is on, or a company
+ * asks for one, the right password opens nothing: second_factor_required carries a challenge for the second step.
  */
 export async function signInWithPassword(
   kernel: Kernel,
   limiter: SignInLimiter,
   login: { email: string; password: string },
-  address: string,
+  from: CalledFrom,
 ): Promise<SessionTokens & { userData: Account }> {
   const email = login.email.toLowerCase()
-  const attempt = await limiter.begin(email, address)
+  const attempt = await limiter.begin(email, from.ip)
   const found = await findLogin(kernel.db, email)
   const fits = await passwordFits(found?.passwordHash ?? null, login.password)
-  if (!found || !fits) throw new AppError('rest_authentication_failed')
+  if (!found || !fits) {
+    await noteFailedSignIn(kernel.db, email, from)
+    throw new AppError('rest_authentication_failed')
+  }
   await attempt.succeeded()
-  const tokens = await openSession(kernel, found.userId)
+  const { userId } = found
+  const standing = await standingOf(kernel, userId)
+  if (standing.isOn || standing.requiredBy !== null) {
+    const isSetup = !standing.isOn
+    const challenge = await signChallenge(kernel.config.SECRET, { userId, isSetup }, kernel.now())
+    const details = { challenge, isSetup, ...(isSetup && { requiredBy: standing.requiredBy }) }
+    throw new AppError('second_factor_required', {
+      details,
+      ...(isSetup && { message: `${standing.requiredBy} asks for a second factor. Set it up to go on.` }),
+    })
+  }
+  const tokens = await openSession(kernel, userId, from)
   return { ...tokens, userData: await accountOf(kernel, found.userId) }
 }
 
-/** Opens a session, a family of tokens of its own, for somebody whose identity is proved (DECISIONS A10). */
-export async function openSession(kernel: Kernel, userId: number): Promise<SessionTokens> {
+/** Opens a session, a family of tokens of its own, for somebody whose identity is proved, and tells of it (DECISIONS A10). */
+export async function openSession(kernel: Kernel, userId: number, from: CalledFrom): Promise<SessionTokens> {
   const familyId = randomUUID()
   const refreshToken = newRefreshToken()
-  await startFamily(kernel.db, {
-    id: familyId,
-    userId,
-    tokenHash: hashRefreshToken(refreshToken),
-    livesUntil: refreshEnd(kernel),
+  await inTenant(kernel.db, { companyIds: [], userId }, async (tx) => {
+    await startFamily(tx, {
+      id: familyId,
+      userId,
+      tokenHash: hashRefreshToken(refreshToken),
+      livesUntil: refreshEnd(kernel),
+      from,
+    })
+    await noteAccountEvent(tx, { userId, kind: 'sign_in', from })
   })
   return { ...(await accessToken(kernel, userId, familyId)), refreshToken }
 }

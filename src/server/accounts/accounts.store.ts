@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db/tenancy.ts'
+import type { Db, Tx } from '../kernel/db/tenancy.ts'
+import type { CalledFrom } from './account-events.ts'
 import type { StoredAccount } from './account.view.ts'
 
 /** Who signs in with an email address, and what their password is checked against. */
@@ -12,13 +13,14 @@ export async function findLogin(
   return rows[0]
 }
 
-/** Opens a family of tokens with its first refresh token. */
+/** Opens a family of tokens with its first refresh token, and where it was opened. */
 export async function startFamily(
-  db: Db,
-  family: { id: string; userId: number; tokenHash: string; livesUntil: Date },
+  tx: Tx,
+  family: { id: string; userId: number; tokenHash: string; livesUntil: Date; from: CalledFrom },
 ): Promise<void> {
-  const { id, userId, tokenHash, livesUntil } = family
-  await sql`select auth_start_family(${userId}, ${id}, ${tokenHash}, ${livesUntil.toISOString()})`.execute(db)
+  const { id, userId, tokenHash, livesUntil, from } = family
+  await sql`select auth_start_family(${userId}, ${id}, ${tokenHash}, ${livesUntil.toISOString()},
+    ${from.userAgent}, ${from.ip})`.execute(tx)
 }
 
 /** How an attempt to exchange a refresh token ended (migration 0002, `auth_rotate`). */

@@ -80,6 +80,23 @@ export async function listLoose(
   return listPage(tx, where, query, sql`c.id desc`)
 }
 
+/** A page of what was said with a person, at their phone or email, or about their jobs, newest first. */
+export async function listOfPerson(
+  tx: Tx,
+  person: { companyId: number; id: number; phone: string | null; email: string | null },
+  query: ListQuery,
+): Promise<{ rows: CommunicationRow[]; total: number }> {
+  const { companyId, id } = person
+  const addresses = [person.phone, person.email].flatMap((address) => (address === null ? [] : [address]))
+  // Each way by its own index; joined by 'or' they would be a walk over all that was ever said.
+  const where = sql`c.company_id = ${companyId} and ${ofTypes(query.type)} and c.id = any(array(
+    select id from communications where company_id = ${companyId} and contact_id = ${id}
+    union select id from communications where company_id = ${companyId} and contact_address = any(${addresses}::text[])
+    union select o.id from communications o join jobs j on j.company_id = o.company_id and j.id = o.job_id
+      where o.company_id = ${companyId} and j.client_id = ${id} and j.deleted_at is null))`
+  return listPage(tx, where, query, sql`c.id desc`)
+}
+
 async function listPage(
   tx: Tx,
   where: RawBuilder<unknown>,

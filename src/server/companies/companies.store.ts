@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import type { CompaniesTable } from '../kernel/db/schema.ts'
 import type { Db, Tx } from '../kernel/db/tenancy.ts'
 
@@ -19,25 +19,30 @@ export async function findCompany(tx: Tx, companyId: number): Promise<CompanyRow
 
 /** A company held for the transaction, so that parts of what it stores are merged one save after the other. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<CompanyRow | undefined> {
-  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirst()
+  // Short of what foreign keys wait for: saves of jobs go on meanwhile.
+  const row = tx.selectFrom('companies').selectAll().where('id', '=', companyId)
+  return row.forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Stores what a save changed of a company; a number that another company has breaks companies_smuvs_phone. */
+/** Stores what a save changed of a company; what another company has breaks companies_smuvs_phone or companies_handle_key. */
 export async function writeCompany(
   tx: Tx,
   companyId: number,
-  columns: {
-    state_meta: string
-    packing_materials: string
-    show_documents: boolean
-    voicemail_file_id: number | null
-    recording_max_length: number
-    smuvs_phone: string | null
-    variables: string
-    card_fee_percent: string
-  },
+  columns: Updateable<CompaniesTable>,
 ): Promise<void> {
   await tx.updateTable('companies').set(columns).where('id', '=', companyId).execute()
+}
+
+/** Whether a file is a picture that this company uploaded as its logo. */
+export async function isLogo(tx: Tx, companyId: number, fileId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'logo')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a file is a greeting for callers that this company stored. */

@@ -39,6 +39,7 @@ const FACE = [
   'description',
   'timezone',
   'variables',
+  'estimateLines',
 ]
 const PUBLIC = [
   'hourlyRateOne',

@@ -43,17 +43,20 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
     variables: Object.fromEntries(
       (isOwn ? PRICING_VARIABLES : PUBLIC_VARIABLES).map((name) => [name, variables[name]]),
     ),
+    estimateLines: isOwn ? row.estimate_lines : {},
   }
 }
 
 /** All of a company, for its managers (`context=edit`). */
-export function showCompany(kernel: LinkKernel, { row, mailServer }: WholeCompany): Company {
+export function showCompany(kernel: LinkKernel, { row, mailServer, crew }: WholeCompany): Company {
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
   return {
     ...showFace(kernel, row, true),
     variables: mergedVariables(row.variables),
     email: row.email,
     unit: row.unit,
+    latitude: row.latitude,
+    longitude: row.longitude,
     standardCrewSize: row.standard_crew_size,
     defaultJobType: row.default_job_type,
     defaultWorkerPay: payMode ?? 'laborVariable',
@@ -65,6 +68,8 @@ export function showCompany(kernel: LinkKernel, { row, mailServer }: WholeCompan
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),
     recordingMaxLength: row.recording_max_length,
     mailServer: showMailServer(mailServer),
+    workers: [...crew.workers],
+    salesCall: [...crew.salesCall],
     packingMaterials: materialPrices(row.packing_materials),
   }
 }

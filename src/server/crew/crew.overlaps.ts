@@ -8,7 +8,7 @@ import type { JobWork } from '../jobs/job.service.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 
 /**
- * Jobs at whose time these people work already, without leave for the pair; each person is held for the transaction, so
+ * Jobs at whose time these people work already, and their times off, without leave; each person is held for the transaction, so
  * that nobody puts them elsewhere meanwhile. People are held in the order of their ids: two saves can not wait for each
  * other.
  */
@@ -20,8 +20,13 @@ export async function findCollisions(
 ): Promise<Collision[]> {
   const people = [...new Set(userIds)].toSorted((one, other) => one - other)
   if (people.length === 0) return []
-  for (const person of people) await sql`select hold_person(${companyId}, ${person})`.execute(tx)
+  for (const person of people) await holdPerson(tx, companyId, person)
   return readCollisions(tx, companyId, jobId, people)
+}
+
+/** Holds a person of a company for the transaction: nobody else puts them on a job, or gives them time off, meanwhile. */
+export async function holdPerson(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await sql`select hold_person(${companyId}, ${userId})`.execute(tx)
 }
 
 /** The same look without holding anybody, for screens. */
@@ -34,10 +39,11 @@ export async function readCollisions(
   if (userIds.length === 0) return []
   const { rows } = await sql<Collision>`
     select m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", hit.job_id as "jobId",
-      hit.starts_at as "startsAt", hit.ends_at as "endsAt", concat_ws(', ', nullif(j.first_city, ''), j.first_state) as place
+      hit.starts_at as "startsAt", hit.ends_at as "endsAt",
+      case when hit.job_id is null then '' else concat_ws(', ', nullif(j.first_city, ''), j.first_state) end as place
     from crew_collisions(${companyId}, ${jobId}, ${[...userIds]}::bigint[]) hit
     join members m on m.company_id = ${companyId} and m.user_id = hit.user_id
-    join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
+    left join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
     order by m.user_id, hit.starts_at`.execute(tx)
   return rows
 }
@@ -47,8 +53,9 @@ export function overlapRefusal(collisions: readonly Collision[], isManager: bool
   const [first] = collisions
   if (!isManager || !first) return new AppError('crew_overlap')
   const more = collisions.length > 1 ? ` There are ${collisions.length - 1} more like it.` : ''
+  const busy = first.jobId === null ? 'has time off' : `is on job #${first.jobId}`
   return new AppError('crew_overlap', {
-    message: `${first.firstName} ${first.lastName} is on job #${first.jobId} at that time.${more}`,
+    message: `${first.firstName} ${first.lastName} ${busy} at that time.${more}`,
     details: { collisions },
   })
 }
@@ -62,8 +69,17 @@ export async function allowOverlaps(
   leave: { reason: string; userId: number },
 ): Promise<void> {
   if (collisions.length === 0) return
-  const people = collisions.map(({ workerId }) => workerId)
-  const others = collisions.map((collision) => collision.jobId)
+  const resting = collisions.filter((collision) => collision.jobId === null)
+  const working = collisions.filter((collision) => collision.jobId !== null)
+  if (resting.length > 0)
+    await allowInTimesOff(
+      tx,
+      { companyId, jobIds: [jobId], userIds: resting.map(({ workerId }) => workerId) },
+      leave,
+    )
+  if (working.length === 0) return
+  const people = working.map(({ workerId }) => workerId)
+  const others = working.map((collision) => collision.jobId)
   await sql`insert into crew_overlaps (company_id, user_id, job_id, other_job_id, reason, approved_by, job_times, other_times)
     select ${companyId}, pair.person, ${jobId}, pair.other, ${leave.reason}, ${leave.userId},
         tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
@@ -75,7 +91,25 @@ export async function allowOverlaps(
         job_times = excluded.job_times, other_times = excluded.other_times`.execute(tx)
 }
 
-/** Refuses a save that leaves a member on two jobs at a time, or allows it for a manager's reason. */
+/** Gives leave to work on these jobs in the approved times off that lie at their times, for one reason that is kept. */
+export async function allowInTimesOff(
+  tx: Tx,
+  pairs: { companyId: number; jobIds: readonly number[]; userIds: readonly number[] },
+  leave: { reason: string; userId: number },
+): Promise<void> {
+  const { companyId, jobIds, userIds } = pairs
+  await sql`insert into time_off_leaves (company_id, time_off_id, job_id, user_id, reason, approved_by, job_times, off_times)
+    select ${companyId}, o.id, j.id, o.user_id, ${leave.reason}, ${leave.userId},
+        tstzrange(j.starts_at, j.ends_at), tstzrange(o.starts_at, o.ends_at)
+      from jobs j join worker_times_off o on o.company_id = j.company_id and o.status = 'approved'
+        and o.user_id = any(${[...userIds]}::bigint[]) and o.starts_at < j.ends_at and o.ends_at > j.starts_at
+     where j.company_id = ${companyId} and j.id = any(${[...jobIds]}::bigint[])
+    on conflict (company_id, time_off_id, job_id) do update
+      set reason = excluded.reason, approved_by = excluded.approved_by, approved_at = now(),
+        job_times = excluded.job_times, off_times = excluded.off_times`.execute(tx)
+}
+
+/** Refuses a save that leaves a member on two jobs at a time, or in their time off, or allows it for a manager's reason. */
 export async function judgeOverlaps(
   work: Pick<JobWork, 'tx' | 'actor'>,
   job: JobRecord,

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/crew/crew.api.ts'
-import { ratingPercent } from '../../shared/crew/crew.rules.ts'
-import type { Collision, Worker } from '../../shared/crew/crew.ts'
-import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import type { Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
@@ -13,7 +11,8 @@ import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
 import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
 import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
-import { listWorkerPage, type WorkerRow } from './workers.store.ts'
+import { listWorkerPage } from './workers.store.ts'
+import { showWorker } from './workers.view.ts'
 
 /** How often one worker asks for a manager in an hour: each request is a mail to every one of them. */
 const ASKED = { points: 20, seconds: 3_600 }
@@ -38,7 +37,10 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
       const page = await listWorkerPage(tx, companyIds, query, opened?.job.id ?? null)
       const busy = page.rows.filter(({ isFree }) => !isFree).map(({ id }) => id)
       const collisions = opened ? await readCollisions(tx, opened.job.companyId, opened.job.id, busy) : []
-      const rows = page.rows.map((row) => workerOf(actor, row, opened ? collisions : null))
+      const rows = page.rows.map((row) => ({
+        ...showWorker(actor, row, opened ? collisions : null),
+        ...(query.approval === 'pending' && { signedUpAt: row.createdAt }),
+      }))
       return { rows, total: page.total }
     }),
   )
@@ -92,28 +94,4 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
       return { message: 'Request settled.' }
     }),
   )
-}
-
-function workerOf(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
-  const link = linkWith(actor, row.companyId)
-  const seesPay = link !== undefined && (link.role === 'administrator' || link.viewFinancials)
-  return {
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    phone: row.phone,
-    email: row.email,
-    address: row.address,
-    address2: row.address2,
-    profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
-    hourlyRate: seesPay ? row.hourlyRate : null,
-    location: { latitude: row.latitude, longitude: row.longitude },
-    ratingPercent: ratingPercent(row.ratingSum, row.completedJobs),
-    completedJobs: row.completedJobs,
-    ...(collisions && {
-      isInCrew: row.isInCrew,
-      isFree: row.isFree,
-      collisions: collisions.filter(({ workerId }) => workerId === row.id),
-    }),
-  }
 }

@@ -14,7 +14,7 @@ export interface CrewRow extends PayRow {
   notes: string
   damages: Damage[]
   infractions: Infraction[]
-  overlaps: { jobId: number; reason: string }[]
+  overlaps: { jobId: number | null; reason: string }[]
 }
 
 /** The crew of a job in its order, with damages, infractions, pay lines and allowed overlaps. */
@@ -31,10 +31,13 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
         from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
         as infractions,
       ${PAY_LINES} as "payLines",
-      coalesce((select json_agg(json_build_object('jobId', case when o.job_id = c.job_id then o.other_job_id else o.job_id end,
-          'reason', o.reason) order by o.approved_at)
-        from crew_overlaps o where o.company_id = c.company_id and o.user_id = c.user_id
-          and c.job_id in (o.job_id, o.other_job_id)), '[]') as overlaps
+      coalesce((select json_agg(json_build_object('jobId', o.other, 'reason', o.reason) order by o.approved_at) from (
+          select case when l.job_id = c.job_id then l.other_job_id else l.job_id end as other, l.reason, l.approved_at
+            from crew_overlaps l where l.company_id = c.company_id and l.user_id = c.user_id
+              and c.job_id in (l.job_id, l.other_job_id)
+          union all
+          select null, f.reason, f.approved_at from time_off_leaves f
+            where f.company_id = c.company_id and f.job_id = c.job_id and f.user_id = c.user_id) o), '[]') as overlaps
     from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
     where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
   return rows

@@ -18,6 +18,7 @@ export interface WorkerRow {
   hourlyRate: number | null
   ratingSum: number
   completedJobs: number
+  createdAt: string
   isInCrew: boolean
   isFree: boolean
 }
@@ -32,17 +33,17 @@ function fitting(words: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * A page of the approved workers of these companies, by last name, and how many there are in all; with a job, those who
- * are free at its time stand first.
+ * A page of the approved workers of these companies, or of those who await approval, by last name, and how many there are
+ * in all; with a job, those who are free at its time stand first.
  */
 export async function listWorkerPage(
   tx: Tx,
   companyIds: readonly number[],
-  query: { page: number; per_page: number; search?: string | undefined },
+  query: { page: number; per_page: number; search?: string | undefined; approval?: 'approved' | 'pending' },
   jobId: number | null,
 ): Promise<{ rows: WorkerRow[]; total: number }> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
-  const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = 'approved'
+  const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}
     and ${fitting(query.search ? searchWords(query.search) : [])}`
   // Who is busy is asked for all at once: one look at the jobs around that time.
   const busy = sql`select distinct hit.user_id from crew_collisions((select company_id from jobs where id = ${jobId}::bigint
@@ -60,7 +61,7 @@ export async function listWorkerPage(
       select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.phone,
         m.email, m.address, m.address2, (m.address_details ->> 'latitude')::float8 as latitude,
         (m.address_details ->> 'longitude')::float8 as longitude, m.profile_file_id as "profileFileId",
-        m.hourly_rate::float8 as "hourlyRate", m.last_key, m.first_key, ${byJob}
+        m.hourly_rate::float8 as "hourlyRate", m.created_at as "createdAt", m.last_key, m.first_key, ${byJob}
       from members m where ${mine}
       order by "isFree" desc, m.last_key, m.first_key, m.user_id
       limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) page

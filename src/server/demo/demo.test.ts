@@ -77,6 +77,17 @@ const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   union all select 'account ' || a.*::text from ledger_accounts a
   union all select 'entry ' || (to_jsonb(e) - 'created_at')::text from journal_entries e
   union all select 'line ' || l.*::text from journal_lines l
+  union all select 'policy ' || (to_jsonb(p) - 'created_at' - 'updated_at')::text from insurance_policies p
+  union all select 'vehicle ' || (to_jsonb(v) - 'created_at' - 'updated_at')::text from vehicles v
+  union all select 'inspection ' || i.*::text from vehicle_inspections i
+  union all select 'dent ' || d.*::text from vehicle_damages d
+  union all select 'maintenance ' || s.*::text from vehicle_services s
+  union all select 'equipment ' || (to_jsonb(e) - 'created_at' - 'updated_at')::text from equipment e
+  union all select 'loan ' || l.*::text from equipment_loans l
+  union all select 'paper ' || d.*::text from worker_documents d
+  union all select 'off ' || o.*::text from worker_times_off o
+  union all select 'hours ' || h.*::text from sales_hours h
+  union all select 'appointment ' || a.*::text from sales_appointments a
   union all select 'request ' || r.*::text from manager_requests r
   union all select 'file ' || (to_jsonb(f) - 'created_at')::text from files f
   union all select 'seen ' || s.*::text from job_seen s

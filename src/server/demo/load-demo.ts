@@ -6,16 +6,19 @@ import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { actAs } from './act-as.ts'
+import { loadClients } from './clients.ts'
 import { loadCommunications } from './communications.ts'
 import { crewWords, loadCrew } from './crew.ts'
 import { demoTx, loadDocuments } from './documents.ts'
 import { demoJobs, type DemoJob } from './jobs.ts'
+import { loadFleet } from './fleet.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
 import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
 import { diceOf, type Dice } from './random.ts'
+import { loadWorkers } from './workers.ts'
 
 /** An account that the demo companies come with, for the welcome text. */
 export interface DemoAccount {
@@ -208,6 +211,7 @@ async function loadCompany(
     stored.push({ id, job, managerId: ids[job.addedBy] ?? 0 })
   }
   const tx = demoTx(client)
+  await loadClients(tx, { companyId, people, ids, jobs: stored })
   const records = await loadDocuments(tx, companyId, stored, diceOf(`documents of ${handle}`))
   // What follows was written down by the office.
   await actAs(tx, ids[people.findIndex(({ role }) => role === 'administrator')] ?? 0)
@@ -221,6 +225,8 @@ async function loadCompany(
   }
   await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
   await loadCrew(tx, load, crewDice)
+  await loadWorkers(tx, load, diceOf(`workers of ${handle}`))
+  await loadFleet(tx, load, diceOf(`fleet of ${handle}`))
   return loadMoney(tx, load, records)
 }
 

@@ -1,4 +1,5 @@
 import { automaticEstimate, estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import { defaultLinesFor } from '../../shared/estimates/default-lines.ts'
 import { cubicFeetOf } from '../../shared/documents/cube-sheet.ts'
 import { DOCUMENT_INPUTS, type LineInput, type WrittenDocumentName } from '../../shared/documents/document.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
@@ -62,6 +63,7 @@ function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'
         minimumTime: job.minimumTime,
         variables: job.company.variables,
         cubicFeet: cubicFeetOn(stored),
+        defaultLines: defaultLinesFor(job.estimateLines, job.jobType),
       })
   return { dirty, lineItems, totalCents: estimateTotalCents(lineItems) }
 }

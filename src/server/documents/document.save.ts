@@ -18,6 +18,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import type { JobLook, PartWrite } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
+import { renewEstimateLines } from '../jobs/job.terms.ts'
 import { cubicFeetOn, documentFactsOf, storedOf } from './document.lines.ts'
 import { coloradoOf, variablesOf } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
@@ -69,8 +70,11 @@ export async function prepareDocuments(
       now: look.kernel.now().toISOString(),
     }
     for (const { name, variables } of changes) {
-      if (variables === null) await dropDocument(look.tx, at, name)
-      else await saveDocument(look.tx, at, name, variables)
+      if (variables === null) {
+        await dropDocument(look.tx, at, name)
+        // An estimate that starts anew starts with the lines that the company has now.
+        if (name === 'estimate') await renewEstimateLines(look.tx, saved.companyId, saved.id)
+      } else await saveDocument(look.tx, at, name, variables)
     }
   }
 }

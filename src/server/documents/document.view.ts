@@ -38,14 +38,14 @@ export interface DocumentState extends VariableSources {
   signatures: readonly StoredSignature[]
   /** The newest consent to electronic records of the job's client with the company. */
   consent: AgreementRecord | undefined
+  /** Numbers under which the client or the billing contact stood before records of theirs were merged. */
+  mergedIds?: readonly number[]
 }
 
 /** Records of those who stand on the client's side now; what somebody before them agreed to binds them to nothing. */
-function partyRecords({ job, records }: DocumentState, name: DocumentName): AgreementRecord[] {
-  return records.filter(
-    (record) =>
-      record.name === name && (record.userId === job.clientId || record.userId === job.billingContactId),
-  )
+function partyRecords({ job, records, mergedIds }: DocumentState, name: DocumentName): AgreementRecord[] {
+  const theirs = [job.clientId, job.billingContactId, ...(mergedIds ?? [])]
+  return records.filter((record) => record.name === name && theirs.includes(record.userId))
 }
 
 /** Whether the newest record of the job's client on a document says what its variables say now (DECISIONS D2). */
@@ -105,7 +105,10 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       document.clause = definition.agreement.clause
       document.agreementType = definition.agreement.type
     }
-    if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
+    if (name === 'estimate') {
+      document.total = dollarsFromCents(estimateOf(state).totalCents)
+      if (state.job.estimateLines) document.defaultLines = state.job.estimateLines
+    }
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
     if (SIGNED_DOCUMENTS.some((signed) => signed === name)) {

@@ -82,3 +82,21 @@ it('lists the payer’s cards and the fee that holds on the card form, for the o
     code: 'template_not_found',
   })
 })
+
+it('names the carrier’s cargo insurance that is in force on the bill of lading', async () => {
+  await t.owner.query(`update jobs set job_type = 'intrastate_local' where id = $1`, [job])
+  const insure = (type: string, number: string, from: number, to: number) =>
+    t.owner.query(
+      `insert into insurance_policies (company_id, type, carrier, policy_number, effective_on, expires_on)
+       values ($1, $2, 'Great Plains Mutual', $3, current_date + $4::int, current_date + $5::int)`,
+      [company, type, number, from, to],
+    )
+  await insure('general_liability', 'GL-1', -30, 300)
+  await insure('cargo', 'CG-OLD', -400, -30)
+  await insure('cargo', 'CG-NEXT', 300, 700)
+  expect(await print(manager, 'manager', 'billOfLading')).not.toContain('cargo insurance"')
+  await insure('cargo', 'CG-NOW', -30, 300)
+  expect(await print(manager, 'manager', 'billOfLading')).toContain(
+    `["Carrier's cargo insurance","Great Plains Mutual, policy CG-NOW"]`,
+  )
+})

@@ -2,8 +2,10 @@ import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { hasPdf, maySeeTemplate } from '../../shared/documents/document.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { readPicture } from '../files/files.service.ts'
+import { cargoPolicyOn } from '../insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { cardsOf } from '../payments/cards.service.ts'
@@ -56,6 +58,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
     textOf: (name) => wordingText(state, name).text,
     money: TELLS_PAYMENTS.includes(template) ? await readPageMoney(work, job, viewer) : null,
     cards: template === 'creditCardAuthorization' ? await readPayersCards(work, job) : [],
+    cargoPolicy: template === 'billOfLading' ? await readCargoPolicy(work, job) : null,
   })
   return { companyId: job.companyId, model, template }
 }
@@ -68,6 +71,12 @@ async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Pro
   const state = await readMoneyState(work.tx, job, work.kernel.now())
   const shown = viewPayments(state, viewer)
   return shown && { made: state.money, shown }
+}
+
+/** The company's cargo insurance that is in force on its day. */
+function readCargoPolicy(work: JobWork, job: JobRecord): Promise<PageSource['cargoPolicy']> {
+  const now = work.kernel.now().toISOString()
+  return cargoPolicyOn(work.tx, job.companyId, wallClockOf(now, job.company.timezone).slice(0, 10))
 }
 
 /** Stored cards of who pays for a job: the billing contact, else the client; the primary one first. */

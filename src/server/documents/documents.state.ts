@@ -1,5 +1,6 @@
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { withKeptNames } from '../people/kept-names.service.ts'
 import { wordingsFrom } from '../wordings/wordings.service.ts'
 import type { EstimateOption } from '../../shared/documents/document.ts'
 import type { Cents } from '../../shared/kernel/money.ts'
@@ -39,7 +40,8 @@ export async function readDocumentState(
 ): Promise<DocumentState> {
   const stored = await readStored(tx, job.companyId, job.id, consenterId)
   return {
-    job,
+    job: await withKeptNames(tx, job),
+    mergedIds: stored.mergedIds,
     stored: stored.documents,
     signatures: stored.signatures,
     revenue: stored.revenue,

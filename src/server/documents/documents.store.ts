@@ -45,6 +45,8 @@ interface Stored {
   /** Wordings that the company replaced, the newest version of each. */
   wordings: { name: string; version: number; body: string | null; hash: string | null }[]
   consent: AgreementRecord | null
+  /** Numbers of records that were merged into those of the client and the billing contact. */
+  mergedIds: number[]
 }
 
 /** What people wrote of a job's documents. */
@@ -92,8 +94,13 @@ export async function readStored(
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
     coalesce((select json_agg(${recordJson} order by a.id) from agreements a
       where a.company_id = ${companyId} and a.job_id = ${jobId}), '[]') as records,
-    (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.user_id = ${consenterId}
-      and a.name = ${CONSENT_NAME} order by a.id desc limit 1) as consent,
+    (select ${recordJson} from agreements a where a.company_id = ${companyId} and a.name = ${CONSENT_NAME}
+      and a.user_id in (select ${consenterId}::bigint union all
+        select m.user_id from members m where m.company_id = ${companyId} and m.merged_into = ${consenterId})
+      order by a.id desc limit 1) as consent,
+    coalesce((select json_agg(m.user_id) from jobs j join members m on m.company_id = j.company_id
+        and m.merged_into in (j.client_id, j.billing_contact_id)
+      where j.company_id = ${companyId} and j.id = ${jobId}), '[]') as "mergedIds",
     coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
       from (select distinct on (name) name, version, body, hash from company_wordings
         where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,

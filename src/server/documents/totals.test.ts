@@ -81,6 +81,7 @@ it(
           textOf: () => 'Terms.',
           money: null,
           cards: [],
+          cargoPolicy: null,
         }
         const { blocks } = pdfModel('invoice', source)
         const table = blocks.find((block) => block.kind === 'table')

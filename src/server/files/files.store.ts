@@ -90,3 +90,18 @@ export async function findFile(tx: Tx, companyId: number, id: number): Promise<S
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** Papers of a company (purpose `certificate`) among these ids. */
+export async function findCertificates(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<{ id: number; title: string; mimeType: string }[]> {
+  return tx
+    .selectFrom('files')
+    .select(['id', 'title', 'mime_type as mimeType'])
+    .where('company_id', '=', companyId)
+    .where('purpose', '=', 'certificate')
+    .where('id', 'in', [...ids])
+    .execute()
+}

@@ -66,7 +66,7 @@ export async function draftJob(
     isBillingContact: true,
     jobSource: 'craigslist',
     jobStatus: 'inquiring',
-    jobType: 'moving_labor',
+    jobType: blank.jobType,
     allowedTypes: allowedJobTypes([]),
     jobDate: NO_JOB_DATE,
     isDateDirty: false,
@@ -99,6 +99,8 @@ export async function draftJob(
   }
 }
 
+type JobCompany = NonNullable<Awaited<ReturnType<typeof readJobCompany>>>
+
 /** What the crew of a job says that nobody has saved yet. */
 function blankCrewFacts(crewSize: number): Job['crewFacts'] {
   return {
@@ -113,7 +115,7 @@ function blankCrewFacts(crewSize: number): Job['crewFacts'] {
 }
 
 /** A blank job as a record, for the parts to look at; no stored job has the id 0. */
-function draftRecord(company: JobRecord['company'], userId: number, now: string): JobRecord {
+function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
   const blank = blankColumns(company)
   return {
     ...blank,
@@ -130,6 +132,7 @@ function draftRecord(company: JobRecord['company'], userId: number, now: string)
     updatedAt: now,
     startedAt: null,
     hasPayments: false,
+    estimateLines: company.estimateLines,
     deletedAt: null,
     client: null,
     billingContact: null,

@@ -36,6 +36,7 @@ export const PART_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> =
   crew_overlaps: ({ who, after }) => [
     event('overlap', `${who}, with job #${String(after?.['other_job_id'])}: ${textOf(after?.['reason'])}`),
   ],
+  time_off_leaves: ({ who, after }) => [event('timeOff', `${who}: ${textOf(after?.['reason'])}`)],
   crew_damages: ({ who, action, after }) => {
     const cause = DAMAGE_CAUSES.find((one) => one === after?.['cause'])
     const what = [textOf(after?.['item_damaged']), cause && DAMAGE_CAUSE_LABELS[cause]]

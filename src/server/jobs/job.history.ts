@@ -41,12 +41,17 @@ const FIELD_NAMES: Record<string, string> = {
   started_at: 'startedAt',
 }
 
-/** Tables of a job whose changes follow from others that the history tells. */
-const QUIET_TABLES = ['revenue_lines'] as const
+/** Tables of a job whose changes follow from others that the history tells, or are a person's own business. */
+const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
 
-/** Members who only moved up or down within their crew are no news. */
+/**
+ * Members who only moved up or down within their crew are no news, nor are lines that an estimate went back to, which its
+ * document tells of, nor leave that follows the company's clock.
+ */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - 'estimate_lines' = '{}'::jsonb)
+  and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
   and not coalesce(${QUIET_MONEY}, false)`
 
 /** The history of a job, newest first: who changed what, when, before and after. */

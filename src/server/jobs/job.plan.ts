@@ -1,7 +1,7 @@
 import { jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
 import { schedulingGaps, statusRefusal } from '../../shared/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
-import { NO_JOB_DATE, type JobField, type JobInput } from '../../shared/jobs/job.ts'
+import { JOB_TYPES, NO_JOB_DATE, type JobField, type JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { completeLocation, milesOf, type PlaceFacts } from './job.places.ts'
@@ -23,7 +23,7 @@ export function blankColumns(company: JobRecord['company'] & { defaultJobType?: 
     isBillingContact: true,
     jobSource: 'craigslist',
     jobStatus: 'inquiring',
-    jobType: 'moving_labor',
+    jobType: JOB_TYPES.find((type) => type === company.defaultJobType) ?? 'moving_labor',
     jobDate: null,
     isDateDirty: false,
     timeOfScheduling: null,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
+import { withSplit, type KeptSplit } from '../../shared/companies/variables.ts'
 import type { CrewPermission } from '../../shared/crew/crew.ts'
+import type { DefaultLines } from '../../shared/estimates/default-lines.ts'
 import type { JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
@@ -67,6 +69,8 @@ export interface JobRecord {
   endsAt: string | null
   /** Something was captured, recorded or is held for it (DECISIONS C8). */
   hasPayments: boolean
+  /** The company's lines that its estimate starts with, kept since it was made; null is none. */
+  estimateLines: DefaultLines | null
   crew: {
     userId: number | null
     permissions: CrewPermission[]
@@ -85,6 +89,7 @@ export interface JobRecord {
     timezone: string
     standardCrewSize: number
     defaultWorkerPay: string
+    /** Deposit and shares of a booked job are those that it was booked with. */
     variables: CompanyVariables
     address: string
     showDocuments: boolean
@@ -99,6 +104,7 @@ export interface JobRecord {
 interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'company'> {
   minimumTime: string | null
   distanceMiles: string | null
+  paymentSplit: KeptSplit | null
   company: Omit<JobRecord['company'], 'variables'> & {
     variables: Record<string, { value: number; unitsLabel?: string }>
   }
@@ -129,7 +135,7 @@ export async function readJobRecord(
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
       j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
-      j.deleted_at as "deletedAt",
+      j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.payment_split as "paymentSplit",
       exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
           and x.status not in ('failed', 'canceled'))
         or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
@@ -159,17 +165,17 @@ export async function readJobRecord(
   return row && recordOf(row)
 }
 
-function recordOf(row: JobRow): JobRecord {
+function recordOf({ paymentSplit, ...row }: JobRow): JobRecord {
   return {
     ...row,
     minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
-    company: { ...row.company, variables: mergedVariables(row.company.variables) },
+    company: { ...row.company, variables: mergedVariables(withSplit(row.company.variables, paymentSplit)) },
   }
 }
 
-/** The company facts that a new job starts from. */
-export async function readJobCompany(tx: Tx, companyId: number): Promise<JobRecord['company'] | undefined> {
+/** The company facts that a new job starts from, its default type and estimate lines included. */
+export async function readJobCompany(tx: Tx, companyId: number) {
   const row = await tx
     .selectFrom('companies')
     .select([
@@ -190,6 +196,7 @@ export async function readJobCompany(tx: Tx, companyId: number): Promise<JobReco
       'packing_materials as packingMaterials',
       'address_state as addressState',
       'card_fee_percent as cardFeePercent',
+      'estimate_lines as estimateLines',
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()

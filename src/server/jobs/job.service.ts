@@ -25,6 +25,8 @@ export interface JobWork {
   companyIds: readonly number[]
   kernel: Kernel
   features: JobFeatures
+  /** Nobody is told by mail, as where many jobs are brought in at once. */
+  isQuiet?: boolean
 }
 
 const RESTORE_DAYS = 30

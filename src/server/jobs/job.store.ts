@@ -120,6 +120,7 @@ export async function isMember(tx: Tx, companyId: number, userId: number): Promi
     .select('user_id')
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -232,8 +232,9 @@ async function findCard(work: JobWork, id: number): Promise<StoredCard> {
 export function storedCard(cardId: number) {
   return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)
-    const customerId = await readCustomer(work.tx, companyId, payerId)
-    if (!card || card.userId !== payerId || customerId === undefined) throw new AppError('card_not_found')
+    if (!card || card.userId !== payerId) throw new AppError('card_not_found')
+    const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))
+    if (customerId === undefined) throw new AppError('card_not_found')
     const { paymentMethodId, brand, last4, funding } = card
     return { cardId, paymentMethodId, customerId, brand, last4, funding }
   }

@@ -24,6 +24,8 @@ export interface StoredCard {
   expMonth: number
   expYear: number
   isPrimary: boolean
+  /** The provider's customer that it was kept under; null: its person's own. */
+  customerId: string | null
 }
 
 const columns = [
@@ -38,6 +40,7 @@ const columns = [
   'exp_month as expMonth',
   'exp_year as expYear',
   'is_primary as isPrimary',
+  'customer_id as customerId',
 ] as const
 
 /** A person's stored cards in these companies, the newest first. */

@@ -13,7 +13,10 @@ const refundJson = sql`json_build_object('id', r.id, 'amountCents', r.amount_cen
   'createdByName', ${nameOf('created_by', 'r')}, 'createdAt', ${utc('r.created_at')},
   'settledAt', ${utc('r.settled_at')}, 'leaseUntil', ${utc('r.lease_until')})`
 
-const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 'jobId', x.job_id, 'userId', x.user_id,
+// Who paid under a record that was merged since is the person of the kept one.
+const payer = sql`coalesce((select m.merged_into from members m
+  where m.company_id = x.company_id and m.user_id = x.user_id), x.user_id)`
+const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 'jobId', x.job_id, 'userId', ${payer},
   'createdBy', x.created_by, 'createdByName', ${nameOf('created_by', 'x')}, 'purpose', x.purpose, 'lines', x.lines,
   'amountCents', x.amount_cents, 'capture', x.capture, 'confirmation', x.confirmation, 'cardId', x.card_id,
   'paymentMethodId', x.payment_method_id, 'customerId', x.customer_id, 'brand', x.brand, 'last4', x.last4,

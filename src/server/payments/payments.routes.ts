@@ -61,7 +61,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   const callerOf = ({ actor, companyIds, request, scope }: AnyContext): Caller => ({
     actor,
     companyIds,
-    idempotent: idempotentCall(request, scope.caller ?? ''),
+    idempotent: idempotentCall(request, scope.caller ?? '', kernel.config.SECRET),
   })
   const declines = countedFailures(kernel.pool, 'declined-cards', DECLINES)
   const declinesFrom = countedFailures(kernel.pool, 'declined-cards-from', DECLINES_FROM)

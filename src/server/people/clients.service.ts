@@ -1,14 +1,29 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/kernel/errors.ts'
-import type { Client, clientInputSchema, clientPatchSchema } from '../../shared/people/client.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+import type {
+  Client,
+  ClientDetail,
+  clientInputSchema,
+  clientPatchSchema,
+} from '../../shared/people/client.ts'
+import { queueAccountMail } from '../accounts/account-mail.ts'
+import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { hashPassword } from '../kernel/auth/passwords.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../files/file.links.ts'
+import { forgetCounts } from '../jobs/job.counts.ts'
+import { readClientJobs } from './client-jobs.store.ts'
 import {
   accountForClient,
   changeClientLogin,
   findClient,
   insertClient,
   isProfilePicture,
+  readClientAccount,
+  readCompanyFace,
+  removeClient,
+  setClientPassword,
   updateClientRow,
   type ClientColumns,
   type ClientRow,
@@ -37,6 +52,7 @@ export async function addClient(
   const userId = await accountForClient(tx, client)
   const row = await insertClient(tx, companyId, userId, client)
   if (!row) throw emailTaken()
+  forgetCounts(companyId)
   return showClient(kernel, row)
 }
 
@@ -53,12 +69,12 @@ export async function changeClient(
 ): Promise<Client> {
   const before = await findClient(tx, companyIds, userId, 'for update')
   if (!before) throw new AppError('rest_not_found')
-  const { companyId } = before
-  const after: ClientRow = { companyId, id: userId, ...(await mergeClient(tx, companyId, before, patch)) }
+  const { companyId, id } = before
+  const after: ClientRow = { companyId, id, ...(await mergeClient(tx, companyId, before, patch)) }
   const row = await updateClientRow(tx, after)
   if (!row) throw emailTaken()
   if (after.email !== before.email) {
-    const login = await changeClientLogin(tx, companyId, userId, after.email)
+    const login = await changeClientLogin(tx, companyId, id, after.email)
     if (login === 'shared')
       throw new AppError('rest_conflict', {
         message: 'This person has an account of their own, so that only they can change its email.',
@@ -66,6 +82,87 @@ export async function changeClient(
       })
   }
   return showClient(kernel, row)
+}
+
+/** A client with what their page shows beside the record; raises rest_not_found. */
+export async function showClientPage(
+  tx: Tx,
+  kernel: LinkKernel,
+  companyIds: readonly number[],
+  userId: number,
+): Promise<ClientDetail> {
+  const row = await findClient(tx, companyIds, userId)
+  if (!row) throw new AppError('rest_not_found')
+  const account = await readClientAccount(tx, row.companyId, row.id)
+  const isOwn = account?.standing === 'own'
+  return {
+    ...showClient(kernel, row),
+    companyId: row.companyId,
+    clientJobs: await readClientJobs(tx, row.companyId, row.id),
+    mayHavePassword: isOwn,
+    loginEmail: isOwn ? account.loginEmail : null,
+    hasPassword: isOwn && account.hasPassword,
+  }
+}
+
+/** Takes a client off the list. Raises rest_not_found, client_has_jobs; deleted jobs do not count (spec 3 §4, DECISIONS K17). */
+export async function deleteClientOf(
+  tx: Tx,
+  companyIds: readonly number[],
+  userId: number,
+  by: number,
+): Promise<{ message: string; deleted: true; id: number }> {
+  const row = await findClient(tx, companyIds, userId, 'for update')
+  if (!row) throw new AppError('rest_not_found')
+  // A statement of its own sees jobs that were written while the row was waited for.
+  const jobs = await readClientJobs(tx, row.companyId, row.id)
+  if (jobs.count > 0) throw new AppError('client_has_jobs', { details: { clientJobs: jobs } })
+  await removeClient(tx, row.companyId, row.id, by)
+  forgetCounts(row.companyId)
+  return { message: 'Client deleted.', deleted: true, id: row.id }
+}
+
+/**
+ * Sets a client's password, ends their sessions and tells them by mail, without the password. Raises rest_not_found,
+ * password_too_common, and rest_conflict for an account with another company or a staff role and for who has no email to
+ * sign in with (spec 3 §5, DECISIONS B1, B8, F1).
+ */
+export async function changePasswordOf(
+  tx: Tx,
+  kernel: Parameters<typeof queueAccountMail>[1],
+  companyIds: readonly number[],
+  userId: number,
+  password: string,
+): Promise<{ message: string; email: string }> {
+  const row = await findClient(tx, companyIds, userId)
+  if (!row) throw new AppError('rest_not_found')
+  refuseCommonPassword(password)
+  const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
+  if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
+  const company = await readCompanyFace(tx, row.companyId)
+  const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
+  await queueAccountMail(tx, kernel, {
+    to: set.loginEmail,
+    subject: 'Your password was changed',
+    text: [
+      `Hello ${row.firstName},`,
+      `${company.name} has set a new password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`,
+      `If you did not ask for this, call ${company.name}${phone}.`,
+    ].join('\n\n'),
+  })
+  return { message: 'Password saved.', email: set.loginEmail }
+}
+
+const PASSWORD_REFUSALS = {
+  unknown: () => new AppError('rest_not_found'),
+  shared: () =>
+    new AppError('rest_conflict', {
+      message: 'This person has an account of their own, so that only they can change its password.',
+    }),
+  no_email: () =>
+    new AppError('rest_conflict', {
+      message: 'This client has no email address to sign in with. Add one first.',
+    }),
 }
 
 const blank: ClientColumns = {

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AddressDetails } from '../../shared/accounts/account.ts'
 import { searchWords } from '../../shared/kernel/words.ts'
+import type { ClientOrder } from '../../shared/people/client.ts'
+import { rememberCount } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** A client as their company's record has them. */
@@ -36,35 +38,58 @@ function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawB
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `)
 }
 
+/** How each order walks its index (migration 0015), and how the pages of several companies are put together. */
+const ORDERS = {
+  name: {
+    walk: sql`m.last_key, m.first_key, m.user_id`,
+    merged: sql`last_key, first_key, user_id, company_id`,
+  },
+  newest: {
+    walk: sql`m.created_at desc, m.user_id desc`,
+    merged: sql`created_at desc, user_id desc, company_id`,
+  },
+} as const satisfies Record<ClientOrder, unknown>
+
 /**
- * A page of the clients of these companies, by last name, and how many there are in all. Each company is walked along
- * its own index; the count is asked for only when the page does not end the list.
+ * A page of the clients of these companies, by last name or the newest first, and how many there are in all. Each company
+ * is walked along its own index; they are counted only when the page does not end the list, and that is remembered for 5 s.
  */
 export async function listClientPage(
   tx: Tx,
   companyIds: readonly number[],
-  query: { page: number; per_page: number; search?: string | undefined },
+  query: { page: number; per_page: number; search?: string | undefined; orderby: ClientOrder },
 ): Promise<{ rows: ClientRow[]; total: number }> {
   const words = query.search ? searchWords(query.search) : []
   const offset = (query.page - 1) * query.per_page
+  const order = ORDERS[query.orderby]
   const companies = sql`unnest(${`{${companyIds.join(',')}}`}::bigint[]) as c (id)`
   const mine = sql`m.company_id = c.id and m.is_client and ${fitting(words, sql`c.id`)}`
   const { rows } = await sql<ClientRow>`
     select ${columns} from (
-      select k.company_id, k.user_id, k.last_key, k.first_key from ${companies} cross join lateral (
-        select m.company_id, m.user_id, m.last_key, m.first_key from members m where ${mine}
-         order by m.last_key, m.first_key, m.user_id limit ${offset + query.per_page}) k
-       order by k.last_key, k.first_key, k.user_id, k.company_id limit ${query.per_page} offset ${offset}) page
+      select k.*, row_number() over (order by ${order.merged}) as n from ${companies} cross join lateral (
+        select m.company_id, m.user_id, m.last_key, m.first_key, m.created_at from members m where ${mine}
+         order by ${order.walk} limit ${offset + query.per_page}) k
+       order by n limit ${query.per_page} offset ${offset}) page
       join members m on m.company_id = page.company_id and m.user_id = page.user_id
-     order by page.last_key, page.first_key, page.user_id, page.company_id`.execute(tx)
+     order by page.n`.execute(tx)
   const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
   if (endsHere) return { rows, total: offset + rows.length }
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${companies} join members m on ${mine}`.execute(tx)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const total = await rememberCount(
+    companyIds,
+    `clients:${companyIds.join(',')}:${words.join(' ')}`,
+    async () => {
+      const counted = await sql<{ total: number }>`
+      select count(*) as total from ${companies} join members m on ${mine}`.execute(tx)
+      return counted.rows[0]?.total ?? 0
+    },
+  )
+  return { rows, total }
 }
 
-/** A client of one of these companies; of several, as the first named company knows them. */
+/**
+ * A client of one of these companies; of several, as the first named company knows them. The number of a record that was
+ * merged answers as the one that it became a part of.
+ */
 export async function findClient(
   tx: Tx,
   companyIds: readonly number[],
@@ -74,9 +99,11 @@ export async function findClient(
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const { rows } = await sql<ClientRow>`
     select ${columns} from members m
-     where m.company_id = any(${ids}) and m.user_id = ${userId} and m.is_client
+     where m.is_client and (m.company_id, m.user_id) in (
+       select a.company_id, coalesce(a.merged_into, a.user_id) from members a
+        where a.company_id = any(${ids}) and a.user_id = ${userId})
      order by array_position(${ids}, m.company_id) limit 1
-     ${lock === 'for update' ? sql`for update` : sql``}`.execute(tx)
+     ${lock === 'for update' ? sql`for update of m` : sql``}`.execute(tx)
   return rows[0]
 }
 
@@ -92,13 +119,20 @@ export async function accountForClient(
   return id
 }
 
-/** Adds a client to a company; undefined when the person or the email is there already. */
+/**
+ * Adds a client to a company; undefined when the person or the email is there already. Somebody who was taken off the list
+ * is put on it again, with what is said of them now.
+ */
 export async function insertClient(
   tx: Tx,
   companyId: number,
   userId: number,
   client: ClientColumns,
 ): Promise<ClientRow | undefined> {
+  const back = await sql`update members set approval = 'approved', created_at = now()
+    where company_id = ${companyId} and user_id = ${userId} and removed_at is not null
+      and merged_into is null and erased_at is null`.execute(tx)
+  if (back.numAffectedRows === 1n) return updateClientRow(tx, { companyId, id: userId, ...client })
   const { rows } = await sql<ClientRow>`
     insert into members as m (company_id, user_id, roles, first_name, last_name, company_name, is_company, email, phone,
       address, address2, address_details, profile_file_id, notes)
@@ -153,4 +187,64 @@ export async function isProfilePicture(tx: Tx, companyId: number, fileId: number
     .where('purpose', '=', 'profile')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The account behind a client's record (migration 0015, `client_account`). */
+export interface ClientAccount {
+  standing: 'own' | 'shared' | 'staff'
+  loginEmail: string | null
+  hasPassword: boolean
+}
+
+/** The account behind a client's record; undefined for who is none of this company's. */
+export async function readClientAccount(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+): Promise<ClientAccount | undefined> {
+  const { rows } = await sql<ClientAccount>`select standing, login_email as "loginEmail",
+    has_password as "hasPassword" from client_account(${companyId}, ${userId})`.execute(tx)
+  return rows[0]
+}
+
+/** Takes a client off the list, and their email off the record, so that it is free again; who also works here stays for that. */
+export async function removeClient(tx: Tx, companyId: number, userId: number, by: number): Promise<void> {
+  await sql`update members set
+      roles = case when roles = '{client}' then roles else array_remove(roles, 'client') end,
+      approval = case when roles = '{client}' then 'rejected' else approval end,
+      removed_at = case when roles = '{client}' then now() end,
+      email = case when roles = '{client}' then null else email end,
+      removed_by = case when roles = '{client}' then ${by}::bigint end, updated_at = now()
+    where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
+}
+
+type PasswordOutcome =
+  | { outcome: 'set'; loginEmail: string }
+  | { outcome: 'unknown' | 'shared' | 'no_email'; loginEmail: null }
+
+/** Sets a client's password and ends their sessions, and says how that ended (migration 0015, `set_client_password`). */
+export async function setClientPassword(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<PasswordOutcome> {
+  const { rows } = await sql<PasswordOutcome>`
+    select outcome, login_email as "loginEmail"
+      from set_client_password(${companyId}, ${userId}, ${passwordHash})`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('set_client_password answered nothing')
+  return row
+}
+
+/** The company's name and phone, as a mail names who wrote it. */
+export async function readCompanyFace(
+  tx: Tx,
+  companyId: number,
+): Promise<{ name: string; phone: string | null }> {
+  return tx
+    .selectFrom('companies')
+    .select(['name', 'phone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
 }

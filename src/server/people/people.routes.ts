@@ -1,10 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { createClient, getClient, listClients, updateClient } from '../../shared/people/people.api.ts'
+import {
+  changeClientPassword,
+  createClient,
+  deleteClient,
+  getClient,
+  listClientCommunications,
+  listClientJobs,
+  listClients,
+  updateClient,
+} from '../../shared/people/people.api.ts'
+import { communicationsWith } from '../communications/person.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
-import { addClient, changeClient, showClient } from './clients.service.ts'
+import {
+  addClient,
+  changeClient,
+  changePasswordOf,
+  deleteClientOf,
+  showClient,
+  showClientPage,
+} from './clients.service.ts'
+import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'
+import { registerErasure } from './erasure.routes.ts'
+import { registerMerge } from './merge.routes.ts'
+import { defaultFirst, ownFirst } from './own-first.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
 export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
@@ -21,20 +42,41 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
     return context.change((tx) => addClient(tx, kernel, companyId, body))
   })
 
-  route(app, kernel, getClient, async (context) => {
-    const companies = defaultFirst(context.companyIds, context.actor.defaultCompanyId)
-    const row = await context.read((tx) => findClient(tx, companies, context.params.id))
-    if (!row) throw new AppError('rest_not_found')
-    return showClient(kernel, row)
-  })
+  route(app, kernel, getClient, (context) =>
+    context.read((tx) => showClientPage(tx, kernel, ownFirst(context), context.params.id)),
+  )
 
   route(app, kernel, updateClient, (context) => {
-    const companies = defaultFirst(context.companyIds, context.actor.defaultCompanyId)
+    const companies = ownFirst(context)
     return context.change((tx) => changeClient(tx, kernel, companies, context.params.id, context.body))
   })
-}
 
-/** A manager of several companies means their default one unless they say otherwise. */
-function defaultFirst(companyIds: readonly number[], defaultCompanyId: number | null): number[] {
-  return companyIds.toSorted((a, b) => Number(b === defaultCompanyId) - Number(a === defaultCompanyId))
+  route(app, kernel, deleteClient, (context) =>
+    context.change((tx) => deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)),
+  )
+
+  route(app, kernel, changeClientPassword, (context) =>
+    context.change((tx) =>
+      changePasswordOf(tx, kernel, ownFirst(context), context.params.id, context.body.password),
+    ),
+  )
+
+  route(app, kernel, listClientJobs, (context) =>
+    context.read(async (tx) => {
+      const client = await findClient(tx, ownFirst(context), context.params.id)
+      if (!client) throw new AppError('rest_not_found')
+      return listJobsOf(tx, client.companyId, client.id, context.query)
+    }),
+  )
+
+  route(app, kernel, listClientCommunications, (context) =>
+    context.read(async (tx) => {
+      const client = await findClient(tx, ownFirst(context), context.params.id)
+      if (!client) throw new AppError('rest_not_found')
+      return communicationsWith(tx, kernel, client, context.query)
+    }),
+  )
+
+  registerMerge(app, kernel)
+  registerErasure(app, kernel)
 }

@@ -58,11 +58,22 @@ interface Candidate {
   userId: number
   roles: RoleName[]
   hasContact: boolean
+  /** On the company's sales-call list. */
+  takesSales: boolean
 }
 
+/** Whether a member `m` keeps sales hours and is outside of them now, by the company's clock: they are not rung then. */
+const IS_OFF_HOURS = sql`exists (select from sales_hours h where h.company_id = m.company_id and h.user_id = m.user_id)
+  and not exists (select from sales_hours h, (select now() at time zone c.timezone as clock
+      from companies c where c.id = m.company_id) here
+    where h.company_id = m.company_id and h.user_id = m.user_id and h.weekday = extract(dow from here.clock)
+      and extract(hour from here.clock) * 60 + extract(minute from here.clock) >= h.starts_minute
+      and extract(hour from here.clock) * 60 + extract(minute from here.clock) < h.ends_minute)`
+
 /**
- * Who is asked next to take a call: online within 90 seconds, in no other call, not asked before; managers, and crew of its
- * job who hold 'contact' (DECISIONS K23); never called first, then longest free. Calls of a company choose one at a time
+ * Who is asked next to take a call: online within 90 seconds, in no other call, not asked before, within their sales hours
+ * if they keep any; managers, and crew of its job who hold 'contact' (DECISIONS K23). A call that belongs to no job is an
+ * inquiry: the sales-call list is rung first. Then never called first, then longest free. Calls of a company choose one at a time
  * until their transaction ends, so that two do not ring the same person. A leg whose end was never told is open for four
  * hours, the longest call, or half a minute while it only rings.
  */
@@ -72,20 +83,22 @@ export async function findFreePerson(tx: Tx, key: CallKey, jobId: number | null)
   const { rows } = await sql<Candidate>`
     select m.user_id as "userId", m.roles,
       exists (select from job_crew c where c.company_id = m.company_id and c.job_id = ${jobId}
-        and c.user_id = m.user_id and 'contact' = any(c.permissions)) as "hasContact"
+        and c.user_id = m.user_id and 'contact' = any(c.permissions)) as "hasContact",
+      ${jobId}::bigint is null and exists (select from sales_call s where s.company_id = m.company_id
+        and s.user_id = m.user_id) as "takesSales"
     from members m
-    where m.company_id = ${companyId} and m.approval = 'approved'
+    where m.company_id = ${companyId} and m.approval = 'approved' and not (${IS_OFF_HOURS})
       and exists (select from phone_devices d where d.company_id = m.company_id and d.user_id = m.user_id
         and d.seen_at > now() - interval '90 seconds')
       and not exists (select from call_legs l where l.company_id = m.company_id and l.user_id = m.user_id
         and (l.communication_id = ${callId} or l.ended_at is null
           and coalesce(l.answered_at + interval '4 hours', l.offered_at + interval '30 seconds') > now()))
-    order by (select max(l.ended_at) from call_legs l
+    order by "takesSales" desc, (select max(l.ended_at) from call_legs l
         where l.company_id = m.company_id and l.user_id = m.user_id and l.answered_at is not null) nulls first,
       m.user_id`.execute(tx)
-  const chosen = rows.find(({ roles, hasContact }) => {
+  const chosen = rows.find(({ roles, hasContact, takesSales }) => {
     const role = effectiveRole(roles)
-    return isManager(role) || (role === 'worker' && hasContact)
+    return isManager(role) || (role === 'worker' && (hasContact || takesSales))
   })
   return chosen?.userId ?? null
 }

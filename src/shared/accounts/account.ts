@@ -50,6 +50,8 @@ export const accountSchema = z.object({
   defaultCompany: z.number().nullable(),
   fk_companies: z.array(z.number()),
   companies: z.array(accountCompanySchema),
+  /** A new login email that waits to be confirmed from its mailbox. */
+  pendingEmail: z.string().nullable(),
 })
 export type Account = z.output<typeof accountSchema>
 

@@ -41,7 +41,7 @@ export const sendTestMail = endpoint({
     to: emailSchema,
     subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
     message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
-    isHtml: z.boolean().default(false),
+    isHtml: z.boolean().default(true),
   }),
   answer: doneSchema,
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defaultLinesSchema } from '../estimates/default-lines.ts'
+import { companyGeneralSchema } from './company-general.ts'
 import { companyInputSchema } from './company.ts'
 import { variablesInputSchema } from './variables.ts'
 
@@ -7,6 +9,7 @@ export const MOST_CARD_FEE_PERCENT = 3.5
 
 /** Everything that a save of a company may send (spec 3 §7, DECISIONS K2). */
 export const companySaveSchema = companyInputSchema.extend({
+  ...companyGeneralSchema.shape,
   variables: variablesInputSchema.optional(),
   /** Percent that paying by credit card adds; 0 for none. */
   cardFeePercent: z
@@ -15,5 +18,7 @@ export const companySaveSchema = companyInputSchema.extend({
     .max(MOST_CARD_FEE_PERCENT, `At most ${MOST_CARD_FEE_PERCENT} %.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
     .optional(),
+  /** Lines that new estimates start with, by kind of move; kinds that are absent stay. */
+  estimateLines: defaultLinesSchema.optional(),
 })
 export type CompanySave = z.output<typeof companySaveSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { PACKING_MATERIAL_NAMES } from './packing-materials.ts'
@@ -118,6 +119,8 @@ export const stateMetaSchema = z
         samePrimaryPuc: z.boolean(),
       })
       .partial(),
+    /** The number of the motor carrier certificate of the Texas Department of Motor Vehicles. */
+    Texas: z.object({ certificateNumber: text(20) }).partial(),
     Federal: z.object({ usdotNumber: text(20), mcNumber: text(20) }).partial(),
   })
   .partial()
@@ -192,12 +195,19 @@ export const companyFaceSchema = z.object({
   description: z.string(),
   timezone: z.string(),
   variables: z.record(z.string(), companyVariableSchema),
+  /** Lines that new estimates start with, by kind of move; only its own people are told. */
+  estimateLines: defaultLinesSchema,
 })
 
 /** A company for its managers (`context=edit`). */
 export const companySchema = companyFaceSchema.extend({
   email: z.string().nullable(),
   unit: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Ids of its approved workers, and of those whom sales calls ring first (spec 3 §3). */
+  workers: z.array(z.number()),
+  salesCall: z.array(z.number()),
   standardCrewSize: z.number(),
   defaultJobType: z.string(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES),

@@ -66,6 +66,21 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
   return merged
 }
 
+/** Deposit and shares as a job keeps them from its booking on; null is the default (DECISIONS C11). */
+export type KeptSplit = Record<string, StoredVariables[string] | null>
+
+/** Stored variables with the deposit and shares that a booked job keeps (DECISIONS E3, K10). */
+export function withSplit(stored: StoredVariables, kept: KeptSplit | null): StoredVariables {
+  if (!kept) return stored
+  const merged: StoredVariables = { ...stored }
+  for (const name of [...DEPOSIT_VARIABLES, ...SHARE_VARIABLES]) {
+    const own = kept[name]
+    if (own) merged[name] = own
+    else delete merged[name]
+  }
+  return merged
+}
+
 /** Percents that fall due before the end, and what is left; a deposit in dollars does not count (spec 3 §5). */
 export function splitOf(variables: StoredVariables, where: 'Local' | 'Long'): { sum: number; rest: number } {
   const of = (name: CompanyVariableName) => variables[name] ?? DEFAULT_VARIABLES[name]

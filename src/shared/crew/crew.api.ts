@@ -10,11 +10,16 @@ export const listWorkers = endpoint({
   name: 'listWorkers',
   tag,
   summary:
-    'Workers of the company, by last name; with `job`, who of them is free at its time, the free ones first',
+    'Workers of the company, by last name; with `job`, who of them is free at its time, the free ones first; with `approval=pending`, sign-ups that await approval',
   method: 'GET',
   path: '/wp/v2/workers',
   access: 'workers.read',
-  query: z.object({ ...pageQuery, search: text(100).optional(), job: idSchema.optional() }),
+  query: z.object({
+    ...pageQuery,
+    search: text(100).optional(),
+    job: idSchema.optional(),
+    approval: z.enum(['approved', 'pending']).default('approved'),
+  }),
   answer: z.array(workerSchema),
   isList: true,
 })

@@ -124,12 +124,13 @@ export const crewMemberInputSchema = z.object({
 })
 export type CrewMemberInput = z.output<typeof crewMemberInputSchema>
 
-/** Another job at whose time a person works already. */
+/** Another job at whose time a person works already, or an approved time off. */
 export const collisionSchema = z.object({
   workerId: z.number(),
   firstName: z.string(),
   lastName: z.string(),
-  jobId: z.number(),
+  /** Null for a time off. */
+  jobId: z.number().nullable(),
   /** UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
@@ -157,8 +158,8 @@ export const crewMemberSchema = z.object({
   infractions: z.array(infractionSchema).optional(),
   /** What the member is paid; absent for who may not see it. */
   invoice: z.array(workerInvoiceLineSchema).optional(),
-  /** Overlaps that a manager allowed, for managers. */
-  overlaps: z.array(z.object({ jobId: z.number(), reason: z.string() })).optional(),
+  /** Overlaps that a manager allowed, for managers; with a time off where there is no job. */
+  overlaps: z.array(z.object({ jobId: z.number().nullable(), reason: z.string() })).optional(),
 })
 export type CrewMember = z.output<typeof crewMemberSchema>
 
@@ -227,7 +228,9 @@ export const workerSchema = z.object({
   location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }),
   ratingPercent: z.number().nullable(),
   completedJobs: z.number(),
-  /** With `job=` only: whether they are free at that job's time, and the jobs that stand against it. */
+  /** Told in the list of sign-ups that await approval: the day they signed up (UTC). */
+  signedUpAt: z.string().optional(),
+  /** With `job=` only: whether they are free at that job's time, and what stands against it. */
   isInCrew: z.boolean().optional(),
   isFree: z.boolean().optional(),
   collisions: z.array(collisionSchema).optional(),

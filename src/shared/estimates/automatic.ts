@@ -72,9 +72,11 @@ export interface AutomaticFacts {
   minimumTime: number | null
   variables: CompanyVariables
   cubicFeet?: number
+  /** Lines of the company's own that stand after those worked out (spec 3 §2.11 'Estimates'). */
+  defaultLines?: readonly { item: EstimateItem; rate: number; units: number }[]
 }
 
-/** The estimate of a job whose lines nobody has touched (DECISIONS C4, K12). */
+/** The estimate of a job whose lines nobody has touched: what is worked out, then the company's default lines (DECISIONS C4, K12). */
 export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   const { variables, crewSize } = facts
   const activities = facts.locations.flatMap((location) => location.activities).filter(isValidActivity)
@@ -106,6 +108,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   const estimating = hoursOf('estimate')
   if (variables.estimate.value > 0 && estimating > 0)
     lines.push({ item: 'estimate', rate: variables.estimate.value, units: estimating })
+  lines.push(...(facts.defaultLines ?? []))
 
   const lineItemDate = facts.jobDate?.slice(0, 10) ?? null
   return lines.map((line, index) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
+import { defaultLinesSchema } from '../estimates/default-lines.ts'
 
 const daySchema = z.iso.date('Pick a valid date.').refine((day) => day >= '1900-01-01', 'Pick a valid date.')
 
@@ -40,6 +41,8 @@ export const jobDocumentSchema = z.object({
   signatures: z.array(signatureSchema).optional(),
   /** What a federal bill of lading lacks before it can be issued (49 CFR 375.505). */
   gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
+  /** Lines of the company's own that the estimate starts with, by kind of move; absent without any. */
+  defaultLines: defaultLinesSchema.optional(),
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 

@@ -72,6 +72,7 @@ export const ERRORS = {
   client_has_jobs: { status: 409, text: 'A client with jobs cannot be deleted.' },
   record_in_use: { status: 409, text: 'This is in use and stays.' },
   erasure_blocked: { status: 409, text: 'This person cannot be erased now.' },
+  export_running: { status: 409, text: 'An export is under way. Wait until it has ended.' },
   import_running: { status: 409, text: 'An import is running. Wait until it has ended.' },
   setup_done: { status: 409, text: 'This installation has been set up already.' },
   idempotency_in_progress: { status: 409, text: 'The same request is still running. Try again shortly.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { US_STATES } from './places.ts'
-import { timeZoneOfState } from './time-zones.ts'
+import { isTimeZone, TIME_ZONES, timeZoneOfState, zoneLabel } from './time-zones.ts'
 
 describe('time zone of an address (DECISIONS A6)', () => {
   it('is one that the platform knows, for every state and edge', () => {
@@ -44,5 +44,24 @@ describe('time zone of an address (DECISIONS A6)', () => {
   it('is unknown outside the states', () => {
     expect(timeZoneOfState('ON')).toBeUndefined()
     expect(timeZoneOfState('')).toBeUndefined()
+  })
+})
+
+describe('the time zones to choose from', () => {
+  it('are all known to the platform, and hold every guess', () => {
+    for (const zone of TIME_ZONES)
+      expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow()
+    for (const state of Object.keys(US_STATES))
+      for (const longitude of [undefined, -179, -120, -105, -102, -87, -67])
+        for (const latitude of [undefined, 30, 46])
+          expect(isTimeZone(timeZoneOfState(state, longitude, latitude) ?? '')).toBe(true)
+    expect(isTimeZone('Europe/Berlin')).toBe(false)
+    expect(isTimeZone('toString')).toBe(false)
+  })
+
+  it('have a name that people know, each its own', () => {
+    expect(new Set(TIME_ZONES.map(zoneLabel)).size).toBe(TIME_ZONES.length)
+    expect(zoneLabel('America/Denver')).toBe('Mountain, Denver')
+    expect(zoneLabel('Europe/Berlin')).toBe('Europe/Berlin')
   })
 })

@@ -94,3 +94,54 @@ export function timeZoneOfState(state: string, longitude?: number, latitude?: nu
   const other = longitude === undefined ? undefined : SPLITS[code]?.(longitude, latitude)
   return other ?? STATE_ZONES[code]
 }
+
+/** The time zones of the United States and their territories, as people know them; one for each set of rules (DECISIONS A6). */
+const ZONE_LABELS: Record<string, string> = {
+  'America/New_York': 'Eastern, New York',
+  'America/Detroit': 'Eastern, Detroit',
+  'America/Kentucky/Louisville': 'Eastern, Louisville',
+  'America/Kentucky/Monticello': 'Eastern, Monticello',
+  'America/Indiana/Indianapolis': 'Eastern, Indianapolis',
+  'America/Indiana/Vincennes': 'Eastern, Vincennes',
+  'America/Indiana/Winamac': 'Eastern, Winamac',
+  'America/Indiana/Marengo': 'Eastern, Marengo',
+  'America/Indiana/Petersburg': 'Eastern, Petersburg',
+  'America/Indiana/Vevay': 'Eastern, Vevay',
+  'America/Chicago': 'Central, Chicago',
+  'America/Indiana/Tell_City': 'Central, Tell City',
+  'America/Indiana/Knox': 'Central, Knox',
+  'America/Menominee': 'Central, Menominee',
+  'America/North_Dakota/Center': 'Central, Center',
+  'America/North_Dakota/New_Salem': 'Central, New Salem',
+  'America/North_Dakota/Beulah': 'Central, Beulah',
+  'America/Denver': 'Mountain, Denver',
+  'America/Boise': 'Mountain, Boise',
+  'America/Phoenix': 'Mountain, Phoenix, no daylight saving',
+  'America/Los_Angeles': 'Pacific, Los Angeles',
+  'America/Anchorage': 'Alaska, Anchorage',
+  'America/Juneau': 'Alaska, Juneau',
+  'America/Sitka': 'Alaska, Sitka',
+  'America/Metlakatla': 'Alaska, Metlakatla',
+  'America/Yakutat': 'Alaska, Yakutat',
+  'America/Nome': 'Alaska, Nome',
+  'America/Adak': 'Aleutian, Adak',
+  'Pacific/Honolulu': 'Hawaii, Honolulu',
+  'America/Puerto_Rico': 'Atlantic, Puerto Rico',
+  'America/St_Thomas': 'Atlantic, Virgin Islands',
+  'Pacific/Guam': 'Chamorro, Guam',
+  'Pacific/Saipan': 'Chamorro, Saipan',
+  'Pacific/Pago_Pago': 'Samoa, Pago Pago',
+}
+
+/** Every time zone that a company can choose, from east to west. */
+export const TIME_ZONES: readonly string[] = Object.keys(ZONE_LABELS)
+
+/** A zone as people know it; one that nobody can choose is told by its IANA name. */
+export function zoneLabel(timeZone: string): string {
+  return ZONE_LABELS[timeZone] ?? timeZone
+}
+
+/** Whether a text names a zone that a company can choose. */
+export function isTimeZone(text: string): boolean {
+  return Object.hasOwn(ZONE_LABELS, text)
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { addressDetailsSchema } from '../accounts/account.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { emailSchema, personNameSchema, phoneSchema } from '../kernel/fields.ts'
+import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../kernel/fields.ts'
 
 /** A client as their company knows them (spec 3 §3, DECISIONS K5). */
 export const clientSchema = z.object({
@@ -19,6 +20,49 @@ export const clientSchema = z.object({
   notes: z.string(),
 })
 export type Client = z.output<typeof clientSchema>
+
+/** Orders of the list: by last name, or the newest first. */
+export const CLIENT_ORDERS = ['name', 'newest'] as const
+export type ClientOrder = (typeof CLIENT_ORDERS)[number]
+
+/** One client with what their own page shows beside the record. */
+export const clientDetailSchema = clientSchema.extend({
+  companyId: z.number(),
+  /** Jobs of theirs as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
+  clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
+  /** Whether the office may set their password: not for who works somewhere or is known elsewhere (DECISIONS B1). */
+  mayHavePassword: z.boolean(),
+  /** What they sign in with; null when they cannot, or when it is nobody's business here. */
+  loginEmail: z.string().nullable(),
+  hasPassword: z.boolean(),
+})
+export type ClientDetail = z.output<typeof clientDetailSchema>
+
+/** A job of a client, as their page lists it. */
+export const clientJobSchema = z.object({
+  id: z.number(),
+  /** `YYYY-MM-DD HH:mm:ss` in company time; DECISIONS A6. */
+  jobDate: z.string(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  address: z.string(),
+  /** They pay for it and somebody else is the client. */
+  isBillingOnly: z.boolean(),
+})
+export type ClientJob = z.output<typeof clientJobSchema>
+
+/** The settings form's words for a weak password (spec 3 §5). */
+export const WEAK_PASSWORD_MESSAGE =
+  'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
+
+/** A new password for a client, set by a manager (spec 3 §5, DECISIONS F1). */
+export const clientPasswordSchema = z.object({
+  password: z
+    .string({ error: 'Required.' })
+    .min(1, { error: 'Required.', abort: true })
+    .max(200, 'Maximum of 200 characters.')
+    .refine(isStrongPassword, WEAK_PASSWORD_MESSAGE),
+})
 
 /** Fields of a client that a manager may write. */
 export const clientInputSchema = z.object({

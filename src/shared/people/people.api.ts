@@ -1,18 +1,31 @@
 import { z } from 'zod'
+import { COMMUNICATION_TYPES, communicationSchema } from '../communications/communication.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { idParams, pageQuery, text } from '../kernel/wire.ts'
-import { clientInputSchema, clientPatchSchema, clientSchema } from './client.ts'
+import { doneSchema, idParams, listOf, pageQuery, text } from '../kernel/wire.ts'
+import {
+  CLIENT_ORDERS,
+  clientDetailSchema,
+  clientInputSchema,
+  clientJobSchema,
+  clientPasswordSchema,
+  clientPatchSchema,
+  clientSchema,
+} from './client.ts'
 
 const tag = 'People'
 
 export const listClients = endpoint({
   name: 'listClients',
   tag,
-  summary: 'Clients of the company, by last name; search by name, phone or email',
+  summary: 'Clients of the company, by last name or the newest first; search by name, phone or email',
   method: 'GET',
   path: '/wp/v2/clients',
   access: 'clients.read',
-  query: z.object({ ...pageQuery, search: text(100).optional() }),
+  query: z.object({
+    ...pageQuery,
+    search: text(100).optional(),
+    orderby: z.enum(CLIENT_ORDERS).default('name'),
+  }),
   answer: z.array(clientSchema),
   isList: true,
 })
@@ -32,12 +45,12 @@ export const createClient = endpoint({
 export const getClient = endpoint({
   name: 'getClient',
   tag,
-  summary: 'One client',
+  summary: 'One client with the numbers of their jobs; the number of a merged record answers as the kept one',
   method: 'GET',
   path: '/wp/v2/clients/:id',
   access: 'clients.read',
   params: idParams,
-  answer: clientSchema,
+  answer: clientDetailSchema,
 })
 
 export const updateClient = endpoint({
@@ -50,4 +63,53 @@ export const updateClient = endpoint({
   params: idParams,
   body: clientPatchSchema,
   answer: clientSchema,
+})
+
+export const deleteClient = endpoint({
+  name: 'deleteClient',
+  tag,
+  summary: 'Takes a client without jobs off the list',
+  method: 'DELETE',
+  path: '/wp/v2/clients/:id',
+  access: 'clients.write',
+  params: idParams,
+  answer: doneSchema.extend({ deleted: z.literal(true), id: z.number() }),
+})
+
+export const changeClientPassword = endpoint({
+  name: 'changeClientPassword',
+  tag,
+  summary: "Sets a client's password, ends their sessions and tells them",
+  method: 'POST',
+  path: '/wp/v2/clients/:id/change_password',
+  access: 'clients.write',
+  params: idParams,
+  body: clientPasswordSchema,
+  answer: doneSchema.extend({ email: z.string() }),
+})
+
+export const listClientJobs = endpoint({
+  name: 'listClientJobs',
+  tag,
+  summary: 'Jobs of a client, as client or billing contact, the latest first',
+  method: 'GET',
+  path: '/wp/v2/clients/:id/jobs',
+  access: 'clients.read',
+  params: idParams,
+  query: z.object(pageQuery),
+  answer: z.array(clientJobSchema),
+  isList: true,
+})
+
+export const listClientCommunications = endpoint({
+  name: 'listClientCommunications',
+  tag,
+  summary: 'What was said with a client or about their jobs, newest first',
+  method: 'GET',
+  path: '/wp/v2/clients/:id/communications',
+  access: 'clients.read',
+  params: idParams,
+  query: z.object({ ...pageQuery, type: listOf(COMMUNICATION_TYPES) }),
+  answer: z.array(communicationSchema),
+  isList: true,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { handleSchema } from '../companies/handle.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import {
   emailSchema,
@@ -10,54 +11,6 @@ import {
 } from '../kernel/fields.ts'
 import { isStateCode } from '../kernel/places.ts'
 import { doneSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
-
-/** Words that the app's own addresses begin with: no company's page can stand there (spec 3 §2.1). */
-export const RESERVED_HANDLES = [
-  'accounting',
-  'accounting-chart-of-accounts',
-  'ads',
-  'assets',
-  'booking',
-  'change-password',
-  'client',
-  'clients',
-  'deliveries',
-  'dev',
-  'equipment',
-  'favicon',
-  'files',
-  'financials',
-  'forgot-password',
-  'genericinventory',
-  'health',
-  'job',
-  'jobs',
-  'login',
-  'metrics',
-  'privacy',
-  'quote',
-  'register',
-  'settings',
-  'setup',
-  'terms',
-  'terms-conditions',
-  'validatetoken',
-  'worker',
-  'worker-dev',
-  'workers',
-  'wp',
-] as const
-
-/** A company's name in addresses: small letters, digits and hyphens, and none of the app's own words. */
-export const handleSchema = text(63)
-  .pipe(z.string().toLowerCase().min(1, 'Required.'))
-  .pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]*$/, 'Only small letters, digits and hyphens.')
-      .regex(/[a-z]/, 'At least one letter.')
-      .refine((handle) => !RESERVED_HANDLES.some((word) => word === handle), 'This word is taken.'),
-  )
 
 /** What the one-time set-up takes (DECISIONS I2). */
 export const setupSchema = z.object({

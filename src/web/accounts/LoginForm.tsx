@@ -10,10 +10,15 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { loginSchema } from '../../shared/accounts/accounts.api.ts'
+import { REGISTER_CLIENT } from '../../shared/accounts/registration.ts'
 import { problemsOf } from '../kernel/forms.ts'
 import { signIn } from '../kernel/session.ts'
+import { keepLogin } from './kept-login.ts'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
+import { secondStepOf, type SecondStep } from './second-step.ts'
 
 interface Props {
   email: string
@@ -28,6 +33,7 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState('')
   const [isPending, setPending] = useState(false)
+  const [step, setStep] = useState<SecondStep | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: FormEvent) {
@@ -46,12 +52,15 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
       await signIn(email.trim(), password)
       onSignedIn()
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
+      const next = secondStepOf(error)
+      if (next) setStep(next)
+      else setRefusal(error instanceof Error ? error.message : String(error))
     } finally {
       setPending(false)
     }
   }
 
+  if (step) return <SecondFactorStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
   return (
     <Paper withBorder p="xl" radius="lg">
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -82,7 +91,17 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Anchor href="/forgot-password" size="sm" className="way-out">
+            <Anchor
+              size="sm"
+              className="way-out"
+              renderRoot={(props) => (
+                <Link
+                  to="/forgot-password"
+                  {...props}
+                  onClick={() => keepLogin({ email: email.trim(), password: '' })}
+                />
+              )}
+            >
               Forgot password?
             </Anchor>
           </Group>
@@ -90,10 +109,14 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
             Login
           </Button>
           <Divider label="or" />
-          <Button component="a" href="/register?action=registerClient" variant="default" size="md">
+          <Button
+            variant="default"
+            size="md"
+            renderRoot={(props) => <Link to="/register" search={{ action: REGISTER_CLIENT }} {...props} />}
+          >
             Start Your Move
           </Button>
-          <Anchor href="/register" ta="center" className="way-out">
+          <Anchor ta="center" className="way-out" renderRoot={(props) => <Link to="/register" {...props} />}>
             Create Account
           </Anchor>
         </Stack>

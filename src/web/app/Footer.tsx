@@ -4,7 +4,7 @@ import { useInfo } from './info.ts'
 
 const FIRST_YEAR = 2011
 
-/** Copyright and contact; what is not configured is not shown (spec 3 §1, DECISIONS K26). */
+/** Copyright, legal pages and contact; what is not configured is not shown (spec 3 §1, DECISIONS K26). */
 export function Footer() {
   const info = useInfo()
   if (!info) return <footer className="foot" />
@@ -17,6 +17,12 @@ export function Footer() {
             © {FIRST_YEAR}–{info.year} {info.productName}
           </Text>
           <Group gap="md">
+            <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/terms" {...props} />}>
+              Terms
+            </Anchor>
+            <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/privacy" {...props} />}>
+              Privacy
+            </Anchor>
             <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/verify" {...props} />}>
               Verify a document
             </Anchor>

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Indicator, Menu } from '@mantine/core'
 import {
   IconBook,
+  IconCalendar,
   IconCalendarEvent,
   IconCash,
   IconChartLine,
@@ -69,6 +70,14 @@ export default function ProfileMenu() {
         {account.approved && isStaff(role) && (
           <Menu.Item hiddenFrom="md" onClick={() => void navigate({ to: '/worker-dev' })}>
             Worker Dev
+          </Menu.Item>
+        )}
+        {account.approved && role === 'worker' && (
+          <Menu.Item
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/my-schedule' })}
+          >
+            My schedule
           </Menu.Item>
         )}
         {(seesFinancials || (account.approved && role === 'worker')) && (

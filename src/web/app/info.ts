@@ -15,3 +15,8 @@ export function useInfo() {
 export function useProductName(): string {
   return useInfo()?.productName ?? document.title
 }
+
+/** What legal texts are filled in with: the product's name and the contact address, empty when there is none. */
+export function useLegalNames(): { productName: string; contactEmail: string } {
+  return { productName: useProductName(), contactEmail: useInfo()?.contactEmail ?? '' }
+}

@@ -25,19 +25,28 @@ import { Route as PrivateGenericInventoryRouteImport } from './routes/_private/G
 import { Route as PrivateAccountingRouteImport } from './routes/_private/accounting.tsx'
 import { Route as PrivateAccountingChartOfAccountsRouteImport } from './routes/_private/accounting-chart-of-accounts.tsx'
 import { Route as PrivateAdsRouteImport } from './routes/_private/ads.tsx'
+import { Route as PrivateClientsRouteImport } from './routes/_private/clients.tsx'
 import { Route as PrivateDeliveriesRouteImport } from './routes/_private/deliveries.tsx'
 import { Route as PrivateEquipmentRouteImport } from './routes/_private/equipment.tsx'
 import { Route as PrivateFinancialsRouteImport } from './routes/_private/financials.tsx'
 import { Route as PrivateInboxRouteImport } from './routes/_private/inbox.tsx'
 import { Route as PrivateJobsRouteImport } from './routes/_private/jobs.tsx'
+import { Route as PrivateMyScheduleRouteImport } from './routes/_private/my-schedule.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateWorkerDevRouteImport } from './routes/_private/worker-dev.tsx'
+import { Route as PrivateWorkersRouteImport } from './routes/_private/workers.tsx'
+import { Route as PrivateClientClientIdRouteImport } from './routes/_private/client.$clientId.tsx'
 import { Route as PrivateClientsIndexRouteImport } from './routes/_private/clients.index.tsx'
+import { Route as PrivateClientsPageRouteImport } from './routes/_private/clients.$page.tsx'
 import { Route as PrivateJobJobIdRouteImport } from './routes/_private/job.$jobId.tsx'
 import { Route as PrivateJobsIndexRouteImport } from './routes/_private/jobs.index.tsx'
 import { Route as PrivateJobsPageRouteImport } from './routes/_private/jobs.$page.tsx'
+import { Route as PrivateWorkerWorkerIdRouteImport } from './routes/_private/worker.$workerId.tsx'
 import { Route as PrivateWorkersIndexRouteImport } from './routes/_private/workers.index.tsx'
+import { Route as PrivateWorkersPageRouteImport } from './routes/_private/workers.$page.tsx'
+import { Route as PrivateWorkersNewWorkerRouteImport } from './routes/_private/workers_.new-worker.tsx'
+import { Route as PrivateWorkerWorkerIdNewWorkerRouteImport } from './routes/_private/worker.$workerId.$newWorker.tsx'
 import { Route as JobJobIdDisputeTokenRouteImport } from './routes/job.$jobId.dispute.$token.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -120,6 +129,11 @@ const PrivateAdsRoute = PrivateAdsRouteImport.update({
   path: '/ads',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateClientsRoute = PrivateClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateDeliveriesRoute = PrivateDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
@@ -145,6 +159,11 @@ const PrivateJobsRoute = PrivateJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateMyScheduleRoute = PrivateMyScheduleRouteImport.update({
+  id: '/my-schedule',
+  path: '/my-schedule',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivatePayrollRoute = PrivatePayrollRouteImport.update({
   id: '/payroll',
   path: '/payroll',
@@ -160,10 +179,25 @@ const PrivateWorkerDevRoute = PrivateWorkerDevRouteImport.update({
   path: '/worker-dev',
   getParentRoute: () => PrivateRoute,
 } as any)
-const PrivateClientsIndexRoute = PrivateClientsIndexRouteImport.update({
-  id: '/clients/',
-  path: '/clients/',
+const PrivateWorkersRoute = PrivateWorkersRouteImport.update({
+  id: '/workers',
+  path: '/workers',
   getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateClientClientIdRoute = PrivateClientClientIdRouteImport.update({
+  id: '/client/$clientId',
+  path: '/client/$clientId',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateClientsIndexRoute = PrivateClientsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PrivateClientsRoute,
+} as any)
+const PrivateClientsPageRoute = PrivateClientsPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => PrivateClientsRoute,
 } as any)
 const PrivateJobJobIdRoute = PrivateJobJobIdRouteImport.update({
   id: '/job/$jobId',
@@ -180,11 +214,32 @@ const PrivateJobsPageRoute = PrivateJobsPageRouteImport.update({
   path: '/$page',
   getParentRoute: () => PrivateJobsRoute,
 } as any)
-const PrivateWorkersIndexRoute = PrivateWorkersIndexRouteImport.update({
-  id: '/workers/',
-  path: '/workers/',
+const PrivateWorkerWorkerIdRoute = PrivateWorkerWorkerIdRouteImport.update({
+  id: '/worker/$workerId',
+  path: '/worker/$workerId',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateWorkersIndexRoute = PrivateWorkersIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PrivateWorkersRoute,
+} as any)
+const PrivateWorkersPageRoute = PrivateWorkersPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => PrivateWorkersRoute,
+} as any)
+const PrivateWorkersNewWorkerRoute = PrivateWorkersNewWorkerRouteImport.update({
+  id: '/workers_/new-worker',
+  path: '/workers/new-worker',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateWorkerWorkerIdNewWorkerRoute =
+  PrivateWorkerWorkerIdNewWorkerRouteImport.update({
+    id: '/$newWorker',
+    path: '/$newWorker',
+    getParentRoute: () => PrivateWorkerWorkerIdRoute,
+  } as any)
 const JobJobIdDisputeTokenRoute = JobJobIdDisputeTokenRouteImport.update({
   id: '/job/$jobId/dispute/$token',
   path: '/job/$jobId/dispute/$token',
@@ -207,19 +262,28 @@ export interface FileRoutesByFullPath {
   '/accounting': typeof PrivateAccountingRoute
   '/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/ads': typeof PrivateAdsRoute
+  '/clients': typeof PrivateClientsRouteWithChildren
   '/deliveries': typeof PrivateDeliveriesRoute
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
   '/jobs': typeof PrivateJobsRouteWithChildren
+  '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
+  '/workers': typeof PrivateWorkersRouteWithChildren
+  '/client/$clientId': typeof PrivateClientClientIdRoute
+  '/clients/$page': typeof PrivateClientsPageRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
+  '/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
+  '/workers/$page': typeof PrivateWorkersPageRoute
+  '/workers/new-worker': typeof PrivateWorkersNewWorkerRoute
   '/clients/': typeof PrivateClientsIndexRoute
   '/jobs/': typeof PrivateJobsIndexRoute
   '/workers/': typeof PrivateWorkersIndexRoute
+  '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesByTo {
@@ -242,14 +306,21 @@ export interface FileRoutesByTo {
   '/equipment': typeof PrivateEquipmentRoute
   '/financials': typeof PrivateFinancialsRoute
   '/inbox': typeof PrivateInboxRoute
+  '/my-schedule': typeof PrivateMyScheduleRoute
   '/payroll': typeof PrivatePayrollRoute
   '/settings': typeof PrivateSettingsRoute
   '/worker-dev': typeof PrivateWorkerDevRoute
+  '/client/$clientId': typeof PrivateClientClientIdRoute
+  '/clients/$page': typeof PrivateClientsPageRoute
   '/job/$jobId': typeof PrivateJobJobIdRoute
   '/jobs/$page': typeof PrivateJobsPageRoute
+  '/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
+  '/workers/$page': typeof PrivateWorkersPageRoute
+  '/workers/new-worker': typeof PrivateWorkersNewWorkerRoute
   '/clients': typeof PrivateClientsIndexRoute
   '/jobs': typeof PrivateJobsIndexRoute
   '/workers': typeof PrivateWorkersIndexRoute
+  '/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRoutesById {
@@ -270,19 +341,28 @@ export interface FileRoutesById {
   '/_private/accounting': typeof PrivateAccountingRoute
   '/_private/accounting-chart-of-accounts': typeof PrivateAccountingChartOfAccountsRoute
   '/_private/ads': typeof PrivateAdsRoute
+  '/_private/clients': typeof PrivateClientsRouteWithChildren
   '/_private/deliveries': typeof PrivateDeliveriesRoute
   '/_private/equipment': typeof PrivateEquipmentRoute
   '/_private/financials': typeof PrivateFinancialsRoute
   '/_private/inbox': typeof PrivateInboxRoute
   '/_private/jobs': typeof PrivateJobsRouteWithChildren
+  '/_private/my-schedule': typeof PrivateMyScheduleRoute
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/worker-dev': typeof PrivateWorkerDevRoute
+  '/_private/workers': typeof PrivateWorkersRouteWithChildren
+  '/_private/client/$clientId': typeof PrivateClientClientIdRoute
+  '/_private/clients/$page': typeof PrivateClientsPageRoute
   '/_private/job/$jobId': typeof PrivateJobJobIdRoute
   '/_private/jobs/$page': typeof PrivateJobsPageRoute
+  '/_private/worker/$workerId': typeof PrivateWorkerWorkerIdRouteWithChildren
+  '/_private/workers/$page': typeof PrivateWorkersPageRoute
+  '/_private/workers_/new-worker': typeof PrivateWorkersNewWorkerRoute
   '/_private/clients/': typeof PrivateClientsIndexRoute
   '/_private/jobs/': typeof PrivateJobsIndexRoute
   '/_private/workers/': typeof PrivateWorkersIndexRoute
+  '/_private/worker/$workerId/$newWorker': typeof PrivateWorkerWorkerIdNewWorkerRoute
   '/job/$jobId/dispute/$token': typeof JobJobIdDisputeTokenRoute
 }
 export interface FileRouteTypes {
@@ -303,19 +383,28 @@ export interface FileRouteTypes {
     | '/accounting'
     | '/accounting-chart-of-accounts'
     | '/ads'
+    | '/clients'
     | '/deliveries'
     | '/equipment'
     | '/financials'
     | '/inbox'
     | '/jobs'
+    | '/my-schedule'
     | '/payroll'
     | '/settings'
     | '/worker-dev'
+    | '/workers'
+    | '/client/$clientId'
+    | '/clients/$page'
     | '/job/$jobId'
     | '/jobs/$page'
+    | '/worker/$workerId'
+    | '/workers/$page'
+    | '/workers/new-worker'
     | '/clients/'
     | '/jobs/'
     | '/workers/'
+    | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -338,14 +427,21 @@ export interface FileRouteTypes {
     | '/equipment'
     | '/financials'
     | '/inbox'
+    | '/my-schedule'
     | '/payroll'
     | '/settings'
     | '/worker-dev'
+    | '/client/$clientId'
+    | '/clients/$page'
     | '/job/$jobId'
     | '/jobs/$page'
+    | '/worker/$workerId'
+    | '/workers/$page'
+    | '/workers/new-worker'
     | '/clients'
     | '/jobs'
     | '/workers'
+    | '/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   id:
     | '__root__'
@@ -365,19 +461,28 @@ export interface FileRouteTypes {
     | '/_private/accounting'
     | '/_private/accounting-chart-of-accounts'
     | '/_private/ads'
+    | '/_private/clients'
     | '/_private/deliveries'
     | '/_private/equipment'
     | '/_private/financials'
     | '/_private/inbox'
     | '/_private/jobs'
+    | '/_private/my-schedule'
     | '/_private/payroll'
     | '/_private/settings'
     | '/_private/worker-dev'
+    | '/_private/workers'
+    | '/_private/client/$clientId'
+    | '/_private/clients/$page'
     | '/_private/job/$jobId'
     | '/_private/jobs/$page'
+    | '/_private/worker/$workerId'
+    | '/_private/workers/$page'
+    | '/_private/workers_/new-worker'
     | '/_private/clients/'
     | '/_private/jobs/'
     | '/_private/workers/'
+    | '/_private/worker/$workerId/$newWorker'
     | '/job/$jobId/dispute/$token'
   fileRoutesById: FileRoutesById
 }
@@ -511,6 +616,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/clients': {
+      id: '/_private/clients'
+      path: '/clients'
+      fullPath: '/clients'
+      preLoaderRoute: typeof PrivateClientsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/deliveries': {
       id: '/_private/deliveries'
       path: '/deliveries'
@@ -546,6 +658,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobsRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/my-schedule': {
+      id: '/_private/my-schedule'
+      path: '/my-schedule'
+      fullPath: '/my-schedule'
+      preLoaderRoute: typeof PrivateMyScheduleRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/payroll': {
       id: '/_private/payroll'
       path: '/payroll'
@@ -567,12 +686,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateWorkerDevRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/workers': {
+      id: '/_private/workers'
+      path: '/workers'
+      fullPath: '/workers'
+      preLoaderRoute: typeof PrivateWorkersRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/client/$clientId': {
+      id: '/_private/client/$clientId'
+      path: '/client/$clientId'
+      fullPath: '/client/$clientId'
+      preLoaderRoute: typeof PrivateClientClientIdRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/clients/': {
       id: '/_private/clients/'
-      path: '/clients'
+      path: '/'
       fullPath: '/clients/'
       preLoaderRoute: typeof PrivateClientsIndexRouteImport
-      parentRoute: typeof PrivateRoute
+      parentRoute: typeof PrivateClientsRoute
+    }
+    '/_private/clients/$page': {
+      id: '/_private/clients/$page'
+      path: '/$page'
+      fullPath: '/clients/$page'
+      preLoaderRoute: typeof PrivateClientsPageRouteImport
+      parentRoute: typeof PrivateClientsRoute
     }
     '/_private/job/$jobId': {
       id: '/_private/job/$jobId'
@@ -595,12 +735,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateJobsPageRouteImport
       parentRoute: typeof PrivateJobsRoute
     }
+    '/_private/worker/$workerId': {
+      id: '/_private/worker/$workerId'
+      path: '/worker/$workerId'
+      fullPath: '/worker/$workerId'
+      preLoaderRoute: typeof PrivateWorkerWorkerIdRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/workers/': {
       id: '/_private/workers/'
-      path: '/workers'
+      path: '/'
       fullPath: '/workers/'
       preLoaderRoute: typeof PrivateWorkersIndexRouteImport
+      parentRoute: typeof PrivateWorkersRoute
+    }
+    '/_private/workers/$page': {
+      id: '/_private/workers/$page'
+      path: '/$page'
+      fullPath: '/workers/$page'
+      preLoaderRoute: typeof PrivateWorkersPageRouteImport
+      parentRoute: typeof PrivateWorkersRoute
+    }
+    '/_private/workers_/new-worker': {
+      id: '/_private/workers_/new-worker'
+      path: '/workers/new-worker'
+      fullPath: '/workers/new-worker'
+      preLoaderRoute: typeof PrivateWorkersNewWorkerRouteImport
       parentRoute: typeof PrivateRoute
+    }
+    '/_private/worker/$workerId/$newWorker': {
+      id: '/_private/worker/$workerId/$newWorker'
+      path: '/$newWorker'
+      fullPath: '/worker/$workerId/$newWorker'
+      preLoaderRoute: typeof PrivateWorkerWorkerIdNewWorkerRouteImport
+      parentRoute: typeof PrivateWorkerWorkerIdRoute
     }
     '/job/$jobId/dispute/$token': {
       id: '/job/$jobId/dispute/$token'
@@ -611,6 +779,20 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface PrivateClientsRouteChildren {
+  PrivateClientsPageRoute: typeof PrivateClientsPageRoute
+  PrivateClientsIndexRoute: typeof PrivateClientsIndexRoute
+}
+
+const PrivateClientsRouteChildren: PrivateClientsRouteChildren = {
+  PrivateClientsPageRoute: PrivateClientsPageRoute,
+  PrivateClientsIndexRoute: PrivateClientsIndexRoute,
+}
+
+const PrivateClientsRouteWithChildren = PrivateClientsRoute._addFileChildren(
+  PrivateClientsRouteChildren,
+)
 
 interface PrivateJobsRouteChildren {
   PrivateJobsPageRoute: typeof PrivateJobsPageRoute
@@ -626,22 +808,53 @@ const PrivateJobsRouteWithChildren = PrivateJobsRoute._addFileChildren(
   PrivateJobsRouteChildren,
 )
 
+interface PrivateWorkersRouteChildren {
+  PrivateWorkersPageRoute: typeof PrivateWorkersPageRoute
+  PrivateWorkersIndexRoute: typeof PrivateWorkersIndexRoute
+}
+
+const PrivateWorkersRouteChildren: PrivateWorkersRouteChildren = {
+  PrivateWorkersPageRoute: PrivateWorkersPageRoute,
+  PrivateWorkersIndexRoute: PrivateWorkersIndexRoute,
+}
+
+const PrivateWorkersRouteWithChildren = PrivateWorkersRoute._addFileChildren(
+  PrivateWorkersRouteChildren,
+)
+
+interface PrivateWorkerWorkerIdRouteChildren {
+  PrivateWorkerWorkerIdNewWorkerRoute: typeof PrivateWorkerWorkerIdNewWorkerRoute
+}
+
+const PrivateWorkerWorkerIdRouteChildren: PrivateWorkerWorkerIdRouteChildren = {
+  PrivateWorkerWorkerIdNewWorkerRoute: PrivateWorkerWorkerIdNewWorkerRoute,
+}
+
+const PrivateWorkerWorkerIdRouteWithChildren =
+  PrivateWorkerWorkerIdRoute._addFileChildren(
+    PrivateWorkerWorkerIdRouteChildren,
+  )
+
 interface PrivateRouteChildren {
   PrivateGenericInventoryRoute: typeof PrivateGenericInventoryRoute
   PrivateAccountingRoute: typeof PrivateAccountingRoute
   PrivateAccountingChartOfAccountsRoute: typeof PrivateAccountingChartOfAccountsRoute
   PrivateAdsRoute: typeof PrivateAdsRoute
+  PrivateClientsRoute: typeof PrivateClientsRouteWithChildren
   PrivateDeliveriesRoute: typeof PrivateDeliveriesRoute
   PrivateEquipmentRoute: typeof PrivateEquipmentRoute
   PrivateFinancialsRoute: typeof PrivateFinancialsRoute
   PrivateInboxRoute: typeof PrivateInboxRoute
   PrivateJobsRoute: typeof PrivateJobsRouteWithChildren
+  PrivateMyScheduleRoute: typeof PrivateMyScheduleRoute
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateWorkerDevRoute: typeof PrivateWorkerDevRoute
+  PrivateWorkersRoute: typeof PrivateWorkersRouteWithChildren
+  PrivateClientClientIdRoute: typeof PrivateClientClientIdRoute
   PrivateJobJobIdRoute: typeof PrivateJobJobIdRoute
-  PrivateClientsIndexRoute: typeof PrivateClientsIndexRoute
-  PrivateWorkersIndexRoute: typeof PrivateWorkersIndexRoute
+  PrivateWorkerWorkerIdRoute: typeof PrivateWorkerWorkerIdRouteWithChildren
+  PrivateWorkersNewWorkerRoute: typeof PrivateWorkersNewWorkerRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
@@ -649,17 +862,21 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAccountingRoute: PrivateAccountingRoute,
   PrivateAccountingChartOfAccountsRoute: PrivateAccountingChartOfAccountsRoute,
   PrivateAdsRoute: PrivateAdsRoute,
+  PrivateClientsRoute: PrivateClientsRouteWithChildren,
   PrivateDeliveriesRoute: PrivateDeliveriesRoute,
   PrivateEquipmentRoute: PrivateEquipmentRoute,
   PrivateFinancialsRoute: PrivateFinancialsRoute,
   PrivateInboxRoute: PrivateInboxRoute,
   PrivateJobsRoute: PrivateJobsRouteWithChildren,
+  PrivateMyScheduleRoute: PrivateMyScheduleRoute,
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateWorkerDevRoute: PrivateWorkerDevRoute,
+  PrivateWorkersRoute: PrivateWorkersRouteWithChildren,
+  PrivateClientClientIdRoute: PrivateClientClientIdRoute,
   PrivateJobJobIdRoute: PrivateJobJobIdRoute,
-  PrivateClientsIndexRoute: PrivateClientsIndexRoute,
-  PrivateWorkersIndexRoute: PrivateWorkersIndexRoute,
+  PrivateWorkerWorkerIdRoute: PrivateWorkerWorkerIdRouteWithChildren,
+  PrivateWorkersNewWorkerRoute: PrivateWorkersNewWorkerRoute,
 }
 
 const PrivateRouteWithChildren =

@@ -183,15 +183,21 @@ function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
     <div>
       {found.length > 0 && <div className={classes['busy']}>{freeText(found, clock)}</div>}
       {overlaps.map(({ jobId, reason }) => (
-        <Text key={jobId} size="sm">
-          Also on{' '}
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
-          >
-            job #{jobId}
-          </Anchor>
+        <Text key={`${jobId} ${reason}`} size="sm">
+          {jobId === null ? (
+            'Works in a time off'
+          ) : (
+            <>
+              Also on{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
+              >
+                job #{jobId}
+              </Anchor>
+            </>
+          )}
           : {reason}
         </Text>
       ))}

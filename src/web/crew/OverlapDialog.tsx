@@ -33,7 +33,7 @@ function Question({ collisions, clock, onClose, onAllow }: Props & { collisions:
     const typed = reason.trim()
     if (typed === '') {
       setError('Say why.')
-      throw new Error('Say why they may be on both jobs.')
+      throw new Error('Say why they may work then.')
     }
     try {
       await onAllow(typed)
@@ -47,27 +47,33 @@ function Question({ collisions, clock, onClose, onAllow }: Props & { collisions:
     <Stack>
       <List spacing="xs">
         {collisions.map((one) => (
-          <List.Item key={`${one.workerId} ${one.jobId}`}>
+          <List.Item key={`${one.workerId} ${one.jobId} ${one.startsAt}`}>
             <Text span fw={600}>
               {nameOf(one)}
             </Text>{' '}
-            is on{' '}
-            <Anchor
-              underline="always"
-              renderRoot={(props) => (
-                // What is typed here stays while the other job is looked at.
-                <Link {...props} target="_blank" to="/job/$jobId" params={{ jobId: String(one.jobId) }} />
-              )}
-            >
-              job #{one.jobId}
-            </Anchor>
+            {one.jobId === null ? (
+              'has time off'
+            ) : (
+              <>
+                is on{' '}
+                <Anchor
+                  underline="always"
+                  renderRoot={(props) => (
+                    // What is typed here stays while the other job is looked at.
+                    <Link {...props} target="_blank" to="/job/$jobId" params={{ jobId: String(one.jobId) }} />
+                  )}
+                >
+                  job #{one.jobId}
+                </Anchor>
+              </>
+            )}
             , {collisionWhen(one, clock)}
           </List.Item>
         ))}
       </List>
       <Textarea
         label="Reason"
-        description="Why they may be on both jobs. It is kept with the job."
+        description="Why they may work then. It is kept with the job."
         required
         data-autofocus
         autosize

@@ -17,7 +17,7 @@ export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
   }
 }
 
-/** Where and when the other job is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date where that is not the job's own. */
+/** Where and when the other one is: 'Denver, CO, 8:00 AM – 12:00 PM'; with its date where that is not the job's own. */
 export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone, day }: Clock): string {
   const from = wallClockOf(startsAt, timezone)
   const to = wallClockOf(endsAt, timezone)
@@ -28,15 +28,17 @@ export function collisionWhen({ place, startsAt, endsAt }: Collision, { timezone
   return `${place === '' ? '' : `${place}, `}${start} – ${end}`
 }
 
-/** The other job in words: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
+/** The other job, or the time off, in words: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
 export function collisionText(collision: Collision, clock: Clock): string {
-  return `job #${collision.jobId}, ${collisionWhen(collision, clock)}`
+  const what = collision.jobId === null ? 'time off' : `job #${collision.jobId}`
+  return `${what}, ${collisionWhen(collision, clock)}`
 }
 
-/** Whether a worker is free, in words: 'Free', or with which jobs they are busy. */
+/** Whether a worker is free, in words: 'Free', or with which jobs or times off they are busy. */
 export function freeText(collisions: readonly Collision[], clock: Clock): string {
   if (collisions.length === 0) return 'Free'
-  return `Busy: ${collisions.map((one) => `on ${collisionText(one, clock)}`).join('; ')}`
+  const texts = collisions.map((one) => `${one.jobId === null ? '' : 'on '}${collisionText(one, clock)}`)
+  return `Busy: ${texts.join('; ')}`
 }
 
 /** The collisions that a refusal names (code crew_overlap); none where it names none. */

@@ -39,7 +39,7 @@ export interface MemberFacts {
   lastName: string
   profilePic: string | null
   phone: string | null
-  overlaps: readonly { jobId: number; reason: string }[]
+  overlaps: readonly { jobId: number | null; reason: string }[]
 }
 
 /** A crew member while the crew is written. */

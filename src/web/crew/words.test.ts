@@ -35,6 +35,14 @@ describe('a collision', () => {
     )
   })
 
+  it('may be a time off', () => {
+    const off = { ...collision, jobId: null, place: '' }
+    expect(collisionText(off, clock)).toBe('time off, 8:00 AM – 12:00 PM')
+    expect(freeText([off, collision], clock)).toBe(
+      'Busy: time off, 8:00 AM – 12:00 PM; on job #12, Denver, CO, 8:00 AM – 12:00 PM',
+    )
+  })
+
   it('names them all', () => {
     expect(freeText([collision, { ...collision, jobId: 13 }], clock)).toBe(
       'Busy: on job #12, Denver, CO, 8:00 AM – 12:00 PM; on job #13, Denver, CO, 8:00 AM – 12:00 PM',

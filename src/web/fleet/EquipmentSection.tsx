@@ -1,6 +1,20 @@
 import type { CompanySectionProps } from '../ui/settings-section.ts'
+import { EquipmentList } from './equipment/EquipmentList.tsx'
+import section from '../ui/section.module.css'
 
-/** STUB */
-export default function EquipmentSection(_props: CompanySectionProps) {
-  return <h2>Equipment</h2>
+/** The company's equipment within the settings; the same as the page of its own (spec 3 §2.16). */
+export default function EquipmentSection({ company }: CompanySectionProps) {
+  return (
+    <section aria-label="Equipment" className={section['section']}>
+      <EquipmentList
+        company={company}
+        renderTitle={(add) => (
+          <>
+            <h2 className={section['title']}>Equipment</h2>
+            {add}
+          </>
+        )}
+      />
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { createClient, updateClient } from '../../shared/people/people.api.ts'
 import type { Client } from '../../shared/people/client.ts'
@@ -8,6 +8,7 @@ import { searchPlaces } from '../../shared/places/places.api.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { AddressInput } from '../ui/AddressInput.tsx'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { showDone } from '../ui/toasts.ts'
 import { clientPlace, clientProblems, clientToForm, formToClient } from './client-form.ts'
 import classes from './people.module.css'
 
@@ -18,12 +19,14 @@ interface Props {
   onSaved: (client: Client) => Promise<void> | void
   /** Whether something typed here is not saved yet. */
   onDirty: (isDirty: boolean) => void
+  /** Lets a screen press it by key. */
+  saveButton?: Ref<HTMLButtonElement>
   /** Shown beside the save button. */
   children?: React.ReactNode
 }
 
 /** The data of a client, new or known (spec 1 §3, DECISIONS K5). */
-export function ClientForm({ client, companyId, onSaved, onDirty, children }: Props) {
+export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, children }: Props) {
   const form = useForm({ initialValues: clientToForm(client) })
   const root = useRef<HTMLFormElement>(null)
   const { values } = form
@@ -53,11 +56,13 @@ export function ClientForm({ client, companyId, onSaved, onDirty, children }: Pr
       form.clearErrors()
       // What was typed while the save was under way stays unsaved.
       form.resetDirty(sent)
+      showDone(client ? 'Client saved.' : `${stored.firstName} ${stored.lastName} has been added.`)
       await onSaved(stored)
     } catch (error) {
-      if (error instanceof CallError && error.code === 'email_taken') refuse({ email: error.message })
-      else if (error instanceof CallError && error.fields) refuse(error.fields)
-      throw error
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'email_taken') refuse({ email: error.message })
+      else if (error.fields) refuse(error.fields)
+      throw client ? new Error(`Client saved fail. ${error.message}`) : error
     }
   }
 
@@ -94,7 +99,7 @@ export function ClientForm({ client, companyId, onSaved, onDirty, children }: Pr
         </div>
         <Textarea label="Notes on the client" autosize minRows={2} {...form.getInputProps('notes')} />
         <Group>
-          <AsyncButton action={save} successText="Client saved.">
+          <AsyncButton {...(saveButton && { ref: saveButton })} action={save}>
             {client ? 'Save Client' : 'Create Client'}
           </AsyncButton>
           {children}

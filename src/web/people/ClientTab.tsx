@@ -7,7 +7,8 @@ import type { Client } from '../../shared/people/client.ts'
 import { clientOfJob } from './client-form.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
-import { clientQuery } from './people.queries.ts'
+import { ClientPassword } from './ClientPassword.tsx'
+import { clientQuery, keepClient } from './people.queries.ts'
 import classes from './people.module.css'
 
 /** The people of a job as the Client tab changes them. */
@@ -96,7 +97,7 @@ function PersonSection(props: SectionProps) {
   const isFinding = mayChange && mayManage && (mode === 'find' || !person) && mode !== 'new'
   const pick = (client: Client) => {
     setMode('show')
-    queries.setQueryData(clientQuery(client.id).queryKey, client)
+    keepClient(queries, client)
     onChange(withPerson(clientOfJob(client)))
   }
   return (
@@ -154,7 +155,7 @@ function PersonSection(props: SectionProps) {
           companyId={companyId}
           onDirty={onDirty}
           onSaved={async (client) => {
-            queries.setQueryData(clientQuery(client.id).queryKey, client)
+            keepClient(queries, client)
             await onClientSaved(withPerson(clientOfJob(client)))
           }}
         />
@@ -175,7 +176,12 @@ function KnownClient({ person, companyId, onSaved, onDirty }: KnownProps) {
   const { data, isPending } = useQuery(clientQuery(person.id))
   if (isPending) return <Skeleton height={200} aria-label="Loading client" />
   if (!data) return <PersonFacts person={person} />
-  return <ClientForm client={data} companyId={companyId} onSaved={onSaved} onDirty={onDirty} />
+  return (
+    <>
+      <ClientForm client={data} companyId={companyId} onSaved={onSaved} onDirty={onDirty} />
+      <ClientPassword client={data} />
+    </>
+  )
 }
 
 function PersonFacts({ person }: { person: JobPerson }) {

@@ -1,119 +1,141 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { updateCompany } from '../../shared/companies/companies.api.ts'
+import type { CompanySave } from '../../shared/companies/company-save.ts'
 import type { Company } from '../../shared/companies/company.ts'
-import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
-import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { showDone } from '../ui/toasts.ts'
 import {
-  asksColorado,
   generalInput,
   generalOf,
   generalProblems,
   generalRefusals,
+  isInAgreements,
+  type GeneralField,
   type GeneralValues,
 } from './general.ts'
-import { SaveBar } from '../ui/SaveBar.tsx'
+import { AboutFields } from './general/AboutFields.tsx'
+import { HandleField } from './general/HandleField.tsx'
+import { JobFields } from './general/JobFields.tsx'
+import { PlaceFields } from './general/PlaceFields.tsx'
+import { StateFields } from './general/StateFields.tsx'
+import { COMPANY_SAVED, savedTexts, type PhoneValues } from './phone/phone.ts'
+import { PhoneFields } from './phone/PhoneFields.tsx'
+import { usePhoneForm } from './phone/use-phone-form.ts'
 import { companyQuery } from './settings.queries.ts'
+import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../ui/section.module.css'
 
-const NUMBER_LIMIT = 20
+/** What the screen says when a save came to nothing (spec 3 §8). */
+const FAILED = 'Settings save failed.'
 
 interface Props {
   company: Company
   draft: Draft<GeneralValues>
   onDraft: Dispatch<SetStateAction<Draft<GeneralValues>>>
+  /** The number and voicemail, which the section Phone shows as well. */
+  phoneDraft: Draft<PhoneValues>
+  onPhoneDraft: Dispatch<SetStateAction<Draft<PhoneValues>>>
 }
 
-/** What clients see of documents, and the numbers that authorities ask a mover for (spec 3 §2.11 'General'). */
-export function GeneralSection({ company, draft, onDraft }: Props) {
+/** Who and where the company is, what its jobs start from, how it is reached, and what authorities ask (spec 3 §2.11 'General'). */
+export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDraft }: Props) {
   const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const phone = usePhoneForm({ company, draft: phoneDraft, onDraft: onPhoneDraft })
+  const logo = useSettingsUpload(company.id, 'logo')
   const stored = generalOf(company)
   const values = { ...stored, ...draft }
 
-  function set<K extends keyof GeneralValues>(name: K, value: GeneralValues[K]) {
+  function set<K extends GeneralField>(name: K, value: GeneralValues[K]) {
     onDraft((before) => typed(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
-  function refuse(problems: FieldErrors) {
+  function refuse(problems: FieldErrors, phoneProblems: FieldErrors) {
     setErrors(problems)
+    phone.setErrors(phoneProblems)
     focusFirstInvalid(root.current)
   }
 
   async function save() {
-    const problems = asksColorado(company) ? generalProblems(values) : {}
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
+    const problems = generalProblems(draft, company)
+    const phoneProblems = phone.problems()
+    if (Object.keys({ ...problems, ...phoneProblems }).length > 0) {
+      refuse(problems, phoneProblems)
+      throw new Error(FAILED)
     }
     try {
-      const saved = await call(updateCompany, { params: { id: company.id }, body: generalInput(draft) })
+      const sentLogo = draft.logo instanceof File ? await sendLogo(draft.logo) : undefined
+      const body: CompanySave = { ...generalInput(draft, sentLogo), ...(await phone.input()) }
+      const saved = await call(updateCompany, { params: { id: company.id }, body })
       queries.setQueryData(companyQuery(company.id).queryKey, saved)
-      setErrors({})
+      refuse({}, {})
       onDraft((now) => unsent(now, draft))
+      onPhoneDraft((now) => unsent(now, phoneDraft))
+      for (const text of texts.slice(0, -1)) showDone(text)
     } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(generalRefusals(error.fields))
+      if (!(error instanceof CallError)) throw error
+      if (error.fields) {
+        const { smuvsPhone, voicemail, recordingMaxLength, ...others } = error.fields
+        const own = { smuvsPhone, voicemail, recordingMaxLength }
+        const told = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined)
+        refuse(generalRefusals(others), Object.fromEntries(told))
+      }
+      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
+    }
+  }
+
+  async function sendLogo(file: File): Promise<string> {
+    try {
+      return await logo.upload(file)
+    } catch (error) {
+      if (error instanceof CallError && error.status < 500 && error.status > 0)
+        setErrors({ logo: error.message })
       throw error
     }
   }
 
-  const field = (name: 'pucNumber' | 'pucAddress' | 'usdotNumber' | 'mcNumber') => ({
-    value: values[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
-  })
+  // A voicemail is told of by itself, everything else as the company's.
+  const texts = isTouched(draft)
+    ? [...savedTexts(phoneDraft).filter((text) => text !== COMPANY_SAVED), COMPANY_SAVED]
+    : savedTexts(phoneDraft)
   return (
     <form ref={root} noValidate aria-label="General" onSubmit={(event) => event.preventDefault()}>
       <h2 className={classes['title']}>General</h2>
-      <Checkbox
-        classNames={{ root: classes['check'] ?? '', body: classes['line'] ?? '' }}
-        label="Show documents"
-        description="Without it, clients see of their job only the documents that they have to agree to. Clients of interstate moves always see all."
-        checked={values.showDocuments}
-        error={errors['showDocuments']}
-        onChange={(event) => set('showDocuments', event.currentTarget.checked)}
+      <AboutFields
+        company={company}
+        values={values}
+        errors={errors}
+        set={set}
+        share={logo.share}
+        onLogoProblem={(problem) => setErrors((before) => ({ ...before, logo: problem }))}
       />
-      {asksColorado(company) && (
-        <section className={classes['block']} aria-labelledby="colorado">
-          <h3 id="colorado" className={classes['subtitle']}>
-            Colorado Required Information
-          </h3>
-          <TextInput label="PUC mover licence number" maxLength={TEXT_LIMITS.name} {...field('pucNumber')} />
-          <Checkbox
-            classNames={{ root: classes['check'] ?? '', body: classes['line'] ?? '' }}
-            label="Mailing Address on file with PUC same as Primary Address?"
-            description={company.address || 'The company has no primary address yet.'}
-            checked={values.samePrimaryPuc}
-            onChange={(event) => set('samePrimaryPuc', event.currentTarget.checked)}
-          />
-          {!values.samePrimaryPuc && (
-            <TextInput
-              label="Mailing Address on file with PUC"
-              required
-              maxLength={TEXT_LIMITS.other}
-              {...field('pucAddress')}
-            />
-          )}
-        </section>
-      )}
-      <section className={classes['block']} aria-labelledby="federal">
-        <h3 id="federal" className={classes['subtitle']}>
-          Federal
+      <PlaceFields company={company} values={values} errors={errors} set={set} />
+      <JobFields company={company} values={values} errors={errors} set={set} />
+      <section className={classes['block']} aria-labelledby="telephone">
+        <h3 id="telephone" className={classes['subtitle']}>
+          Calls and voicemail
         </h3>
-        <p className={classes['hint']}>Printed at the head of your documents.</p>
-        <div className={classes['pair']}>
-          <TextInput label="USDOT number" maxLength={NUMBER_LIMIT} {...field('usdotNumber')} />
-          <TextInput label="MC number" maxLength={NUMBER_LIMIT} {...field('mcNumber')} />
-        </div>
+        <PhoneFields form={phone} />
       </section>
-      <SaveBar isDirty={isTouched(draft)} successText="Settings saved." onSave={save} />
+      <HandleField company={company} values={values} errors={errors} set={set} />
+      <StateFields company={company} values={values} errors={errors} set={set} />
+      {isInAgreements(draft) && (
+        <output className={classes['hint']}>
+          Agreements name what you changed: clients of open jobs are asked to agree again.
+        </output>
+      )}
+      <SaveBar
+        isDirty={isTouched(draft) || isTouched(phoneDraft)}
+        successText={texts.at(-1) ?? COMPANY_SAVED}
+        onSave={save}
+      />
     </form>
   )
 }

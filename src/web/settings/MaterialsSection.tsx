@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
-import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
@@ -21,6 +21,9 @@ import { SaveBar } from '../ui/SaveBar.tsx'
 import { companyQuery } from './settings.queries.ts'
 import section from '../ui/section.module.css'
 import classes from './settings.module.css'
+
+/** What the screen says when a save came to nothing (spec 3 §8). */
+const FAILED = 'Materials prices could NOT be saved.'
 
 interface Props {
   company: Company
@@ -48,7 +51,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
     const problems = materialProblems(draft)
     if (Object.keys(problems).length > 0) {
       refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
+      throw new Error(FAILED)
     }
     try {
       const saved = await call(updateCompany, { params: { id: company.id }, body: materialsInput(draft) })
@@ -56,8 +59,9 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
       setErrors({})
       onDraft((now) => unsent(now, draft))
     } catch (error) {
-      if (error instanceof CallError && error.fields) refuse(materialRefusals(draft, error.fields))
-      throw error
+      if (!(error instanceof CallError)) throw error
+      if (error.fields) refuse(materialRefusals(draft, error.fields))
+      throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
     }
   }
 
@@ -95,7 +99,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
           ))}
         </ul>
       )}
-      <SaveBar isDirty={isTouched(draft)} successText="Prices saved." onSave={save} />
+      <SaveBar isDirty={isTouched(draft)} successText="Materials saved." onSave={save} />
     </form>
   )
 }

@@ -22,6 +22,7 @@ import { companyQuery } from './settings.queries.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import type { WordingDraft } from './wordings/wording-draft.ts'
 import { WordingsSection } from './wordings/WordingsSection.tsx'
+import sectionClasses from '../ui/section.module.css'
 import classes from './settings.module.css'
 
 /** Sections of other features, which the page brings along. */
@@ -73,7 +74,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   return (
     <div className={classes['area']}>
       <SettingsMenu sections={sections} unsaved={unsaved} />
-      <div className={classes['section']}>
+      <div className={sectionClasses['section']}>
         <Opened
           section={section}
           sections={more.user}
@@ -90,7 +91,15 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
         )}
         {isOwn ? null : data ? (
           <>
-            {section === 'general' && <GeneralSection company={data} draft={general} onDraft={setGeneral} />}
+            {section === 'general' && (
+              <GeneralSection
+                company={data}
+                draft={general}
+                onDraft={setGeneral}
+                phoneDraft={phone}
+                onPhoneDraft={setPhone}
+              />
+            )}
             {section === 'phone' && <PhoneSection company={data} draft={phone} onDraft={setPhone} />}
             {section === 'mail-server' && (
               <MailServerSection company={data} draft={mailServer} onDraft={setMailServer} />

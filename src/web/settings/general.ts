@@ -1,59 +1,181 @@
-import type { Company, CompanyInput } from '../../shared/companies/company.ts'
+import { STANDARD_CREW_SIZES } from '../../shared/companies/company-general.ts'
+import { companySaveSchema, type CompanySave } from '../../shared/companies/company-save.ts'
+import type { Company } from '../../shared/companies/company.ts'
+import { JOB_TYPE_LABELS, JOB_TYPES, type JobType } from '../../shared/jobs/job.ts'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+import { stateCode, type Place } from '../../shared/kernel/places.ts'
+import { TIME_ZONES, timeZoneOfState, zoneLabel } from '../../shared/kernel/time-zones.ts'
 import type { Draft } from '../kernel/draft.ts'
 
-/** The fields of the section General. */
+/** The fields of the section General; the logo is the stored one, none, or a picture that was chosen. */
 export interface GeneralValues {
+  logo: 'stored' | 'none' | File
+  name: string
+  email: string
+  phone: string
+  address: string
+  /** The suggestion that was picked for the address; null while it is the stored one or half typed. */
+  place: Place | null
+  unit: string
+  description: string
+  standardCrewSize: number
+  defaultJobType: JobType
+  defaultWorkerPay: Company['defaultWorkerPay']
+  handle: string
+  timezone: string
   showDocuments: boolean
   pucNumber: string
   samePrimaryPuc: boolean
   pucAddress: string
+  certificateNumber: string
   usdotNumber: string
   mcNumber: string
 }
+export type GeneralField = keyof GeneralValues
+/** Changes one field. */
+export type SetGeneral = <K extends GeneralField>(name: K, value: GeneralValues[K]) => void
 
 /** What is stored of a company in the section General; without a word the mailing address is the primary one. */
-export function generalOf(company: Pick<Company, 'showDocuments' | 'stateMeta'>): GeneralValues {
-  const { Colorado, Federal } = company.stateMeta
+export function generalOf(company: Company): GeneralValues {
+  const { Colorado, Texas, Federal } = company.stateMeta
   return {
+    logo: company.logo === null ? 'none' : 'stored',
+    name: company.name,
+    email: company.email ?? '',
+    phone: formatPhone(company.phone),
+    address: company.address,
+    place: null,
+    unit: company.unit,
+    description: company.description,
+    standardCrewSize: company.standardCrewSize,
+    defaultJobType: JOB_TYPES.find((type) => type === company.defaultJobType) ?? 'moving_labor',
+    defaultWorkerPay: company.defaultWorkerPay,
+    handle: company.handle,
+    timezone: company.timezone,
     showDocuments: company.showDocuments,
     pucNumber: Colorado?.pucNumber ?? '',
     samePrimaryPuc: Colorado?.samePrimaryPuc !== false,
     pucAddress: Colorado?.pucAddress ?? '',
+    certificateNumber: Texas?.certificateNumber ?? '',
     usdotNumber: Federal?.usdotNumber ?? '',
     mcNumber: Federal?.mcNumber ?? '',
   }
 }
 
-/** Whether a company is asked for what Colorado requires: it is there, or it has said so before (spec 3 §2.11). */
-export function asksColorado(company: Pick<Company, 'addressState' | 'stateMeta'>): boolean {
-  const state = company.addressState?.toLowerCase()
-  return state === 'co' || state === 'colorado' || Object.keys(company.stateMeta.Colorado ?? {}).length > 0
+type Placed = Pick<Company, 'address' | 'addressState'>
+
+/** The state of the address as it stands in the form; a half-typed address is still where it was. */
+export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' | 'place'>): string | null {
+  if (values.place) return values.place.addressState || null
+  return values.address.trim() === '' && company.address !== '' ? null : company.addressState
 }
 
-/** What is sent of a draft: changed fields alone, so that nobody else's change is overwritten. */
-export function generalInput(draft: Draft<GeneralValues>): CompanyInput {
-  const { showDocuments, usdotNumber, mcNumber, ...Colorado } = draft
-  const Federal = {
-    ...(usdotNumber !== undefined && { usdotNumber }),
-    ...(mcNumber !== undefined && { mcNumber }),
+/** Whether the form asks for what a state requires: the company is there, or has no state and said so before (spec 3 §2.11). */
+export function asksState(
+  company: Placed & Pick<Company, 'stateMeta'>,
+  values: Pick<GeneralValues, 'address' | 'place'>,
+  name: 'Colorado' | 'Texas',
+): boolean {
+  const state = stateIn(company, values)
+  if (state === null) return Object.keys(company.stateMeta[name] ?? {}).length > 0
+  return state === (name === 'Colorado' ? 'CO' : 'TX')
+}
+
+/** The zone that a picked address speaks for where it is another than the chosen one, or null (DECISIONS A6). */
+export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
+  const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
+  return guessed && guessed !== timezone ? guessed : null
+}
+
+const COLORADO = ['pucNumber', 'samePrimaryPuc', 'pucAddress'] as const
+const FEDERAL = ['usdotNumber', 'mcNumber'] as const
+const PLAIN = [
+  'name',
+  'phone',
+  'unit',
+  'description',
+  'standardCrewSize',
+  'defaultJobType',
+  'defaultWorkerPay',
+  'handle',
+  'timezone',
+  'showDocuments',
+] as const
+
+/** What is sent of a draft: changed fields alone, so that nobody else's change is overwritten; `logo` is the address of a chosen picture once it is uploaded. */
+export function generalInput(draft: Draft<GeneralValues>, logo?: string): CompanySave {
+  const { email, address, place, certificateNumber } = draft
+  const Colorado = part(draft, COLORADO)
+  const Federal = part(draft, FEDERAL)
+  const stateMeta = {
+    ...(Object.keys(Colorado).length > 0 && { Colorado }),
+    ...(certificateNumber !== undefined && { Texas: { certificateNumber } }),
+    ...(Object.keys(Federal).length > 0 && { Federal }),
   }
   return {
-    ...(showDocuments !== undefined && { showDocuments }),
-    stateMeta: {
-      ...(Object.keys(Colorado).length > 0 && { Colorado }),
-      ...(Object.keys(Federal).length > 0 && { Federal }),
-    },
+    ...part(draft, PLAIN),
+    ...(email !== undefined && { email: email.trim() === '' ? null : email }),
+    ...(address !== undefined && {
+      address,
+      addressState: (place && stateCode(place.addressState)) ?? null,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+    }),
+    ...(draft.logo === 'none' && { logo: null }),
+    ...(draft.logo instanceof File && logo !== undefined && { logo }),
+    ...(Object.keys(stateMeta).length > 0 && { stateMeta }),
   }
 }
 
-/** What is wrong with the section before it is sent, by field: another mailing address has to be given. */
-export function generalProblems(values: GeneralValues): Partial<Record<keyof GeneralValues, string>> {
-  return !values.samePrimaryPuc && values.pucAddress.trim() === '' ? { pucAddress: 'Required.' } : {}
+type Part<K extends GeneralField> = { [N in K]?: GeneralValues[N] }
+
+function part<K extends GeneralField>(draft: Draft<GeneralValues>, names: readonly K[]): Part<K> {
+  const entries = names.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]])
+  return Object.fromEntries(entries) as Part<K> // the entries of those names
+}
+
+/** What is wrong with the section before it is sent, by field, in the server's words. */
+export function generalProblems(draft: Draft<GeneralValues>, company: Company): FieldErrors {
+  const values = { ...generalOf(company), ...draft }
+  const checked = companySaveSchema.safeParse(generalInput(draft))
+  const problems = generalRefusals(
+    Object.fromEntries(
+      checked.error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]) ?? [],
+    ),
+  )
+  const isTyped = draft.address !== undefined && draft.address.trim() !== ''
+  if (isTyped && draft.place?.verbose_address.trim() !== draft.address?.trim())
+    problems['address'] = 'You must input a valid address.'
+  const isMailedElsewhere = asksState(company, values, 'Colorado') && !values.samePrimaryPuc
+  if (isMailedElsewhere && values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
+  return problems
 }
 
 /** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the licence number. */
-export function generalRefusals(fields: Readonly<Record<string, string>>): Record<string, string> {
+export function generalRefusals(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [path.split('.').at(-1) ?? path, message]),
+  )
+}
+
+/** Crew sizes to choose from: 1 to 4, and the stored one where it is larger (spec 3 §9). */
+export function crewSizeChoices(stored: number): number[] {
+  return [...new Set<number>([...STANDARD_CREW_SIZES, stored])].toSorted((one, other) => one - other)
+}
+
+/** Job types to choose from. */
+export const JOB_TYPE_CHOICES = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))
+
+/** Time zones to choose from, and the stored one where it is none of them. */
+export function zoneChoices(stored: string): { value: string; label: string }[] {
+  const zones = TIME_ZONES.includes(stored) ? TIME_ZONES : [stored, ...TIME_ZONES]
+  return zones.map((value) => ({ value, label: zoneLabel(value) }))
+}
+
+/** Fields that agreements name: who agreed to one with the old words is asked to agree again (DECISIONS D2). */
+export function isInAgreements(draft: Draft<GeneralValues>): boolean {
+  return (['name', 'email', 'phone', 'address', 'pucNumber', 'pucAddress'] as const).some(
+    (name) => draft[name] !== undefined,
   )
 }

@@ -3,6 +3,7 @@ import { listTemplates } from '../../shared/communications/communications.api.ts
 import { getCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import { listWordings } from '../../shared/companies/wordings.api.ts'
+import { getInfo } from '../../shared/info/info.api.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { call } from '../kernel/api.ts'
 
@@ -22,6 +23,13 @@ export function companyQuery(companyId: number) {
     },
   })
 }
+
+/** What the installation is called; under the key that the shell keeps it by. */
+export const infoQuery = queryOptions({
+  queryKey: ['info'],
+  queryFn: ({ signal }) => call(getInfo, {}, { signal }),
+  staleTime: Infinity,
+})
 
 /** The wordings of a company's agreements with all their versions (spec 3 §2.11 'document editor'). */
 export function wordingsQuery(companyId: number) {

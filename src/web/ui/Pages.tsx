@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 
-/** How many page links a list shows (spec 3 §9). */
+/** How many page links a list shows unless told (spec 3 §9: jobs 5, workers and clients 10). */
 const LINKS = 5
 
-/** Page links around the current page, at most five. */
-export function pageLinks(page: number, pages: number): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1))
-  return Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index)
+/** Page links around the current page, at most so many. */
+export function pageLinks(page: number, pages: number, links = LINKS): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(links / 2), pages - links + 1))
+  return Array.from({ length: Math.min(links, pages) }, (_, index) => first + index)
 }
 
 interface Props {
@@ -14,10 +14,12 @@ interface Props {
   pages: number
   onPage: (page: number) => void
   label?: string
+  /** Page links at most. */
+  links?: number
 }
 
 /** First, Prev, page links, Next, Last (spec 3 §2.6); nothing for a single page. */
-export function Pages({ page, pages, onPage, label = 'Pages' }: Props) {
+export function Pages({ page, pages, onPage, label = 'Pages', links = LINKS }: Props) {
   if (pages <= 1) return null
   const button = (text: string, to: number, isOff: boolean) => (
     <Button variant="default" size="xs" disabled={isOff} onClick={() => onPage(to)}>
@@ -28,7 +30,7 @@ export function Pages({ page, pages, onPage, label = 'Pages' }: Props) {
     <Group component="nav" aria-label={label} gap={4} wrap="wrap">
       {button('First', 1, page <= 1)}
       {button('Prev', page - 1, page <= 1)}
-      {pageLinks(page, pages).map((link) => (
+      {pageLinks(page, pages, links).map((link) => (
         <Button
           key={link}
           size="xs"

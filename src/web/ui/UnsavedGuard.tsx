@@ -1,10 +1,21 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 
+interface Props {
+  isDirty: boolean
+  /** Names of the address's search whose change leaves what is typed, besides another page. */
+  within?: readonly string[]
+}
+
 /** Asks before unsaved changes are left behind, inside the app and when the tab closes. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, within = [] }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => {
+      const [from, to]: Record<string, unknown>[] = [current.search, next.search]
+      const isElsewhere =
+        current.pathname !== next.pathname || within.some((name) => from?.[name] !== to?.[name])
+      return isDirty && isElsewhere
+    },
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })

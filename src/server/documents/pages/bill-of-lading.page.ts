@@ -37,7 +37,7 @@ export function billOfLadingPage(source: PageSource): Page {
   return {
     blocks: [
       { kind: 'facts', columns: 2, rows: moveRows(state.job) },
-      ...partyBlocks(state, facts),
+      ...partyBlocks(source, facts),
       ...placeBlocks(state.job),
       ...serviceBlocks(facts, bill),
       ...estimateSection(source),
@@ -53,7 +53,7 @@ export function billOfLadingPage(source: PageSource): Page {
   }
 }
 
-function partyBlocks({ job }: DocumentState, facts: BillOfLadingFacts): PdfBlock[] {
+function partyBlocks({ state: { job }, cargoPolicy }: PageSource, facts: BillOfLadingFacts): PdfBlock[] {
   const carrier = [facts.carrierName, facts.carrierAddress, formatPhone(job.company.phone)]
   const shipper = [facts.shipperName, facts.shipperAddress, formatPhone(job.client?.phone)]
   const joined = (parts: (string | null)[]) => textOrNotSet(parts.filter((part) => part?.trim()).join(' · '))
@@ -63,6 +63,14 @@ function partyBlocks({ job }: DocumentState, facts: BillOfLadingFacts): PdfBlock
       kind: 'facts',
       rows: [
         ['Carrier', joined(carrier)],
+        ...(cargoPolicy
+          ? [
+              [
+                "Carrier's cargo insurance",
+                `${cargoPolicy.carrier}, policy ${cargoPolicy.policyNumber}`,
+              ] as const,
+            ]
+          : []),
         ['Other carriers', textOrNotSet(facts.participatingCarriers)],
         ['Shipper', joined(shipper)],
         ['Shipment number', textOrNotSet(facts.shipmentNumber)],

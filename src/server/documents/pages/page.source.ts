@@ -38,6 +38,8 @@ export interface PageSource {
   money: PageMoney | null
   /** Stored cards of who pays, the primary one first; for the card form alone. */
   cards: readonly PrintedCard[]
+  /** The carrier's own cargo insurance that is in force; for the bill of lading alone. */
+  cargoPolicy: { carrier: string; policyNumber: string } | null
 }
 
 /** What a document adds to the company's letterhead. */

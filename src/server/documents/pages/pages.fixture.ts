@@ -89,6 +89,7 @@ const FULL_JOB: JobRecord = {
   startsAt: null,
   endsAt: null,
   hasPayments: false,
+  estimateLines: null,
   deletedAt: null,
   client: CLIENT,
   billingContact: null,
@@ -408,6 +409,7 @@ export function sourceOf(state: DocumentState, more: Partial<PageSource> = {}): 
     textOf: (name) => wordingText(state, name).text,
     money: moneyOf(state),
     cards: [],
+    cargoPolicy: null,
     ...more,
   }
 }

@@ -181,6 +181,11 @@ export const settings = {
     'Movesheet <no-reply@localhost>',
     'Sender of mail that has no company of its own',
   ),
+  INSURANCE_BROKER_EMAIL: setting(
+    z.union([z.literal(''), z.email('Has to be an email address.')]),
+    '',
+    "Broker who gets requests for insurance; empty: they go to the company's own address",
+  ),
   TWILIO_ACCOUNT_SID: setting(
     z
       .string()

@@ -1,8 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/accounting/account.ts'
 import type { StateMeta } from '../../../shared/companies/company.ts'
+import type { DefaultLines } from '../../../shared/estimates/default-lines.ts'
 import type { LaborItem } from '../../../shared/financials/financial.ts'
 import type { PaymentType, TransactionLine, TransactionStatus } from '../../../shared/payments/payment.ts'
+import type {
+  EquipmentTable,
+  EquipmentLoansTable,
+  InsurancePoliciesTable,
+  InsuranceRemindersTable,
+  InsuranceRequestsTable,
+  VehicleDamagesTable,
+  VehicleInspectionsTable,
+  VehicleOutagesTable,
+  VehicleRemindersTable,
+  VehicleServicesTable,
+  VehiclesTable,
+} from './fleet.tables.ts'
 
 /** A jsonb column: parsed when read, JSON text when written. */
 type Json<T> = ColumnType<T, string, string>
@@ -35,6 +49,7 @@ export interface CompaniesTable {
   voicemail_file_id: number | null
   recording_max_length: Generated<number>
   card_fee_percent: Generated<string>
+  estimate_lines: ColumnType<DefaultLines, string | undefined, string>
   created_at: Instant
 }
 
@@ -62,6 +77,10 @@ export interface MembersTable {
   email_key: ColumnType<string | null, never, never>
   is_client: ColumnType<boolean, never, never>
   is_crew: ColumnType<boolean, never, never>
+  removed_at: string | null
+  removed_by: number | null
+  merged_into: number | null
+  erased_at: string | null
   created_at: Instant
   updated_at: Instant
 }
@@ -498,6 +517,7 @@ export interface CardsTable {
   added_by: number
   created_at: Instant
   removed_at: string | null
+  customer_id: string | null
 }
 
 export interface TransactionsTable {
@@ -707,6 +727,17 @@ export interface Database {
   ledger_accounts: LedgerAccountsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
+  insurance_policies: InsurancePoliciesTable
+  insurance_reminders: InsuranceRemindersTable
+  insurance_requests: InsuranceRequestsTable
+  vehicles: VehiclesTable
+  vehicle_outages: VehicleOutagesTable
+  vehicle_inspections: VehicleInspectionsTable
+  vehicle_damages: VehicleDamagesTable
+  vehicle_services: VehicleServicesTable
+  vehicle_reminders: VehicleRemindersTable
+  equipment: EquipmentTable
+  equipment_loans: EquipmentLoansTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
 }

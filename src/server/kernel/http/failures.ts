@@ -25,7 +25,8 @@ export function refuseAddress(reply: FastifyReply): void {
     .send(JSON.stringify(errorBody(refusal)))
 }
 
-function refusalOf(error: FastifyError): AppError {
+/** The refusal that a failure of a call is answered with; our own as it is. */
+export function refusalOf(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldErrors = {}

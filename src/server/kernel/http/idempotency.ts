@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -11,8 +11,15 @@ export interface IdempotentCall {
   requestHash: string
 }
 
-/** The idempotent call behind a request, or null without the header; raises rest_invalid_param for a bad key. */
-export function idempotentCall(request: FastifyRequest, caller: string): IdempotentCall | null {
+/**
+ * The idempotent call behind a request, or null without the header; raises rest_invalid_param for a bad key. What was sent
+ * is kept as a hash under the installation's secret: a password in it could be guessed from a plain one.
+ */
+export function idempotentCall(
+  request: FastifyRequest,
+  caller: string,
+  secret: string,
+): IdempotentCall | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -21,7 +28,7 @@ export function idempotentCall(request: FastifyRequest, caller: string): Idempot
       fields: { 'Idempotency-Key': 'Use 1 to 200 visible characters.' },
     })
   }
-  const requestHash = createHash('sha256')
+  const requestHash = createHmac('sha256', secret)
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest('hex')
   return { caller, key, requestHash }

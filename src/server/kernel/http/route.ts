@@ -127,7 +127,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       : []
   const caller = actor ? `user:${actor.userId}` : `address:${request.ip}`
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
-  const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller) : null
+  const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller, kernel.config.SECRET) : null
   return {
     actor,
     // Fastify has parsed the three with the endpoint's own schemas before the handler runs.

@@ -36,6 +36,19 @@ describe('answers', () => {
     })
   })
 
+  it.each([
+    ['/terms_conditions', "frame-ancestors 'self'", 'SAMEORIGIN'],
+    ['/terms_conditions?company=1', "frame-ancestors 'self'", 'SAMEORIGIN'],
+    ['/terms_conditions/more', "frame-ancestors 'none'", 'DENY'],
+    ['/settings?x=/terms_conditions', "frame-ancestors 'none'", 'DENY'],
+    ['//terms_conditions', "frame-ancestors 'none'", 'DENY'],
+    ['/terms', "frame-ancestors 'none'", 'DENY'],
+  ])('may stand in a frame of ours only as the embedded terms: %s', async (url, ancestors, options) => {
+    const { headers } = await t.call(null, 'GET', url)
+    expect(String(headers['content-security-policy'])).toContain(ancestors)
+    expect(headers['x-frame-options']).toBe(options)
+  })
+
   it('of the API are kept nowhere and open to no other origin', async () => {
     const from = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const url of ['/wp/v2/info', '/wp/v2/users/me', '/wp/v2/nothing']) {

@@ -26,9 +26,9 @@ export function nonceOf(response: ServerResponse): string {
 }
 
 /**
- * Guards every answer: a strict content policy with a nonce of its own, no framing, no guessing of types, no answer of
- * the API kept anywhere, HTTPS for good where the public address has it. Pages of other origins get no CORS header and
- * thereby nothing (DECISIONS H).
+ * Guards every answer: a strict content policy with a nonce of its own, no framing but of the one page that stands inside
+ * a form of ours, no guessing of types, no answer of the API kept anywhere, HTTPS for good where the public address has
+ * it. Pages of other origins get no CORS header and thereby nothing (DECISIONS H).
  */
 export async function secureAnswers(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export async function secureAnswers(
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [(request) => (isFramed(request.url) ? "'self'" : "'none'")],
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
@@ -71,8 +71,14 @@ export async function secureAnswers(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(self), microphone=(self), payment=(self)')
     reply.header('x-request-id', request.id)
+    if (isFramed(request.url)) reply.header('x-frame-options', 'SAMEORIGIN')
     if (isApi(request.url)) reply.header('cache-control', 'no-store')
   })
+}
+
+/** Whether a page may stand inside another one of this origin: the terms of the payment application (spec 3 §2.11). */
+function isFramed(url: string | undefined): boolean {
+  return /^\/terms_conditions(?:\?|$)/.test(url ?? '')
 }
 
 /** Whether an address belongs to the API, whose failures are JSON (DECISIONS A2). */

@@ -8,6 +8,14 @@ const schema = 'pgboss'
 const installLock = '7239102004'
 const daySeconds = 86_400
 
+/**
+ * Work that may take hours: its process says that it lives, and the work begins again elsewhere a minute after it has
+ * stopped saying so.
+ */
+const longWork: Record<string, { expireInSeconds: number; heartbeatSeconds: number }> = {
+  'make-export': { expireInSeconds: 6 * 3600, heartbeatSeconds: 60 },
+}
+
 /** When a failed run is tried again: how often, and the first and longest pause in seconds (the pause doubles). */
 export interface RetrySettings {
   limit: number
@@ -62,6 +70,7 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
         ...(retry.delaySeconds > 0 && { retryDelayMax: retry.longestSeconds }),
         // A process that dies holds its work no longer than this.
         expireInSeconds: 300,
+        ...longWork[name],
         retentionSeconds: 30 * daySeconds,
         // Failed work stays to be looked at; the issue asks for more than seven days.
         deleteAfterSeconds: 14 * daySeconds,

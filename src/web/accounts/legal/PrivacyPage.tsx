@@ -1,4 +1,7 @@
-/** STUB */
-export function PrivacyPage() {
-  return <h1>Privacy</h1>
+import { privacyOf, type LegalNames } from '../../../shared/accounts/terms.text.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+/** /privacy: what happens with data (spec 3 §2.20). */
+export function PrivacyPage(names: LegalNames) {
+  return <LegalPage title="Privacy" sections={privacyOf(names)} />
 }

@@ -1,4 +1,7 @@
-/** STUB */
-export function TermsPage() {
-  return <h1>Terms</h1>
+import { termsOf, type LegalNames } from '../../../shared/accounts/terms.text.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+/** /terms: the user agreement (spec 3 §2.20). */
+export function TermsPage(names: LegalNames) {
+  return <LegalPage title="Terms" sections={termsOf(names)} />
 }

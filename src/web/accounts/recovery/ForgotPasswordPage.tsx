@@ -1,4 +1,45 @@
-/** STUB */
+import { Container, Paper } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { requestPin } from '../../../shared/accounts/recovery.api.ts'
+import { call } from '../../kernel/api.ts'
+import { showDone } from '../../ui/toasts.ts'
+import { keptLogin } from '../kept-login.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { EmailForm } from './EmailForm.tsx'
+
+/** /forgot-password: a code is asked for by mail, and typed in (spec 3 §2.5, §4, DECISIONS F2). */
 export function ForgotPasswordPage() {
-  return <h1>Forgot Password?</h1>
+  const navigate = useNavigate()
+  const [email, setEmail] = useState(() => keptLogin()?.email ?? '')
+  const [isMailed, setMailed] = useState(false)
+
+  /** Mails a code; raises a CallError. */
+  async function mail(to: string) {
+    const { message } = await call(requestPin, { body: { email: to } })
+    showDone(message)
+  }
+  return (
+    <Container size={440} py={64}>
+      <Paper withBorder p="xl" radius="lg">
+        {isMailed ? (
+          <CodeForm
+            email={email}
+            onResend={() => mail(email)}
+            onVerified={(code) => void navigate({ to: '/change-password', search: { email, code } })}
+            onGivenUp={() => void navigate({ to: '/login' })}
+          />
+        ) : (
+          <EmailForm
+            email={email}
+            onSend={async (to) => {
+              await mail(to)
+              setEmail(to)
+              setMailed(true)
+            }}
+          />
+        )}
+      </Paper>
+    </Container>
+  )
 }

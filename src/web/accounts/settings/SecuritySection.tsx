@@ -1,6 +1,15 @@
 import type { UserSectionProps } from '../../ui/settings-section.ts'
+import classes from '../../ui/section.module.css'
+import { SecondFactorBlock } from './SecondFactorBlock.tsx'
+import { SessionsBlock } from './SessionsBlock.tsx'
 
-/** STUB */
+/** The second factor, and where a person is signed in. Nothing here waits to be saved. */
 export default function SecuritySection(_props: UserSectionProps) {
-  return <h2>Security</h2>
+  return (
+    <div className={`${classes['section']} ${classes['stack']}`}>
+      <h2 className={classes['title']}>Security</h2>
+      <SecondFactorBlock />
+      <SessionsBlock />
+    </div>
+  )
 }

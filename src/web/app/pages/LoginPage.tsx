@@ -1,5 +1,7 @@
 import { Container } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgetLogin, keptLogin } from '../../accounts/kept-login.ts'
 import { LoginForm } from '../../accounts/LoginForm.tsx'
 
 interface Props {
@@ -8,16 +10,23 @@ interface Props {
   from?: string | undefined
 }
 
-/** /login: to the jobs, or back to where the guard sent the person from (spec 3 §2.1, §2.3). */
+/**
+ * /login, filled in from the address or from what a registration kept in memory: to the jobs, or back to where the guard
+ * sent the person from (spec 3 §2.1, §2.3, §4).
+ */
 export function LoginPage({ email, password, from }: Props) {
   const router = useRouter()
+  const [kept] = useState(keptLogin)
   return (
     <Container size={440} py={64}>
       <LoginForm
-        email={email ?? ''}
-        password={password ?? ''}
+        email={email ?? kept?.email ?? ''}
+        password={password ?? kept?.password ?? ''}
         // Only a path of this app: an address of elsewhere is no way back.
-        onSignedIn={() => router.history.push(from && /^\/(?!\/)/.test(from) ? from : '/jobs')}
+        onSignedIn={() => {
+          forgetLogin()
+          router.history.push(from && /^\/(?!\/)/.test(from) ? from : '/jobs')
+        }}
       />
     </Container>
   )

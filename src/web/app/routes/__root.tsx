@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet, useNavigate } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../phone/Dialer.tsx'
@@ -13,7 +13,15 @@ export const Route = createRootRoute({ component: Shell, notFoundComponent: NotF
 function Shell() {
   const account = useAccount()
   const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
+  // Inside the form for payment processing it has no bars of its own, and rings no second phone.
+  if (path === '/terms_conditions' && window.parent !== window)
+    return (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    )
   return (
     <PhoneProvider isStaff={hasPhone} userKey={account?.id ?? null}>
       <div className="shell">

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PrivacyPage } from '../../accounts/legal/PrivacyPage.tsx'
+import { useLegalNames } from '../info.ts'
 
-export const Route = createFileRoute('/privacy')({ component: PrivacyPage })
+export const Route = createFileRoute('/privacy')({
+  component: function Privacy() {
+    return <PrivacyPage {...useLegalNames()} />
+  },
+})

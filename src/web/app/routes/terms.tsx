@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TermsPage } from '../../accounts/legal/TermsPage.tsx'
+import { useLegalNames } from '../info.ts'
 
-export const Route = createFileRoute('/terms')({ component: TermsPage })
+export const Route = createFileRoute('/terms')({
+  component: function Terms() {
+    return <TermsPage {...useLegalNames()} />
+  },
+})

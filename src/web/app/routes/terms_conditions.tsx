@@ -1,4 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { TermsConditionsPage } from '../../merchant/TermsConditionsPage.tsx'
+import { useProductName } from '../info.ts'
 
-export const Route = createFileRoute('/terms_conditions')({ component: TermsConditionsPage })
+/** The terms of the application for payment processing; the form shows this page in a frame (spec 3 §2.11). */
+export const Route = createFileRoute('/terms_conditions')({
+  validateSearch: z.object({
+    company: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: function TermsConditions() {
+    return <TermsConditionsPage product={useProductName()} companyId={Route.useSearch().company} />
+  },
+})

@@ -9,8 +9,6 @@ import { JOB_STATUS_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
-import { keepFilter } from '../../jobs/list/filter-store.ts'
-import { NO_FILTER } from '../../jobs/list/filters.ts'
 import { signOut, useAccount } from '../../kernel/session.ts'
 import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
 import { useFound } from './use-found.ts'
@@ -53,10 +51,6 @@ export default function Palette({ isOpen, onClose }: Props) {
   // Enter takes the first line, whatever has come in since the last key.
   useEffect(selectFirst, [order])
 
-  function openJobsOf(client: { id: number; name: string }) {
-    keepFilter({ ...NO_FILTER, client })
-    void navigate({ to: '/jobs' })
-  }
   async function leave() {
     await signOut()
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
@@ -114,8 +108,10 @@ export default function Palette({ isOpen, onClose }: Props) {
                   className={classes['line'] ?? ''}
                   leftSection={<IconUser size={20} aria-hidden />}
                   label={name}
-                  description={['Jobs of this client', formatPhone(client.phone)].filter(Boolean).join(' · ')}
-                  onClick={() => openJobsOf({ id: client.id, name })}
+                  description={['Client', formatPhone(client.phone)].filter(Boolean).join(' · ')}
+                  onClick={() =>
+                    void navigate({ to: '/client/$clientId', params: { clientId: String(client.id) } })
+                  }
                 />
               )
             })}

@@ -1,5 +1,6 @@
 import { automaticEstimate, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { defaultLinesFor, type DefaultLines } from '../../../shared/estimates/default-lines.ts'
 import { cubicFeetOf } from '../../../shared/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../shared/documents/shown.ts'
 import { type JobType } from '../../../shared/jobs/job.ts'
@@ -26,6 +27,8 @@ export function amountOf(
   form: JobForm,
   jobType: JobType,
   variables: CompanyVariables,
+  /** The lines that the company's new estimates start with now. */
+  companyLines: DefaultLines = {},
 ): Amount {
   const stored = job.documents['estimate']?.variables
   const written = estimateLineSchema.array().safeParse(stored?.['lineItems'])
@@ -43,6 +46,11 @@ export function amountOf(
           minimumTime: fields.minimumTime,
           variables,
           cubicFeet: cubicFeetOf(cube.success ? cube.data.lineItems : []),
+          // A job keeps those that it was made with.
+          defaultLines: defaultLinesFor(
+            job.id === null ? companyLines : job.documents['estimate']?.defaultLines,
+            jobType,
+          ),
         })
   return { lines, totalCents: estimateTotalCents(lines), isByHand }
 }

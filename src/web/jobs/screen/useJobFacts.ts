@@ -30,6 +30,7 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   const route = useQuery({ ...routeQuery(points), placeholderData: keepPreviousData })
   const drive = points.length > 1 ? route.data : undefined
   const stored = company.data?.variables
+  const companyLines = company.data?.estimateLines
   const variables = useMemo(() => (stored ? mergedVariables(stored) : null), [stored])
   const isConcerned = useMemo(
     () => changedFields(job, form).some((field) => field === 'locations' || field === 'useTruck'),
@@ -44,8 +45,8 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
     role,
   })
   const amount = useMemo(
-    () => (variables && seesPrices(job) ? amountOf(job, form, jobType, variables) : null),
-    [job, form, jobType, variables],
+    () => (variables && seesPrices(job) ? amountOf(job, form, jobType, variables, companyLines) : null),
+    [job, form, jobType, variables, companyLines],
   )
   return { jobType, amount, variables, drive, hasPlaces: points.length > 0 }
 }

@@ -54,6 +54,7 @@ export const FIELD_LABELS: Record<string, string> = {
   startedAt: 'Move started',
   signUp: 'Sign-up',
   overlap: 'Two jobs at a time allowed',
+  timeOff: 'Work in a time off allowed',
   damage: 'Damage',
   infraction: 'Infraction',
   pay: 'Pay',

@@ -150,7 +150,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
                 hasStoredPassword
                   ? 'A password is stored. Leave this empty to keep it.'
                   : company.mailServer?.hasPassword
-                    ? 'Another host needs its password typed again.'
+                    ? 'Another host, port, encryption or username needs the password typed again.'
                     : undefined
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -38,9 +38,11 @@ describe('the section Mail Server', () => {
     expect(companyInputSchema.parse(input)).toEqual(input)
   })
 
-  it('keeps the stored password for the same host alone', () => {
+  it('keeps the stored password for the same way alone', () => {
     const values = mailServerOf(stored)
-    expect(keepsPassword({ ...values, host: ' SMTP.peak.test', port: 587 }, stored)).toBe(true)
+    expect(keepsPassword({ ...values, host: ' SMTP.peak.test' }, stored)).toBe(true)
+    for (const other of [{ port: 587 }, { secure: '' as const }, { username: 'boss' }])
+      expect(keepsPassword({ ...values, ...other }, stored)).toBe(false)
     expect(keepsPassword({ ...values, host: 'smtp.evil.test' }, stored)).toBe(false)
     expect(keepsPassword(values, { ...stored, hasPassword: false })).toBe(false)
     expect(keepsPassword(values, null)).toBe(false)
@@ -65,7 +67,8 @@ describe('the section Mail Server', () => {
       [65_536, 'At most 65535.'],
       [2.5, 'Has to be a whole number.'],
     ] as const)
-      expect(mailServerProblems({ ...values, port }, stored)).toEqual({ port: problem })
+      // Another port needs the password anew.
+      expect(mailServerProblems({ ...values, port, password: 'x' }, stored)).toEqual({ port: problem })
   })
 
   it('asks for everything that a test mail needs', () => {

@@ -26,10 +26,15 @@ export function mailServerOf(stored: StoredServer): MailServerValues {
   return { host, port, auth, secure, username, password: '' }
 }
 
-/** Whether the stored password goes on being used: it is never sent to another host than it was typed for. */
+/** Whether the stored password goes on being used: it is never sent another way than it was typed for. */
 export function keepsPassword(values: MailServerValues, stored: StoredServer): boolean {
   return (
-    stored !== null && stored.hasPassword && values.host.trim().toLowerCase() === stored.host.toLowerCase()
+    stored !== null &&
+    stored.hasPassword &&
+    values.host.trim().toLowerCase() === stored.host.toLowerCase() &&
+    values.port === stored.port &&
+    values.secure === stored.secure &&
+    values.username.trim() === stored.username
   )
 }
 

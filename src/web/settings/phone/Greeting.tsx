@@ -5,6 +5,7 @@ import type { Company } from '../../../shared/companies/company.ts'
 import { companyQuery } from '../settings.queries.ts'
 import { greetingProblem, type PhoneValues } from './phone.ts'
 import { Player } from './Player.tsx'
+import { Recorder } from './recorder/Recorder.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './phone.module.css'
 
@@ -14,12 +15,14 @@ interface Props {
   error: string | undefined
   /** How far the upload is, from 0 to 1; null while there is none. */
   share: number | null
+  /** The longest recording, in seconds. */
+  maxSeconds: number
   onChange: (value: PhoneValues['voicemail']) => void
   onProblem: (problem: string) => void
 }
 
 /** What callers hear when nobody answers: a recording of the company, or the words that the provider speaks. */
-export function Greeting({ company, value, error, share, onChange, onProblem }: Props) {
+export function Greeting({ company, value, error, share, maxSeconds, onChange, onProblem }: Props) {
   const queries = useQueryClient()
   const stored = company.voicemail === null ? 'spoken' : 'stored'
   const reset = useRef<() => void>(null)
@@ -55,12 +58,18 @@ export function Greeting({ company, value, error, share, onChange, onProblem }: 
         </>
       ) : (
         <p className={settings['hint']}>
-          A voice reads a short greeting with the name of your company when nobody answers. Upload an mp3 to
-          play your own.
+          A voice reads a short greeting with the name of your company when nobody answers. Record your own,
+          or upload an mp3.
         </p>
       )}
       {share !== null && <Progress value={share * 100} aria-label="Upload of the greeting" />}
       <Group gap="sm">
+        <Recorder
+          maxSeconds={maxSeconds}
+          isDisabled={share !== null}
+          onRecorded={onChange}
+          onProblem={onProblem}
+        />
         <FileButton accept="audio/mpeg,.mp3" resetRef={reset} onChange={choose}>
           {(props) => (
             <Button

@@ -56,9 +56,11 @@ export function greetingProblem(file: Pick<File, 'name' | 'type'>): string | nul
   return isMp3 ? null : ERRORS.rest_unsupported_type.text
 }
 
+export const COMPANY_SAVED = 'Company saved.'
+
 /** What a save of this draft says when it is done (spec 3 §8). */
 export function savedTexts(draft: Draft<PhoneValues>): string[] {
   const { voicemail, ...others } = draft
   const texts = voicemail === undefined ? [] : ['VoiceMail saved.']
-  return texts.length === 0 || Object.keys(others).length > 0 ? [...texts, 'Company saved.'] : texts
+  return texts.length === 0 || Object.keys(others).length > 0 ? [...texts, COMPANY_SAVED] : texts
 }

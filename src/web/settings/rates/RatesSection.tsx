@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { updateCompany } from '../../../shared/companies/companies.api.ts'
@@ -117,6 +117,10 @@ export function RatesSection({ company, draft, onDraft }: Props) {
     <form ref={root} noValidate aria-label="Rates" onSubmit={(event) => event.preventDefault()}>
       <h2 className={settings['title']}>Rates</h2>
       {PRICE_GROUPS.map(group)}
+      <Text c="dimmed" size="sm" maw={736}>
+        What is asked for, and when. Jobs that are booked keep the deposit and shares that they were booked
+        with; those still inquiring follow what you save here.
+      </Text>
       {payments('Local')}
       {payments('Long')}
       {OTHER_GROUPS.map(group)}

@@ -1,4 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AdsPage } from '../../../ads/AdsPage.tsx'
+import { adsPlaceSchema } from '../../../ads/place.ts'
 
-export const Route = createFileRoute('/_private/ads')({ component: AdsPage })
+export const Route = createFileRoute('/_private/ads')({
+  validateSearch: adsPlaceSchema,
+  component: function Ads() {
+    const navigate = useNavigate()
+    return (
+      <AdsPage
+        place={Route.useSearch()}
+        onPlace={(search) => void navigate({ to: '/ads', search, resetScroll: false })}
+      />
+    )
+  },
+})

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClientsPage } from '../../../clients/ClientsPage.tsx'
 
-export const Route = createFileRoute('/_private/clients/')({ component: ClientsPage })
+/** The list's first page; the list itself is the route around it. */
+export const Route = createFileRoute('/_private/clients/')({})

@@ -1,4 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { areaPlaceSchema } from '../../../manuals/area/place.ts'
 import { WorkerAreaPage } from '../../../manuals/area/WorkerAreaPage.tsx'
 
-export const Route = createFileRoute('/_private/worker-dev')({ component: WorkerAreaPage })
+export const Route = createFileRoute('/_private/worker-dev')({
+  validateSearch: areaPlaceSchema,
+  component: function WorkerArea() {
+    const navigate = useNavigate()
+    return (
+      <WorkerAreaPage
+        place={Route.useSearch()}
+        onPlace={(search, isSaved = false) =>
+          void navigate({ to: '/worker-dev', search, resetScroll: false, ignoreBlocker: isSaved })
+        }
+      />
+    )
+  },
+})

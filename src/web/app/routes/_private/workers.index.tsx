@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkersPage } from '../../../workers/WorkersPage.tsx'
 
-export const Route = createFileRoute('/_private/workers/')({ component: WorkersPage })
+/** The list's first page; the list itself is the route around it. */
+export const Route = createFileRoute('/_private/workers/')({})

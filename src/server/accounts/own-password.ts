@@ -1,0 +1,37 @@
+import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
+import { passwordFits } from '../kernel/auth/passwords.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { countedFailures } from '../kernel/http/counted.ts'
+import { findOwnPassword } from './profile.store.ts'
+
+/** Wrong passwords that a signed-in person may type in a quarter of an hour (below the ceilings of DECISIONS K14). */
+const WRONG_PASSWORDS = { points: 20, seconds: 15 * 60 }
+
+/** The fields that ask for it, with what stands beside them when it is wrong. */
+const WORDS = {
+  old_password: ERRORS.password_wrong.text,
+  currentPassword: 'The password is wrong.',
+  password: 'The password is wrong.',
+} as const
+
+/** Asks somebody who is signed in for their password once more. */
+export type CheckOwnPassword = (userId: number, password: string, field: keyof typeof WORDS) => Promise<void>
+
+/**
+ * Checks the password of a signed-in person before something that a stolen session must not do. Raises password_wrong
+ * beside the named field, and rest_too_many_requests (DECISIONS F5).
+ */
+export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
+  const limit = countedFailures(kernel.pool, 'own-password', WRONG_PASSWORDS)
+  return (userId, password, field) =>
+    limit.counting(
+      String(userId),
+      (error) => error instanceof AppError,
+      async () => {
+        const stored = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findOwnPassword(tx))
+        if (!(await passwordFits(stored, password)))
+          throw new AppError('password_wrong', { message: WORDS[field], fields: { [field]: WORDS[field] } })
+      },
+    )
+}

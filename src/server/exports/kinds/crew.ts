@@ -1,0 +1,61 @@
+import { exportKind, type ExportKind } from './kind.ts'
+
+/** Who works where, and what became of it. */
+export const CREW_KINDS: readonly ExportKind[] = [
+  exportKind({
+    name: 'crew',
+    about: 'The crew of each job, with pay rate, rating and permissions.',
+    table: 'job_crew',
+    columns: 'job_id user_id position status hourly_rate rating permissions no_show notes',
+    order: 'job_id user_id',
+  }),
+  exportKind({
+    name: 'crew-sign-ups',
+    about: 'Workers who signed up for jobs.',
+    table: 'crew_prospects',
+    columns: 'id job_id user_id status was_rejected created_at decided_at decided_by',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'crew-overlaps',
+    about: 'Two jobs of one worker at one time, and who allowed that.',
+    table: 'crew_overlaps',
+    columns: 'user_id job_id other_job_id reason approved_by approved_at job_times other_times',
+    order: 'user_id job_id other_job_id',
+  }),
+  exportKind({
+    name: 'crew-pay',
+    about: 'Lines of the pay of each worker on each job.',
+    table: 'crew_invoice_lines',
+    columns: 'id job_id user_id position item line_date rate units paid_at paid_by is_auto',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'tips',
+    about: 'Tips that crews share.',
+    table: 'tip_payouts',
+    columns: 'id job_id user_id amount_cents paid_at paid_by',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'damages',
+    about: 'Damages on jobs.',
+    table: 'crew_damages',
+    columns: 'id job_id user_id damage_date damage_type item_damaged cause amount',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'infractions',
+    about: 'Infractions of workers.',
+    table: 'crew_infractions',
+    columns: 'id job_id user_id infraction_date infraction tier comments',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'manager-requests',
+    about: 'Workers who asked for a manager during a job.',
+    table: 'manager_requests',
+    columns: 'id job_id user_id message created_at settled_at settled_by',
+    order: 'id',
+  }),
+]

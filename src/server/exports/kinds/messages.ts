@@ -1,0 +1,65 @@
+import { exportKind, type ExportKind } from './kind.ts'
+
+/** What was said, and files. */
+export const MESSAGE_KINDS: readonly ExportKind[] = [
+  exportKind({
+    name: 'communications',
+    about: 'Texts, calls, mails and notes, with what was said.',
+    table: 'communications',
+    columns: `id job_id type direction happened_at sender_id contact_id contact_name contact_address subject body status
+      meta delivery_id recording_file_id created_at changed_at`,
+    order: 'id',
+  }),
+  exportKind({
+    name: 'communication-files',
+    about: 'Which file came with which message.',
+    table: 'communication_files',
+    columns: 'communication_id position file_id mime_type',
+    order: 'communication_id position',
+  }),
+  exportKind({
+    name: 'call-legs',
+    about: 'Whom a call rang, and who answered.',
+    table: 'call_legs',
+    columns: 'communication_id position user_id offered_at answered_at ended_at outcome',
+    order: 'communication_id position',
+  }),
+  exportKind({
+    name: 'deliveries',
+    about: 'Mail and texts that went out, and whether they arrived.',
+    table: 'deliveries',
+    columns: `id job_id channel recipient subject body_text status attempts last_error created_at sent_at changed_at
+      tried_at`,
+    order: 'id',
+  }),
+  exportKind({
+    name: 'disputes',
+    about: 'Complaints of clients.',
+    table: 'disputes',
+    columns: `id job_id status claimed_cents submitted_at acknowledged_at decided_at decision decided_cents reported_at
+      created_by created_at`,
+    order: 'id',
+  }),
+  exportKind({
+    name: 'dispute-entries',
+    about: 'What was said and shown in each complaint.',
+    table: 'dispute_entries',
+    columns: 'id dispute_id job_id kind user_id body file_ids created_at',
+    order: 'id',
+  }),
+  exportKind({
+    name: 'files',
+    about: 'Stored files; the column path says where each lies in this export.',
+    table: 'files',
+    columns: 'id owner_id purpose path mime_type size sha256 title alt_text caption description created_at',
+    order: 'id',
+    // What was made for one download, and exports themselves, are no records of the company.
+    where: "t.purpose not in ('document', 'export')",
+    inside: {
+      join: '',
+      columns: {
+        path: "'files/' || t.purpose || '/' || t.id || coalesce(substring(t.storage_key from '\\.[a-z0-9]{1,5}$'), '')",
+      },
+    },
+  }),
+]

@@ -1,0 +1,34 @@
+import type { ExportKind } from './kinds/kind.ts'
+
+/** What is what in an export, for whoever opens it years later. */
+export function readmeOf(told: {
+  product: string
+  company: string
+  timezone: string
+  /** ISO 8601 UTC. */
+  at: string
+  kinds: readonly { kind: ExportKind; rows: number }[]
+}): string {
+  const width = Math.max(...told.kinds.map(({ kind }) => kind.name.length))
+  const lines = told.kinds.map(
+    ({ kind, rows }) => `  ${kind.name.padEnd(width)}  ${String(rows).padStart(9)}  ${kind.about}`,
+  )
+  return `${told.company}: everything that ${told.product} keeps, as of ${told.at}
+
+csv/    one table a kind, for spreadsheets (UTF-8, with commas)
+json/   the same rows as JSON, one object a line, for programs
+files/  pictures, papers and recordings; csv/files.csv says what each is
+
+Records point at each other by their numbers: job_id is the id in jobs, user_id, client_id and the like are the user_id in
+clients and workers, file_id is the id in files. Times with a zone are as written; others are on the company's clock
+(${told.timezone}). Columns that end in _cents are whole cents, other amounts dollars. Text that a spreadsheet would take for
+a formula has an apostrophe before it in csv/, and none in json/. A kind with very many rows goes on in files that end in
+-2, -3 and so on.
+
+Passwords, sealed numbers and the keys of other services are in no export. missing-files.txt, where there is one, names
+stored files that could not be read.
+
+  kind${' '.repeat(width - 4)}       rows
+${lines.join('\n')}
+`
+}

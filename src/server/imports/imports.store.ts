@@ -1,0 +1,291 @@
+import { sql, type RawBuilder } from 'kysely'
+import type {
+  ImportKind,
+  ImportOptions,
+  ImportRow,
+  ImportRowStatus,
+  ImportStatus,
+  Mapping,
+} from '../../shared/imports/import.ts'
+import { effectiveRole, type Link, type RoleName } from '../../shared/kernel/permissions.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+
+/** An import as it is stored, with what became of its rows so far. */
+export interface StoredImport {
+  companyId: number
+  id: number
+  kind: ImportKind
+  status: ImportStatus
+  fileName: string
+  header: string[]
+  mapping: Mapping
+  options: ImportOptions
+  rows: number
+  createdBy: string
+  createdAt: string
+  startedBy: number | null
+  endedAt: string | null
+  counts: Partial<Record<ImportRowStatus, number>>
+  samples: string[][]
+}
+
+const columns = sql`i.company_id as "companyId", i.id, i.kind, i.status, i.file_name as "fileName", i.header, i.mapping,
+  i.options, i.row_count as rows, i.created_at as "createdAt", i.started_by as "startedBy", i.ended_at as "endedAt",
+  coalesce((select concat_ws(' ', m.first_name, m.last_name) from members m
+    where m.company_id = i.company_id and m.user_id = i.created_by), '') as "createdBy",
+  coalesce((select jsonb_object_agg(c.status, c.rows) from (select r.status, count(*)::int as rows from import_rows r
+    where r.company_id = i.company_id and r.import_id = i.id group by r.status) c), '{}') as counts,
+  coalesce((select jsonb_agg(s.cells order by s.line) from (select r.line, r.cells from import_rows r
+    where r.company_id = i.company_id and r.import_id = i.id order by r.line limit 3) s), '[]') as samples`
+
+function idList(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`
+}
+
+/** One import of these companies; locked, nobody else goes on with it meanwhile. */
+export async function findImport(
+  tx: Tx,
+  companyIds: readonly number[],
+  id: number,
+  lock: 'look' | 'lock' = 'look',
+): Promise<StoredImport | undefined> {
+  if (lock === 'lock')
+    await sql`select 1 from imports where company_id = any(${idList(companyIds)}) and id = ${id} for update`.execute(
+      tx,
+    )
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from imports i where i.company_id = any(${idList(companyIds)}) and i.id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** A page of the imports of these companies, newest first, and how many there are. */
+export async function listImportPage(
+  tx: Tx,
+  companyIds: readonly number[],
+  query: { page: number; per_page: number },
+): Promise<{ rows: StoredImport[]; total: number }> {
+  const mine = sql`i.company_id = any(${idList(companyIds)})`
+  const { rows } = await sql<StoredImport>`select ${columns} from imports i where ${mine}
+    order by i.id desc limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(tx)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from imports i where ${mine}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Keeps a read file with all of its rows; answers the import's id. */
+export async function insertImport(
+  tx: Tx,
+  made: {
+    companyId: number
+    kind: ImportKind
+    fileName: string
+    header: readonly string[]
+    mapping: Mapping
+    options: ImportOptions
+    createdBy: number
+    rows: readonly { line: number; cells: readonly string[] }[]
+  },
+): Promise<number> {
+  const { companyId, kind, fileName, header, mapping, options, createdBy } = made
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (company_id, kind, file_name, header, mapping, options, row_count, created_by)
+    values (${companyId}, ${kind}, ${fileName}, ${[...header]}::text[], ${JSON.stringify(mapping)}::jsonb,
+      ${JSON.stringify(options)}::jsonb, ${made.rows.length}, ${createdBy}) returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('insert into imports answered nothing')
+  for (let from = 0; from < made.rows.length; from += 2000) {
+    const part = JSON.stringify(made.rows.slice(from, from + 2000))
+    await sql`insert into import_rows (company_id, import_id, line, cells)
+      select ${companyId}, ${id}, (r ->> 'line')::int, array(select jsonb_array_elements_text(r -> 'cells'))
+        from jsonb_array_elements(${part}::jsonb) r`.execute(tx)
+  }
+  return id
+}
+
+/** Notes where an import stands; whether it did, because it stood in one of `from`. */
+export async function moveImport(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  from: readonly ImportStatus[],
+  to: ImportStatus,
+  more: { startedBy?: number; endedAt?: string | null } = {},
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update imports set status = ${to},
+      started_by = coalesce(${more.startedBy ?? null}::bigint, started_by),
+      ended_at = case when ${more.endedAt !== undefined} then ${more.endedAt ?? null}::timestamptz else ended_at end
+     where company_id = ${at.companyId} and id = ${at.id} and status = any(${[...from]}::text[]) returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Keeps which column is what. */
+export async function writeMapping(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  mapping: Mapping,
+  options: ImportOptions,
+): Promise<void> {
+  await sql`update imports set mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb
+    where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
+}
+
+export async function removeImport(tx: Tx, at: { companyId: number; id: number }): Promise<void> {
+  await sql`delete from imports where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
+}
+
+/** A row with what it became. */
+export interface StoredRow {
+  line: number
+  cells: string[]
+  recordId: number | null
+  personId: number | null
+  recordMark: string | null
+  personMark: string | null
+}
+
+/** The next rows of one status in the order of the file, or against it. */
+export async function nextRows(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  status: ImportRowStatus,
+  most: number,
+  order: 'forward' | 'backward' = 'forward',
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select line, cells, record_id as "recordId", person_id as "personId", record_mark as "recordMark",
+      person_mark as "personMark"
+      from import_rows where company_id = ${at.companyId} and import_id = ${at.id} and status = ${status}
+     order by line ${order === 'forward' ? sql`asc` : sql`desc`} limit ${most}`.execute(tx)
+  return rows
+}
+
+/** Rows from after a line on, of whatever status. */
+export async function rowsAfter(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  line: number,
+  most: number,
+): Promise<{ line: number; cells: string[] }[]> {
+  const { rows } = await sql<{ line: number; cells: string[] }>`
+    select line, cells from import_rows where company_id = ${at.companyId} and import_id = ${at.id} and line > ${line}
+     order by line limit ${most}`.execute(tx)
+  return rows
+}
+
+/** What became of a row. */
+export interface RowOutcome {
+  status: ImportRowStatus
+  message?: string
+  recordId?: number | null
+  personId?: number | null
+  recordMark?: string | null
+  personMark?: string | null
+}
+
+export async function noteRow(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  line: number,
+  outcome: RowOutcome,
+): Promise<void> {
+  const { status, message = '', recordId, personId, recordMark, personMark } = outcome
+  await sql`update import_rows set status = ${status}, message = ${message.slice(0, 1000)},
+      record_id = coalesce(${recordId ?? null}::bigint, record_id),
+      person_id = coalesce(${personId ?? null}::bigint, person_id),
+      record_mark = coalesce(${recordMark ?? null}, record_mark),
+      person_mark = coalesce(${personMark ?? null}, person_mark)
+    where company_id = ${at.companyId} and import_id = ${at.id} and line = ${line}`.execute(tx)
+}
+
+/** A page of rows for people to look at. */
+export async function listRowPage(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  query: { page: number; per_page: number; status?: ImportRowStatus | undefined },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const mine = sql`company_id = ${at.companyId} and import_id = ${at.id}
+    and (${query.status ?? null}::text is null or status = ${query.status ?? null})`
+  const { rows } = await sql<ImportRow>`
+    select line, status, message, cells, record_id as "recordId" from import_rows where ${mine}
+     order by line limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(tx)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from import_rows where ${mine}`.execute(tx)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A person as a row names them. */
+interface NamedPerson {
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  firstName: string
+  lastName: string
+}
+
+/**
+ * A person of the company by email, or a client by whole name and phone where one of the two has no email. Each is a walk
+ * along an index of its own.
+ */
+export async function findKnownPerson(
+  tx: Tx,
+  companyId: number,
+  person: NamedPerson,
+): Promise<{ id: number; isClient: boolean; isByEmail: boolean } | undefined> {
+  const { email, phone, firstName, lastName } = person
+  if (email) {
+    const { rows } = await sql<{ id: number; isClient: boolean }>`
+      select m.user_id as id, m.is_client as "isClient" from members m
+       where m.company_id = ${companyId} and m.email_key = ${email.toLowerCase()}`.execute(tx)
+    if (rows[0]) return { ...rows[0], isByEmail: true }
+  }
+  if (!phone) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select m.user_id as id from members m
+     where m.company_id = ${companyId} and m.last_key = lower(${lastName}) and m.first_key = lower(${firstName})
+       and m.phone = ${phone} and m.is_client ${email ? sql`and m.email_key is null` : sql``}
+     order by m.user_id desc limit 1`.execute(tx)
+  return rows[0] && { ...rows[0], isClient: true, isByEmail: false }
+}
+
+/** Which of these emails somebody of the company has. */
+export async function knownEmails(
+  tx: Tx,
+  companyId: number,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email_key as email from members where company_id = ${companyId} and email_key = any(${[...emails]}::text[])`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** What tells whether a person's record was changed: when it was last written. */
+export async function markOfPerson(tx: Tx, companyId: number, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ mark: string }>`
+    select updated_at::text as mark from members where company_id = ${companyId} and user_id = ${userId}`.execute(
+    tx,
+  )
+  return rows[0]?.mark ?? null
+}
+
+/** How somebody stands to a company now: their role and rights, or undefined for who is not approved there. */
+export async function linkNow(tx: Tx, companyId: number, userId: number): Promise<Link | undefined> {
+  const { rows } = await sql<{ roles: RoleName[]; viewFinancials: boolean; isSales: boolean }>`
+    select m.roles, m.view_financials as "viewFinancials", m.is_sales as "isSales" from members m
+     where m.company_id = ${companyId} and m.user_id = ${userId} and m.approval = 'approved'`.execute(tx)
+  const row = rows[0]
+  return (
+    row && {
+      companyId,
+      role: effectiveRole(row.roles),
+      viewFinancials: row.viewFinancials,
+      isSales: row.isSales,
+    }
+  )
+}

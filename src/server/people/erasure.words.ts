@@ -1,0 +1,115 @@
+import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../shared/jobs/job.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
+import type { ErasedKind } from '../../shared/people/erasure.ts'
+import type { ErasureCounts, Obstacles } from './erasure.store.ts'
+
+/** Days that an erasure keeps things for, in `YYYY-MM-DD`. */
+export interface ErasureDays {
+  namesUntil: string
+  restDue: string | null
+}
+
+/** What stands against an erasure, a sentence each. */
+export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number; text: string }[]): string[] {
+  const statusOf = (status: string) => {
+    const known = JOB_STATUSES.find((one) => one === status)
+    return known ? JOB_STATUS_LABELS[known] : status
+  }
+  return [
+    ...obstacles.openJobs.map(({ id, jobStatus }) => `Job #${id} is open (${statusOf(jobStatus)}).`),
+    ...obstacles.crewJobs.map((id) => `They are on the crew of job #${id}, which is open.`),
+    ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is under way.`),
+    ...owed.map(({ id, text }) => `Job #${id} has ${text} left to pay.`),
+    ...obstacles.disputes.map((id) => `The dispute about job #${id} is not decided.`),
+    ...obstacles.unpaidWork.map((id) => `Their work on job #${id} is not paid.`),
+  ]
+}
+
+/** What goes, kind by kind. */
+export function goesWords(counts: ErasureCounts): ErasedKind[] {
+  const kinds: ErasedKind[] = [
+    {
+      what: 'Name, phone, email, address, picture and notes',
+      count: null,
+      why: 'Nothing but the papers below needs them any more.',
+    },
+    {
+      what: 'Texts, mails, calls and their recordings',
+      count: counts.messagesGone,
+      why: 'What was said is removed; that and when something was said stays.',
+    },
+    {
+      what: 'Login and sessions',
+      count: counts.isKnownElsewhere ? 0 : 1,
+      why: counts.hasLogin ? 'They can no longer sign in.' : 'Nobody can sign in as them.',
+    },
+    { what: 'Stored cards', count: counts.cards, why: 'They are removed at the card provider too.' },
+    { what: 'Consents to texts', count: counts.consents, why: 'There is nobody left to write to.' },
+    {
+      what: 'Addresses and goods of jobs that never took place',
+      count: counts.jobsEmptied,
+      why: 'The jobs stay as figures only.',
+    },
+    {
+      what: 'Notes and contact persons of their jobs',
+      count: counts.jobsKept + counts.jobsEmptied,
+      why: 'No paper needs them.',
+    },
+    { what: 'Remarks about their work', count: counts.crewJobs, why: 'Ratings and pay stay as figures.' },
+    {
+      what: 'Their data in the history of changes',
+      count: null,
+      why: 'That something was changed, when and by whom stays.',
+    },
+  ]
+  return kinds.filter(({ count }) => count !== 0)
+}
+
+/** What stays, kind by kind, and why. */
+export function staysWords(counts: ErasureCounts, days: ErasureDays): ErasedKind[] {
+  const hasPapers = counts.jobsKept + counts.crewJobs + counts.agreements > 0
+  const kinds: ErasedKind[] = [
+    {
+      what: 'Jobs that took place, with their bills of lading and other documents',
+      count: counts.jobsKept,
+      why: 'Carriers keep them at least a year (49 CFR 375.505 and 379).',
+    },
+    {
+      what: 'Agreements and signatures',
+      count: counts.agreements,
+      why: 'They prove what was agreed, and cannot be changed.',
+    },
+    {
+      what: 'Payments, receipts and the ledger',
+      count: counts.payments,
+      why: 'Records of money are kept for seven years.',
+    },
+    { what: 'Pay', count: counts.payLines, why: 'Records of wages are kept for seven years.' },
+    {
+      what: 'Name and address on those papers',
+      count: hasPapers ? 1 : 0,
+      why: `Shown on documents alone, until ${formatDay(days.namesUntil)}.`,
+    },
+    {
+      what: 'Messages about moves of the last year',
+      count: counts.messagesKept,
+      why: `Claims may still come; they are removed by themselves on ${formatDay(days.restDue)}.`,
+    },
+    {
+      what: 'Refusals of texts and mails',
+      count: counts.refusals,
+      why: 'So that nobody writes to that number or address again.',
+    },
+    {
+      what: 'Their account with another company',
+      count: counts.isKnownElsewhere ? 1 : 0,
+      why: 'It is not ours to remove.',
+    },
+    {
+      what: 'That they were erased: who asked, who did it, and when',
+      count: null,
+      why: 'So that it can be shown.',
+    },
+  ]
+  return kinds.filter(({ count }) => count !== 0)
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { listDuplicates, mergeClients, previewMerge } from '../../shared/people/client-merge.api.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { route } from '../kernel/http/route.ts'
+import { describeMerge, duplicatesOf, mergeInto } from './merge.service.ts'
+import { ownFirst } from './own-first.ts'
+
+/** Two records of one person: found, compared and made one. */
+export function registerMerge(app: FastifyInstance, kernel: Kernel): void {
+  route(app, kernel, listDuplicates, (context) =>
+    context.read((tx) => duplicatesOf(tx, kernel, ownFirst(context), context.params.id)),
+  )
+
+  route(app, kernel, previewMerge, (context) =>
+    context.read((tx) => describeMerge(tx, kernel, ownFirst(context), context.params.id, context.query.with)),
+  )
+
+  route(app, kernel, mergeClients, (context) =>
+    context.change((tx) => mergeInto(tx, kernel, ownFirst(context), context.params.id, context.body)),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { queueAccountMail } from '../accounts/account-mail.ts'
+
+interface Told {
+  email: string
+  firstName: string
+  company: string
+}
+
+/** Tells somebody that a company added them: those without a password how to set one, the others to sign in. */
+export function tellAdded(
+  tx: Tx,
+  kernel: Pick<Kernel, 'queue' | 'config'>,
+  told: Told,
+  hasPassword: boolean,
+): Promise<void> {
+  const { PUBLIC_URL, PRODUCT_NAME } = kernel.config
+  const way = hasPassword
+    ? `Log in with your email and password: ${PUBLIC_URL}/login`
+    : `Set a password for your account with this email: ${PUBLIC_URL}/forgot-password`
+  return queueAccountMail(tx, kernel, {
+    to: told.email,
+    subject: `${told.company} added you as a worker`,
+    text: lines(
+      `Hello ${told.firstName},`,
+      `${told.company} added you to its crew on ${PRODUCT_NAME}. There you see your jobs, your pay and your schedule.`,
+      way,
+      `If you do not work for ${told.company}, you can ignore this mail.`,
+    ),
+  })
+}
+
+/** Tells somebody who signed up how the company decided (DECISIONS B6). */
+export function tellDecision(
+  tx: Tx,
+  kernel: Pick<Kernel, 'queue' | 'config'>,
+  told: Told,
+  decision: 'approved' | 'rejected',
+): Promise<void> {
+  const isApproved = decision === 'approved'
+  return queueAccountMail(tx, kernel, {
+    to: told.email,
+    subject: isApproved
+      ? `${told.company} approved your account`
+      : `${told.company} did not approve your account`,
+    text: lines(
+      `Hello ${told.firstName},`,
+      isApproved
+        ? `${told.company} approved your account. Log in to see your jobs: ${kernel.config.PUBLIC_URL}/login`
+        : `${told.company} did not approve your account. Please ask ${told.company} if you think that this is a mistake.`,
+    ),
+  })
+}
+
+function lines(...texts: string[]): string {
+  return texts.join('\n\n')
+}

@@ -1,0 +1,211 @@
+import { AppError } from '../../shared/kernel/errors.ts'
+import { effectiveRole, linkWith, type Actor, type Link } from '../../shared/kernel/permissions.ts'
+import { maySeePay, mayWriteWorker } from '../../shared/workers/worker.rules.ts'
+import type { WorkerInput, WorkerPatch } from '../../shared/workers/worker.ts'
+import { fileIdOf } from '../files/file.links.ts'
+import { isUploadedFor } from '../files/company.files.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { tellAdded, tellDecision } from './worker.mails.ts'
+import {
+  accountForWorker,
+  findWorker,
+  firstWorkerLogin,
+  isEmailTaken,
+  lockStanding,
+  putWorker,
+  readCompanyName,
+  removeWorker,
+  updateWorkerRow,
+  writeApproval,
+  type WorkerColumns,
+  type WorkerRow,
+} from './worker.store.ts'
+
+/** What a change of workers is made with. */
+export interface WorkerWork {
+  tx: Tx
+  kernel: Kernel
+  actor: Actor
+  /** Companies in which the caller may do this, their default one first. */
+  companyIds: readonly number[]
+  /** Nobody is told by mail, as where many are brought in at once. */
+  isQuiet?: boolean
+}
+
+/** A worker of the caller's companies; raises rest_not_found. */
+export async function openWorker(
+  work: Pick<WorkerWork, 'tx' | 'companyIds'>,
+  userId: number,
+  lock: 'read' | 'for update' = 'read',
+): Promise<WorkerRow> {
+  const row = await findWorker(work.tx, work.companyIds, userId, lock)
+  if (!row) throw new AppError('rest_not_found', { message: 'Worker not found.' })
+  return row
+}
+
+/** A worker whose record the caller may change; raises rest_not_found and rest_forbidden (DECISIONS B8). */
+export async function openForWriting(work: WorkerWork, userId: number): Promise<WorkerRow> {
+  const row = await openWorker(work, userId, 'for update')
+  const facts = {
+    link: linkOf(work.actor, row.companyId),
+    isSelf: row.id === work.actor.userId,
+    role: effectiveRole(row.roles),
+  }
+  if (!mayWriteWorker(facts))
+    throw new AppError('rest_forbidden', { message: 'Only an administrator can change this person.' })
+  return row
+}
+
+/**
+ * Adds a worker to a company, approved. An account that the email has is joined silently: the record holds what was typed
+ * and nothing more, and a sign-up that no company has taken begins here (DECISIONS K5, K8). Whoever has an email is told
+ * by mail, without a password how to set one. Raises email_taken for a second one within the company, rest_forbidden
+ * for a rate of somebody who may see none.
+ */
+export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
+  const { tx, kernel } = work
+  const worker = await mergeWorker(work, companyId, blank, input)
+  const account = await accountForWorker(tx, companyId, worker)
+  const standing = await lockStanding(tx, companyId, account.id)
+  if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
+  const isTaken =
+    (standing !== undefined && standing !== 'rejected') ||
+    (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, account.id)))
+  if (isTaken || !(await putWorker(tx, companyId, account.id, worker))) throw emailTaken()
+  if (worker.email !== null && !work.isQuiet) {
+    const company = await readCompanyName(tx, companyId)
+    await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, account.hasPassword)
+  }
+  return openWorker({ tx, companyIds: [companyId] }, account.id)
+}
+
+/**
+ * Changes a worker: absent fields stay, null clears. Raises rest_not_found, rest_forbidden for a record or a rate that the
+ * caller may not change, email_taken, and rest_conflict for the email of a person who signs in (DECISIONS B1, B7, B8).
+ */
+export async function changeWorker(work: WorkerWork, userId: number, patch: WorkerPatch): Promise<WorkerRow> {
+  const { tx, kernel } = work
+  const before = await openForWriting(work, userId)
+  const { companyId } = before
+  const after = await mergeWorker(work, companyId, before, patch)
+  if (after.email !== before.email && after.email !== null) {
+    if (await isEmailTaken(tx, companyId, after.email, userId)) throw emailTaken()
+    const login = await firstWorkerLogin(tx, before, after.email)
+    if (login === 'shared') throw emailOwned()
+    if (login === 'first') {
+      const company = await readCompanyName(tx, companyId)
+      await tellAdded(tx, kernel, { ...after, email: after.email, company }, false)
+    }
+  } else if (after.email === null && before.email !== null) throw emailOwned()
+  await updateWorkerRow(tx, before, after)
+  return openWorker({ tx, companyIds: [companyId] }, userId)
+}
+
+/**
+ * Decides about a sign-up; an approval takes effect with the person's next call (DECISIONS B6, K8). Raises rest_not_found,
+ * rest_forbidden, and rest_conflict for one that is approved already.
+ */
+export async function decideSignUp(
+  work: WorkerWork,
+  userId: number,
+  decision: 'approved' | 'rejected',
+): Promise<void> {
+  const { tx, kernel } = work
+  const row = await openForWriting(work, userId)
+  if (row.approval !== 'pending')
+    throw new AppError('rest_conflict', { message: 'This account is approved already.' })
+  await writeApproval(tx, row, decision)
+  if (row.email !== null) {
+    const company = await readCompanyName(tx, row.companyId)
+    await tellDecision(tx, kernel, { email: row.email, firstName: row.firstName, company }, decision)
+  }
+}
+
+/** Takes a worker out of a company; raises rest_not_found, rest_forbidden, worker_has_jobs (spec 3 §4, DECISIONS K17). */
+export async function deleteWorker(work: WorkerWork, userId: number): Promise<void> {
+  const row = await openForWriting(work, userId)
+  if (row.id === work.actor.userId)
+    throw new AppError('rest_conflict', { message: 'You cannot delete yourself.' })
+  const outcome = await removeWorker(work.tx, row)
+  if (outcome === 'unknown') throw new AppError('rest_not_found')
+  if (outcome === 'has_jobs') throw new AppError('worker_has_jobs')
+}
+
+const blank: WorkerColumns = {
+  firstName: '',
+  lastName: '',
+  email: null,
+  phone: null,
+  address: '',
+  address2: '',
+  addressDetails: {},
+  profileFileId: null,
+  hourlyRate: null,
+}
+
+async function mergeWorker(
+  work: Pick<WorkerWork, 'tx' | 'actor'>,
+  companyId: number,
+  before: WorkerColumns,
+  patch: WorkerPatch,
+): Promise<WorkerColumns> {
+  return {
+    firstName: patch.firstName ?? before.firstName,
+    lastName: patch.lastName ?? before.lastName,
+    email: absentStays(patch.email, before.email, null),
+    phone: absentStays(patch.phone, before.phone, null),
+    address: absentStays(patch.address, before.address, ''),
+    address2: absentStays(patch.address2, before.address2, ''),
+    addressDetails: absentStays(patch.addressDetails, before.addressDetails, {}),
+    profileFileId: await pictureOf(work.tx, companyId, before.profileFileId, patch.profilePic),
+    hourlyRate: rateOf(linkOf(work.actor, companyId), before.hourlyRate, patch.hourlyRate),
+  }
+}
+
+function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
+  return sent === undefined ? stored : (sent ?? cleared)
+}
+
+/** Who may see no rate was shown null, and sends it back as no change (DECISIONS B7). */
+function rateOf(link: Link, stored: number | null, sent: number | null | undefined): number | null {
+  if (sent === undefined || (sent === null && !maySeePay(link))) return stored
+  if (!maySeePay(link))
+    throw new AppError('rest_forbidden', {
+      message: 'You are not allowed to change hourlyRate.',
+      fields: { hourlyRate: 'You are not allowed to change this.' },
+    })
+  return sent
+}
+
+async function pictureOf(
+  tx: Tx,
+  companyId: number,
+  stored: number | null,
+  sent: string | null | undefined,
+): Promise<number | null> {
+  if (sent === undefined) return stored
+  if (sent === null || sent === '') return null
+  const fileId = fileIdOf(sent)
+  if (fileId !== null && fileId === stored) return stored
+  if (fileId === null || !(await isUploadedFor(tx, companyId, fileId, 'profile')))
+    throw new AppError('rest_invalid_param', { fields: { profilePic: 'Upload the picture first.' } })
+  return fileId
+}
+
+function linkOf(actor: Actor, companyId: number): Link {
+  const link = linkWith(actor, companyId)
+  if (!link) throw new AppError('rest_not_found')
+  return link
+}
+
+function emailTaken(message = 'A person with this email is in your company already.'): AppError {
+  return new AppError('email_taken', { message, fields: { email: message } })
+}
+
+function emailOwned(): AppError {
+  return new AppError('rest_conflict', {
+    message: 'This person signs in with their email, so that only they can change it.',
+    fields: { email: 'Only this person can change it.' },
+  })
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import {
+  emailSchema,
+  isMixedPassword,
+  PASSWORD_MESSAGE,
+  personNameSchema,
+  phoneSchema,
+} from '../kernel/fields.ts'
+import { jobInputSchema } from '../jobs/job.ts'
+import { text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { addressDetailsSchema } from './account.ts'
+
+/** What a form that lacks something says as a whole (spec 3 §5). */
+export const CHECK_FIELDS = 'Please check and input correct fields!'
+export const PASSWORDS_DIFFER = 'The passwords do not match.'
+const SHORTEST_ADDRESS = 2
+const SHORTEST_PHONE = 8
+
+/** Longest work that can be asked for in hours: a week of it. */
+const MOST_HOURS = 168
+
+/** A text that must be typed, trimmed, with the registration's own word for an empty one (spec 3 §5). */
+const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
+
+/** A new password by the sign-up's and the reset's rule (spec 3 §5, DECISIONS F1). */
+export const newPasswordSchema = z
+  .string({ error: PASSWORD_MESSAGE })
+  .max(200, 'Maximum of 200 characters.')
+  .refine(isMixedPassword, PASSWORD_MESSAGE)
+
+/** The Contact tab (spec 3 §5). */
+export const contactSchema = z.object({
+  firstName: typed.pipe(personNameSchema),
+  lastName: typed.pipe(personNameSchema),
+  email: typed.pipe(emailSchema),
+  phone: typed.min(SHORTEST_PHONE, { error: 'Invalid phone', abort: true }).pipe(phoneSchema),
+  password: z
+    .string({ error: 'Required' })
+    .min(1, { error: 'Required', abort: true })
+    .pipe(newPasswordSchema),
+  confirmPassword: z.string({ error: 'Required' }).min(1, 'Required').max(200),
+})
+
+/** The Address tab; on the screen the address is picked from suggestions (spec 3 §5). */
+export const addressSchema = z.object({
+  address: typed.pipe(
+    text(TEXT_LIMITS.other).pipe(z.string().min(SHORTEST_ADDRESS, 'You must input a valid address.')),
+  ),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  addressDetails: addressDetailsSchema.nullish(),
+})
+
+/** The Agree tab (spec 3 §2.4). */
+export const agreeSchema = z.object({
+  agree: z.boolean({ error: CHECK_FIELDS }).refine((agreed) => agreed, CHECK_FIELDS),
+  /** The wording that was shown; absent is the one in force. */
+  termsVersion: text(40).optional(),
+})
+
+/** The move that somebody asks for together with the account: a new job of a client, with its work in hours (DECISIONS B5, K13). */
+export const inquirySchema = jobInputSchema.extend({
+  duration: z
+    .number()
+    .positive('You must input estimated job duration.')
+    .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
+    .nullish(),
+  /** `HH:mm`; else the time of jobDate. */
+  startTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
+    .transform((value) => value.slice(0, 5))
+    .nullish(),
+})
+export type Inquiry = z.output<typeof inquirySchema>
+
+/** The `action` of who signs up to have things moved; anybody else asks to work (spec 3 §2.4, DECISIONS B6). */
+export const REGISTER_CLIENT = 'registerClient'
+
+/** The sign-up (spec 3 §3 'Registration object', DECISIONS K8). */
+export const signupSchema = z
+  .object({
+    ...contactSchema.shape,
+    ...addressSchema.partial({ address: true }).shape,
+    ...agreeSchema.shape,
+    handle: text(100).nullish(),
+    action: text(40).nullish(),
+    job: inquirySchema.nullish(),
+  })
+  // A client's address is where the move begins; somebody who wants to work says where they live.
+  .refine((signup) => isClientSignup(signup) || signup.address !== undefined, {
+    path: ['address'],
+    error: 'Required',
+  })
+  .refine((signup) => signup.password === signup.confirmPassword, {
+    path: ['confirmPassword'],
+    error: PASSWORDS_DIFFER,
+  })
+export type Signup = z.output<typeof signupSchema>
+
+/** Whether a sign-up is a client's. */
+export function isClientSignup(signup: { action?: unknown }): boolean {
+  return signup.action === REGISTER_CLIENT
+}

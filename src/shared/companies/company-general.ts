@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { JOB_TYPES } from '../jobs/job.ts'
+import { emailSchema, phoneSchema } from '../kernel/fields.ts'
+import { isStateCode } from '../kernel/places.ts'
+import { isTimeZone } from '../kernel/time-zones.ts'
+import { text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { WORKER_PAY_MODES } from './company.ts'
+import { handleSchema } from './handle.ts'
+
+/** Crew sizes that the screen offers; the API takes up to 100 (spec 3 §9, DECISIONS C2). */
+export const STANDARD_CREW_SIZES = [1, 2, 3, 4] as const
+
+/** What the section General saves of a company besides its papers and voicemail; absent is untouched (spec 3 §2.11, §3). */
+export const companyGeneralSchema = z.object({
+  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')).optional(),
+  handle: handleSchema.optional(),
+  email: emailSchema.nullish(),
+  phone: phoneSchema.nullish(),
+  address: text(TEXT_LIMITS.other).optional(),
+  /** Postal code; null while the place is not known. */
+  addressState: z.string().refine(isStateCode, 'Pick a state.').nullish(),
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  unit: text(TEXT_LIMITS.name).optional(),
+  /** What the company's public page says of it. */
+  description: text(TEXT_LIMITS.message).optional(),
+  standardCrewSize: z
+    .number()
+    .int('Has to be a whole number.')
+    .min(1, 'At least 1.')
+    .max(100, 'At most 100.')
+    .optional(),
+  defaultJobType: z.enum(JOB_TYPES).optional(),
+  defaultWorkerPay: z.enum(WORKER_PAY_MODES).optional(),
+  /** IANA; the wall clocks of jobs stay, the moments they stand for follow (DECISIONS A6). */
+  timezone: z.string().refine(isTimeZone, 'Pick a time zone.').optional(),
+  /** Address of an uploaded picture of purpose `logo`; null takes the logo away. */
+  logo: text(TEXT_LIMITS.other).nullish(),
+})
+export type CompanyGeneralInput = z.output<typeof companyGeneralSchema>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isRepeatedDigit } from '../kernel/fields.ts'
+
+export const REPEATING = 'Cannot be repeating numbers.'
+
+/** How long a number of the application may be, and what it says when it is not (spec 3 §5 'Merchant application'). */
+interface DigitsRule {
+  exact?: { length: number; message: string }
+  max?: number
+  mayRepeat: boolean
+}
+
+const RULES = {
+  taxId: { exact: { length: 9, message: 'Must be 9 characters long.' }, mayRepeat: true },
+  socialSecurityNumber: { exact: { length: 9, message: 'Must be 9 digits.' }, mayRepeat: false },
+  driversLicense: { max: 20, mayRepeat: true },
+  bankRouting: { exact: { length: 9, message: 'Must be 9 characters long.' }, mayRepeat: true },
+  bankAccount: { max: 17, mayRepeat: false },
+} as const satisfies Record<string, DigitsRule>
+export type MerchantNumber = keyof typeof RULES
+
+/** A number as people write it, without the spaces and hyphens between. */
+export function bareDigits(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '')
+}
+
+function problemOf(digits: string, rule: DigitsRule): string | null {
+  if (digits === '') return 'Required.'
+  if (!/^\d+$/.test(digits)) return 'Only numeric values allowed'
+  if (rule.exact && digits.length !== rule.exact.length) return rule.exact.message
+  if (rule.max !== undefined && digits.length > rule.max) return `Maximum of ${rule.max} characters.`
+  return !rule.mayRepeat && isRepeatedDigit(digits) ? REPEATING : null
+}
+
+/** A number of the application as digits alone, with the messages of spec 3 §5; repeating is as DECISIONS K25 says. */
+export function digitsSchema(name: MerchantNumber) {
+  return z
+    .string()
+    .max(100, 'Only numeric values allowed')
+    .transform((typed, context) => {
+      const digits = bareDigits(typed)
+      const message = problemOf(digits, RULES[name])
+      if (message !== null) context.addIssue({ code: 'custom', message })
+      return digits
+    })
+}
+
+/** Of a shorter number, four digits would be most of it. */
+const SHORTEST_SHOWN = 7
+
+/** What may be shown of a number once it is sent: its last four digits, of a short one nothing. */
+export function lastFourOf(digits: string): string {
+  return digits.length < SHORTEST_SHOWN ? '' : digits.slice(-4)
+}
+
+/**
+ * Whether the check digit of a bank's routing number fits (ABA: weights 3, 7, 1). A number that is off is asked about and
+ * not refused: the spec asks for nine digits alone.
+ */
+export function isRoutingLikely(typed: string): boolean {
+  const digits = bareDigits(typed)
+  if (!/^\d{9}$/.test(digits)) return false
+  const weights = [3, 7, 1]
+  const sum = Array.from(digits).reduce((all, digit, at) => all + Number(digit) * (weights[at % 3] ?? 0), 0)
+  return sum > 0 && sum % 10 === 0
+}

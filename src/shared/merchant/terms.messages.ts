@@ -1,0 +1,21 @@
+/**
+ * What the embedded terms page tells the form (spec 3 §4 'Payment application'): under which correlation id it is shown, and
+ * that the terms were accepted. The server knows both by itself; these only tell the form what to show.
+ */
+const KINDS = ['merchant-terms:correlation-id', 'merchant-terms:accepted'] as const
+export interface TermsMessage {
+  kind: (typeof KINDS)[number]
+  correlationId: string
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A message of the terms page, or null for anything else that arrives. */
+export function termsMessageOf(data: unknown): TermsMessage | null {
+  if (typeof data !== 'object' || data === null || !('kind' in data) || !('correlationId' in data))
+    return null
+  const { kind: told, correlationId } = data
+  const kind = KINDS.find((one) => one === told)
+  if (kind === undefined || typeof correlationId !== 'string' || !UUID.test(correlationId)) return null
+  return { kind, correlationId }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { addressDetailsSchema } from '../accounts/account.ts'
+import { workerSchema } from '../crew/crew.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
+import { emailSchema, personNameSchema, phoneSchema } from '../kernel/fields.ts'
+import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+
+/** Spec 3 §5 'Add worker'. */
+export const NAMES_REQUIRED = 'First and last name required.'
+
+const nameSchema = z
+  .string({ error: NAMES_REQUIRED })
+  .refine((value) => value.trim() !== '', NAMES_REQUIRED)
+  .pipe(personNameSchema)
+
+/** Dollars an hour. */
+const rateSchema = z
+  .number()
+  .min(0, 'At least 0.')
+  .max(10_000, 'At most 10000.')
+  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
+
+/** Fields of a worker that a manager may write; the rate only by those who see rates (DECISIONS B7). */
+export const workerInputSchema = z.object({
+  /** Company of a manager of several. */
+  company: idSchema.optional(),
+  firstName: nameSchema,
+  lastName: nameSchema,
+  email: emailSchema.nullish(),
+  phone: phoneSchema.nullish(),
+  address: text(TEXT_LIMITS.other).nullish(),
+  address2: text(TEXT_LIMITS.other).nullish(),
+  addressDetails: addressDetailsSchema.nullish(),
+  hourlyRate: rateSchema.nullish(),
+  /** Address of an uploaded picture of purpose `profile`. */
+  profilePic: text(TEXT_LIMITS.other).nullish(),
+})
+export type WorkerInput = z.output<typeof workerInputSchema>
+
+export const workerPatchSchema = workerInputSchema.omit({ company: true }).partial()
+export type WorkerPatch = z.output<typeof workerPatchSchema>
+
+/** A job as a worker's profile lists it (spec 3 §2.8, §3). */
+export const workerJobSchema = z.object({
+  id: z.number(),
+  /** Wall clock of the company, `0000-00-00 00:00:00` without a date. */
+  scheduledDate: z.string(),
+  jobStatus: z.enum(JOB_STATUSES),
+  jobType: z.enum(JOB_TYPES),
+  locations: z.array(z.object({ address: z.string() })),
+  crew: z.array(z.object({ id: z.number().nullable(), rating: z.number() })),
+  /** Dollars of the worker's pay lines that are written down; null without any, and for who may not see it. */
+  pay: z.number().nullable(),
+})
+export type WorkerJob = z.output<typeof workerJobSchema>
+
+/** A worker's record as their company's managers see it (spec 3 §3). */
+export const workerRecordSchema = workerSchema.extend({
+  companyId: z.number(),
+  addressDetails: addressDetailsSchema,
+  approval: z.enum(['approved', 'pending']),
+  isSales: z.boolean(),
+  /** Jobs whose crew they are on; deleted ones do not count (DECISIONS K17). */
+  amount: z.number(),
+  /** The newest of them, with `_embed`. */
+  jobs: z.array(workerJobSchema).optional(),
+  /** What the caller may do with the record (DECISIONS B1, B7, B8). */
+  mayWrite: z.boolean(),
+  mayDelete: z.boolean(),
+  maySeePay: z.boolean(),
+  /** Whether a typed email would be taken: an account's own is changed by its owner alone. */
+  mayChangeEmail: z.boolean(),
+})
+export type WorkerRecord = z.output<typeof workerRecordSchema>

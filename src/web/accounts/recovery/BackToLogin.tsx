@@ -1,0 +1,11 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+/** The way back that each step of recovery has (spec 3 §2.5). */
+export function BackToLogin() {
+  return (
+    <Anchor ta="center" className="way-out" renderRoot={(props) => <Link to="/login" {...props} />}>
+      Back to Login
+    </Anchor>
+  )
+}

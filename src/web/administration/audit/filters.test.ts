@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { filterInput, filterProblem, NO_FILTERS } from './filters.ts'
+
+describe('filters of the log', () => {
+  it('send what is chosen', () => {
+    expect(filterInput(3, NO_FILTERS)).toEqual({ company: 3 })
+    const chosen = { person: '7', kind: 'jobs', record: ' #12', action: 'update', from: '2026-05-01', to: '' }
+    expect(filterInput(3, chosen)).toEqual({
+      company: 3,
+      person: 7,
+      kind: 'jobs',
+      record: 12,
+      action: 'update',
+      from: '2026-05-01',
+    })
+  })
+
+  it.each([
+    [{ record: 'x' }, 'A record is a number.'],
+    [{ record: '#12' }, null],
+    [{ from: '2026-05-02', to: '2026-05-01' }, 'The first day is after the last.'],
+    [{ from: '2026-05-01', to: '2026-05-01' }, null],
+  ])('%j: %s', (some, problem) => {
+    expect(filterProblem({ ...NO_FILTERS, ...some })).toBe(problem)
+  })
+})

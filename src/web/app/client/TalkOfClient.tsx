@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { COMMUNICATION_TYPE_LABELS } from '../../../shared/communications/communication.ts'
+import type { ClientDetail } from '../../../shared/people/client.ts'
+import { listClientCommunications } from '../../../shared/people/people.api.ts'
+import { EntryList } from '../../communications/contact/EntryList.tsx'
+import { EntrySkeletons } from '../../communications/contact/History.tsx'
+import { KindFilter } from '../../communications/contact/KindFilter.tsx'
+import { LINKS_LAST_MS, type Kind } from '../../communications/contact/queries.ts'
+import { callList } from '../../kernel/api.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+
+const PAGE_SIZE = 25
+
+/** What was said with a client or about their jobs, newest first; calls and texts go out from their jobs (DECISIONS K16). */
+export function TalkOfClient({ client, timezone }: { client: ClientDetail; timezone: string }) {
+  const [kind, setKind] = useState<Kind>('all')
+  const query = useInfiniteQuery({
+    queryKey: ['clients', client.id, 'communications', kind],
+    queryFn: ({ pageParam, signal }) =>
+      callList(
+        listClientCommunications,
+        {
+          params: { id: client.id },
+          query: { page: pageParam, per_page: PAGE_SIZE, ...(kind !== 'all' && { type: [kind] }) },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length + 1 : undefined),
+    refetchInterval: LINKS_LAST_MS,
+  })
+  const entries = query.data?.pages.flatMap(({ rows }) => rows)
+  const [newest] = client.clientJobs.ids
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <KindFilter kind={kind} onChange={setKind} />
+        {newest === undefined ? (
+          <Text size="sm" c="dimmed">
+            Calls, texts and mails go out from a job of theirs.
+          </Text>
+        ) : (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/job/$jobId"
+                params={{ jobId: String(newest) }}
+                search={{ tab: 'contact' }}
+              />
+            )}
+          >
+            Call, text or mail about job #{newest}
+          </Button>
+        )}
+      </Group>
+      {query.isError && !entries && (
+        <ErrorState message="The communications could not be loaded." onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <EntrySkeletons />}
+      {entries?.length === 0 && (
+        <EmptyState
+          title={
+            kind === 'all'
+              ? 'Nothing was said yet.'
+              : `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`
+          }
+          text="Calls, texts and mails with this client, and about their jobs, will stand here."
+        />
+      )}
+      {entries && entries.length > 0 && (
+        <EntryList
+          entries={entries}
+          level={2}
+          timezone={timezone}
+          onFailed={null}
+          onReload={() => void query.refetch()}
+          renderActions={({ jobId }) =>
+            jobId !== null && (
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/job/$jobId"
+                    params={{ jobId: String(jobId) }}
+                    search={{ tab: 'contact' }}
+                  />
+                )}
+              >
+                Job #{jobId}
+              </Anchor>
+            )
+          }
+        />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mih={44}
+          mt="sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}

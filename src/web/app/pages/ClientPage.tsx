@@ -1,0 +1,95 @@
+import { Anchor, Button, Container, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { CallError } from '../../kernel/api.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { ClientJobs } from '../../people/ClientJobs.tsx'
+import { ClientProfile } from '../../people/ClientProfile.tsx'
+import { clientQuery } from '../../people/people.queries.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+
+const TalkOfClient = lazy(() =>
+  import('../client/TalkOfClient.tsx').then((module) => ({ default: module.TalkOfClient })),
+)
+
+export const CLIENT_TABS = ['profile', 'jobs', 'communications'] as const
+export type ClientTabName = (typeof CLIENT_TABS)[number]
+
+interface Props {
+  clientId: number
+  tab: ClientTabName
+  onTab: (tab: ClientTabName) => void
+}
+
+/** /client/{id}: the profile, the jobs and what was said (spec 3 §2.10). */
+export function ClientPage({ clientId, tab, onTab }: Props) {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const [isDirty, setDirty] = useState(false)
+  const { data: client, error, refetch } = useQuery(clientQuery(clientId))
+
+  if (error && !client) {
+    const isGone = error instanceof CallError && (error.status === 404 || error.status === 403)
+    return isGone ? (
+      <EmptyState
+        title="Sorry, not found this client."
+        action={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/clients" />}>
+            Go to clients
+          </Button>
+        }
+      />
+    ) : (
+      <ErrorState message={error.message} onRetry={() => void refetch()} />
+    )
+  }
+  if (!client) return <LoadingText />
+  // The record was merged: its number leads to the one that was kept.
+  if (client.id !== clientId)
+    return <Navigate to="/client/$clientId" params={{ clientId: String(client.id) }} replace />
+
+  const company = account?.companies.find(({ id }) => id === client.companyId)
+  return (
+    <Container size="lg" py="md">
+      <UnsavedGuard isDirty={isDirty} />
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/clients" />}>
+        All clients
+      </Anchor>
+      <PageHeader title={`${client.firstName} ${client.lastName}`.trim() || 'Client'} />
+      <Tabs
+        value={tab}
+        onChange={(next) => onTab(CLIENT_TABS.find((one) => one === next) ?? 'profile')}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="profile">Profile</Tabs.Tab>
+          <Tabs.Tab value="jobs">
+            Jobs{client.clientJobs.count > 0 ? ` (${client.clientJobs.count.toLocaleString('en-US')})` : ''}
+          </Tabs.Tab>
+          <Tabs.Tab value="communications">Communications</Tabs.Tab>
+        </Tabs.List>
+        {/* What is typed in the profile stays while another tab is looked at. */}
+        <Tabs.Panel value="profile" keepMounted>
+          <ClientProfile
+            key={client.id}
+            client={client}
+            mayErase={company?.role === 'administrator'}
+            onDirty={setDirty}
+            onGone={() => void navigate({ to: '/clients', ignoreBlocker: true })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="jobs">
+          <ClientJobs clientId={client.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="communications">
+          <Suspense fallback={<LoadingText />}>
+            <TalkOfClient client={client} timezone={company?.timezone ?? 'America/Denver'} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </Container>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Container, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { effectiveRole, roleMay } from '../../../shared/kernel/permissions.ts'
+import type { ClientOrder } from '../../../shared/people/client.ts'
+import { ClientList } from '../../clients/ClientList.tsx'
+import { keptSearch } from '../../clients/place.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { ClientForm } from '../../people/ClientForm.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useInfo } from '../info.ts'
+
+interface Props {
+  page: number
+  search: string
+  sort: ClientOrder
+}
+
+/** /clients and /clients/{page}, for managers, with the way to add one (spec 3 §2.9). */
+export function ClientsPage({ page, search, sort }: Props) {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const info = useInfo()
+  const [isAdding, setAdding] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  if (!account) return null
+  if (!account.approved || !roleMay(effectiveRole(account.roles), 'clients.read'))
+    return <EmptyState title={account.pendingMessage ?? 'The list of clients is for managers.'} />
+
+  const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
+    void (to === 1
+      ? navigate({ to: '/clients', search: kept, replace })
+      : navigate({ to: '/clients/$page', params: { page: String(to) }, search: kept, replace }))
+  const addClient = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      Add client
+    </Button>
+  )
+  return (
+    <Container size="xl" py="lg">
+      <PageHeader title="Clients" actions={addClient} />
+      <ClientList
+        page={page}
+        search={search}
+        sort={sort}
+        mapStyleUrl={info?.mapStyleUrl || undefined}
+        addClient={addClient}
+        onPage={(to) => show(to, keptSearch(search, sort))}
+        onFilter={(words, order) => show(1, keptSearch(words, order), true)}
+        onMarker={({ id }) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
+      />
+      <Modal
+        opened={isAdding}
+        onClose={() => setAdding(false)}
+        title="Add client"
+        size="xl"
+        fullScreen={isNarrow}
+        closeOnClickOutside={!isDirty}
+        closeOnEscape={!isDirty}
+      >
+        <ClientForm
+          client={null}
+          companyId={account.defaultCompany ?? 0}
+          onDirty={setDirty}
+          onSaved={async (client) => {
+            setAdding(false)
+            await queries.invalidateQueries({ queryKey: ['clients'] })
+            await navigate({ to: '/client/$clientId', params: { clientId: String(client.id) } })
+          }}
+        >
+          <Button variant="subtle" onClick={() => setAdding(false)}>
+            Cancel
+          </Button>
+        </ClientForm>
+      </Modal>
+    </Container>
+  )
+}

@@ -1,0 +1,37 @@
+import { Container } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { useAccount } from '../../kernel/session.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { NewWorker } from '../../workers/NewWorker.tsx'
+import { defaultFirst } from '../companies.ts'
+
+/** /workers/new-worker (spec 3 §2.7). */
+export function NewWorkerPage() {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const company = account && defaultFirst(account).find(({ role }) => isManager(role))
+  return (
+    <Container size="100%" py="lg">
+      <PageHeader title="Add Worker" />
+      {account && company && isManager(effectiveRole(account.roles)) ? (
+        <NewWorker
+          companyId={company.id}
+          seesRate={company.viewFinancials}
+          onCancel={() => void navigate({ to: '/workers' })}
+          onAdded={(worker) =>
+            navigate({
+              to: '/worker/$workerId',
+              params: { workerId: String(worker.id) },
+              search: { 'new-worker': true },
+              ignoreBlocker: true,
+            })
+          }
+        />
+      ) : (
+        <EmptyState title="The workers are for managers." />
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { WORKER_TABS } from '../../../workers/tabs.ts'
+import { WorkerPage } from '../../pages/WorkerPage.tsx'
+
+export const Route = createFileRoute('/_private/worker/$workerId')({
+  validateSearch: z.object({
+    'new-worker': z.boolean().optional().catch(undefined),
+    tab: z.enum(WORKER_TABS).optional().catch(undefined),
+  }),
+  component: function Worker() {
+    const { workerId } = Route.useParams()
+    const search = Route.useSearch()
+    // The second part of the path says the same as the query (spec 3 §2.1).
+    const { newWorker } = useParams({ strict: false })
+    // What is no number is no worker's either.
+    const id = /^[1-9]\d{0,14}$/.test(workerId) ? Number(workerId) : 0
+    return (
+      <WorkerPage
+        workerId={id}
+        isNew={search['new-worker'] === true || newWorker !== undefined}
+        tab={search.tab ?? 'jobs'}
+      />
+    )
+  },
+})

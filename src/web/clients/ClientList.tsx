@@ -1,0 +1,199 @@
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ClientOrder } from '../../shared/people/client.ts'
+import { JobMap } from '../ui/JobMap.tsx'
+import type { MapMarker } from '../ui/job-map/marker.ts'
+import { Pages } from '../ui/Pages.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { ClientCards } from './ClientCards.tsx'
+import { ClientTable } from './ClientTable.tsx'
+import { clientListQuery, PAGE_SIZE } from './clients.queries.ts'
+import { markersOf } from './markers.ts'
+import { countWords } from './place.ts'
+import classes from './clients.module.css'
+
+/** Milliseconds from the last key to the search. */
+const SEARCH_PAUSE_MS = 300
+/** Page links at most (spec 3 §9). */
+const LINKS = 10
+const MAP_HEIGHT = { narrow: 200, wide: 280 }
+
+interface Props {
+  page: number
+  search: string
+  sort: ClientOrder
+  onPage: (page: number) => void
+  onFilter: (search: string, sort: ClientOrder) => void
+  onMarker: (marker: MapMarker) => void
+  mapStyleUrl: string | undefined
+  addClient: ReactNode
+}
+
+/** The clients: their map, search, order, rows and pages above and below (spec 3 §2.9). */
+export function ClientList(props: Props) {
+  const { page, search, sort, onPage, onFilter, onMarker, mapStyleUrl, addClient } = props
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const query = useQuery(clientListQuery(page, search, sort))
+  const rows = query.data?.rows ?? []
+  const pages = query.data?.totalPages ?? 0
+  const markers = markersOf(rows)
+  const height = isNarrow ? MAP_HEIGHT.narrow : MAP_HEIGHT.wide
+  const pager = (label: string) => (
+    <Pages page={page} pages={pages} onPage={onPage} label={label} links={LINKS} />
+  )
+  return (
+    <>
+      {query.data && markers.length === 0 ? (
+        <div className={classes['no-map']} style={{ height }}>
+          {rows.length === 0
+            ? 'No client to show on the map.'
+            : 'None of these clients has an address on the map.'}
+        </div>
+      ) : (
+        <JobMap
+          markers={markers}
+          height={height}
+          label="Map of the clients"
+          styleUrl={mapStyleUrl}
+          onMarkerClick={onMarker}
+        />
+      )}
+      <Tools search={search} sort={sort} onFilter={onFilter} />
+      <Group justify="space-between" mih={32} my="xs" gap="xs">
+        <Text size="sm" c="dimmed" component="output" aria-live="polite">
+          {query.data ? countWords(query.data.total, page, rows.length, PAGE_SIZE) : ''}
+        </Text>
+        {pager('Pages above the list')}
+      </Group>
+      {query.isError && query.data && (
+        <Alert color="yellow" mb="xs" py="xs" role="alert" title="This list may be out of date">
+          <Group gap="sm">
+            <span>{query.error.message}</span>
+            <Button variant="default" size="xs" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <div className={classes['content']} data-waiting={query.isPlaceholderData || undefined}>
+        {query.isError && !query.data ? (
+          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <Waiting />
+        ) : rows.length > 0 ? (
+          isNarrow ? (
+            <ClientCards rows={rows} />
+          ) : (
+            <ClientTable rows={rows} sort={sort} onSort={(next) => onFilter(search, next)} />
+          )
+        ) : (
+          <NoClients {...{ search, pages, addClient, onPage }} onClear={() => onFilter('', sort)} />
+        )}
+      </div>
+      <Group justify={isNarrow ? 'center' : 'flex-end'} mt="sm">
+        {pager('Pages below the list')}
+      </Group>
+    </>
+  )
+}
+
+function Tools({ search, sort, onFilter }: Pick<Props, 'search' | 'sort' | 'onFilter'>) {
+  const [typed, setTyped] = useState(search)
+  // The address may have changed by itself: back, forward, or a cleared search.
+  const [known, setKnown] = useState(search)
+  if (known !== search) {
+    setKnown(search)
+    if (search !== typed.trim()) setTyped(search)
+  }
+  const settle = useDebouncedCallback((text: string) => onFilter(text, sort), SEARCH_PAUSE_MS)
+  const type = (text: string) => {
+    setTyped(text)
+    settle(text)
+  }
+  return (
+    <search aria-label="Find clients" className={classes['tools']}>
+      <TextInput
+        label="Search"
+        placeholder="Name, phone or email"
+        maxLength={100}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={typed !== '' && <CloseButton aria-label="Empty the search" onClick={() => type('')} />}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Sort by"
+        data={[
+          { value: 'name', label: 'Name' },
+          { value: 'newest', label: 'Newest first' },
+        ]}
+        value={sort}
+        onChange={(event) => onFilter(search, event.currentTarget.value === 'newest' ? 'newest' : 'name')}
+      />
+    </search>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xs" aria-busy="true">
+      <VisuallyHidden component="output">Loading clients</VisuallyHidden>
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </Stack>
+  )
+}
+
+function NoClients({
+  search,
+  pages,
+  addClient,
+  onPage,
+  onClear,
+}: Pick<Props, 'search' | 'addClient' | 'onPage'> & { pages: number; onClear: () => void }) {
+  if (pages > 0)
+    return (
+      <EmptyState
+        title="This page is past the end of the list."
+        action={
+          <Button variant="default" onClick={() => onPage(pages)}>
+            Go to the last page
+          </Button>
+        }
+      />
+    )
+  if (search !== '')
+    return (
+      <EmptyState
+        title={`No client found for “${search}”.`}
+        text="The search looks at names, phones and emails."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the search
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title="No clients yet."
+      text="People who book, and those whom you add, will stand here."
+      action={addClient}
+    />
+  )
+}

@@ -1,4 +1,0 @@
-/** STUB */
-export function ClientsPage() {
-  return <h1>Clients</h1>
-}

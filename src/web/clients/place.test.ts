@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { countWords, keptSearch, listSearchSchema } from './place.ts'
+import { markersOf } from './markers.ts'
+import type { Client } from '../../shared/people/client.ts'
+
+describe('the address of the list', () => {
+  it('keeps what is not usual, and drops what it does not know', () => {
+    expect(keptSearch('  ann ', 'newest')).toEqual({ search: 'ann', sort: 'newest' })
+    expect(keptSearch(' ', 'name')).toEqual({})
+    expect(listSearchSchema.parse({ search: 'a', sort: 'phone' })).toEqual({ search: 'a', sort: undefined })
+  })
+})
+
+describe('the count', () => {
+  it.each([
+    [0, 1, 0, '0 clients'],
+    [1, 1, 1, '1 client'],
+    [50, 1, 50, '50 clients'],
+    [1234, 2, 50, '51–100 of 1,234 clients'],
+    [120, 3, 20, '101–120 of 120 clients'],
+  ])('of %i on page %i says %s', (total, page, shown, words) => {
+    expect(countWords(total, page, shown, 50)).toBe(words)
+  })
+})
+
+describe('the pins', () => {
+  const client = (id: number, addressDetails: Client['addressDetails']) =>
+    ({
+      id,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      companyName: '',
+      address: '1 Main St',
+      addressDetails,
+    }) as Client // what a pin reads
+  it('stand where a client lives, and lead to them', () => {
+    const pins = markersOf([client(7, { latitude: 39.7, longitude: -104.9 }), client(8, {})])
+    expect(pins).toEqual([
+      {
+        id: 7,
+        latitude: 39.7,
+        longitude: -104.9,
+        label: 'Ann Lee, 1 Main St',
+        color: 'indigo',
+        href: '/client/7',
+      },
+    ])
+  })
+})

@@ -1,0 +1,6 @@
+/** A company whose vehicles and equipment are shown. */
+export interface FleetCompany {
+  id: number
+  name: string
+  timezone: string
+}

@@ -1,0 +1,229 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Paper } from '../../../shared/files/papers.ts'
+import { addInspection, deleteInspection, saveInspection } from '../../../shared/fleet/fleet.api.ts'
+import {
+  INSPECTION_KIND_LABELS,
+  INSPECTION_KINDS,
+  INSPECTION_RESULT_LABELS,
+  INSPECTION_RESULTS,
+  inspectionInputSchema,
+  type Inspection,
+  type VehicleFile,
+} from '../../../shared/fleet/vehicle.ts'
+import { yearAfter } from '../../../shared/fleet/vehicle.rules.ts'
+import { formatDay, isDay } from '../../../shared/kernel/dates.ts'
+import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { call } from '../../kernel/api.ts'
+import { problemsOf } from '../../kernel/forms.ts'
+import { textOrNull, useRecordForm } from '../../kernel/record-form.ts'
+import { DayField } from '../../ui/DayField.tsx'
+import { PapersField } from '../../ui/PapersField.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { showDone } from '../../ui/toasts.ts'
+import type { FleetCompany } from '../fleet-company.ts'
+import { useFleetNews } from '../fleet.queries.ts'
+import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordTab } from './RecordTab.tsx'
+
+interface Props {
+  company: FleetCompany
+  vehicle: VehicleFile
+  today: string
+}
+
+/** Inspections of a vehicle: the annual one (49 CFR 396.17), the drivers' daily reports (396.11) and others. */
+export function InspectionsTab({ company, vehicle, today }: Props) {
+  const news = useFleetNews(company.id)
+  const [edited, setEdited] = useState<Inspection | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  function open(inspection: Inspection | null) {
+    setEdited(inspection)
+    setOpen(true)
+  }
+  return (
+    <>
+      <RecordTab
+        title="Inspections"
+        addLabel="Add inspection"
+        emptyText="No inspections yet. The annual one is due every 12 months (49 CFR 396.17)."
+        rows={vehicle.inspections}
+        isRetired={vehicle.retiredOn !== null}
+        onAdd={() => open(null)}
+        renderRow={(row) => (
+          <RecordCard
+            key={row.id}
+            title={`${INSPECTION_KIND_LABELS[row.kind]}, ${formatDay(row.date)}`}
+            badge={
+              <StatusBadge
+                label={INSPECTION_RESULT_LABELS[row.result]}
+                color={row.result === 'pass' ? 'green' : 'red'}
+              />
+            }
+            facts={[
+              ['Inspector', row.inspector],
+              ...(row.nextDue === null ? [] : [['Next due', formatDay(row.nextDue)] as const]),
+            ]}
+            text={row.defects}
+            files={row.files}
+            what={`inspection of ${formatDay(row.date)}`}
+            onEdit={() => open(row)}
+            onDelete={async () => {
+              await call(deleteInspection, { params: { id: vehicle.id, recordId: row.id } })
+              await news()
+              showDone('Inspection deleted.')
+            }}
+          />
+        )}
+      />
+      <RecordDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={edited ? 'Inspection' : 'New inspection'}
+      >
+        <InspectionForm
+          company={company}
+          vehicle={vehicle}
+          today={today}
+          inspection={edited}
+          onClose={() => setOpen(false)}
+        />
+      </RecordDialog>
+    </>
+  )
+}
+
+interface Values {
+  date: string
+  kind: Inspection['kind']
+  inspector: string
+  result: Inspection['result']
+  defects: string
+  nextDue: string
+  files: readonly Paper[]
+}
+
+const inputOf = ({ files, ...values }: Values) => ({
+  ...values,
+  nextDue: textOrNull(values.nextDue),
+  fileIds: files.map(({ id }) => id),
+})
+
+function InspectionForm({
+  company,
+  vehicle,
+  today,
+  inspection,
+  onClose,
+}: Props & { inspection: Inspection | null; onClose: () => void }) {
+  const news = useFleetNews(company.id)
+  const [isBusy, setBusy] = useState(false)
+  const [start] = useState<Values>({
+    date: inspection?.date ?? today,
+    kind: inspection?.kind ?? 'annual',
+    inspector: inspection?.inspector ?? '',
+    result: inspection?.result ?? 'pass',
+    defects: inspection?.defects ?? '',
+    nextDue: inspection ? (inspection.nextDue ?? '') : yearAfter(today),
+    files: inspection?.files ?? [],
+  })
+  const form = useRecordForm(start, (values) => problemsOf(inspectionInputSchema, inputOf(values)))
+  const { values, errors, set } = form
+
+  /** The next annual inspection follows what is typed, until it is typed itself. */
+  function suggest(kind: Inspection['kind'], date: string) {
+    const isOwn = values.nextDue !== '' && values.nextDue !== suggestion(values.kind, values.date)
+    if (!isOwn && inspection === null) set('nextDue', suggestion(kind, date))
+  }
+  async function save() {
+    if (isBusy) throw new Error('Wait until the file is sent.')
+    await form.save((sent) =>
+      inspection
+        ? call(saveInspection, {
+            params: { id: vehicle.id, recordId: inspection.id },
+            body: inputOf(sent),
+          })
+        : call(addInspection, { params: { id: vehicle.id }, body: inputOf(sent) }),
+    )
+    await news()
+    onClose()
+  }
+  return (
+    <RecordFields
+      form={form}
+      label="Inspection"
+      saveLabel="Save inspection"
+      successText="Inspection saved."
+      onSave={save}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Kind"
+        data={INSPECTION_KINDS.map((kind) => ({ value: kind, label: INSPECTION_KIND_LABELS[kind] }))}
+        value={values.kind}
+        onChange={(event) => {
+          const kind = INSPECTION_KINDS.find((one) => one === event.currentTarget.value) ?? values.kind
+          set('kind', kind)
+          suggest(kind, values.date)
+        }}
+      />
+      <DayField
+        label="Date"
+        value={values.date}
+        error={errors['date']}
+        onChange={(date) => {
+          set('date', date)
+          suggest(values.kind, date)
+        }}
+      />
+      <TextInput
+        label="Inspector"
+        data-autofocus
+        autoComplete="off"
+        value={values.inspector}
+        error={errors['inspector']}
+        onChange={(event) => set('inspector', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Result"
+        data={INSPECTION_RESULTS.map((result) => ({
+          value: result,
+          label: INSPECTION_RESULT_LABELS[result],
+        }))}
+        value={values.result}
+        onChange={(event) =>
+          set('result', INSPECTION_RESULTS.find((one) => one === event.currentTarget.value) ?? values.result)
+        }
+      />
+      <Textarea
+        label="Defects"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.notes}
+        value={values.defects}
+        error={errors['defects']}
+        onChange={(event) => set('defects', event.currentTarget.value)}
+      />
+      <DayField
+        label="Next due"
+        value={values.nextDue}
+        error={errors['nextDue']}
+        onChange={(day) => set('nextDue', day)}
+      />
+      <PapersField
+        label="Files"
+        addLabel="Add file"
+        companyId={company.id}
+        papers={values.files}
+        onChange={(files) => set('files', files)}
+        onBusy={setBusy}
+        error={errors['fileIds']}
+      />
+    </RecordFields>
+  )
+}
+
+function suggestion(kind: Inspection['kind'], date: string): string {
+  return kind === 'annual' && isDay(date) ? yearAfter(date) : ''
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
+import { CallError } from './api.ts'
+import { isTouched, typed, type Draft } from './draft.ts'
+import { focusFirstInvalid } from './focus.ts'
+
+/** A form over one record: what is typed, what is wrong with it, and the way to save it. */
+export interface RecordForm<V extends object> {
+  /** Id of the form element, in which the first wrong field gets the focus. */
+  id: string
+  values: V
+  errors: FieldErrors
+  isDirty: boolean
+  set: <K extends keyof V>(name: K, value: V[K]) => void
+  /** Takes the mark off a field whose value is typed under another name. */
+  forget: (field: string) => void
+  /** Sends the values; raises an Error when they are wrong or refused, with the first wrong field focused. */
+  save: (send: (values: V) => Promise<unknown>) => Promise<void>
+}
+
+const NOTHING = {}
+
+/** Keeps what is typed over `stored` until it is saved; a failed save keeps every keystroke. */
+export function useRecordForm<V extends object>(
+  stored: V,
+  problemsOf: (values: V) => FieldErrors,
+): RecordForm<V> {
+  const id = useId()
+  const [draft, setDraft] = useState<Draft<V>>(NOTHING as Draft<V>) // nothing typed is a draft of any record
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const values = { ...stored, ...draft }
+
+  function refuse(problems: FieldErrors) {
+    setErrors(problems)
+    focusFirstInvalid(document.getElementById(id))
+  }
+
+  const forget = (field: string) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
+
+  return {
+    id,
+    values,
+    errors,
+    isDirty: isTouched(draft),
+    set: (name, value) => {
+      setDraft((before) => typed(before, stored, name, value))
+      forget(String(name))
+    },
+    forget,
+    save: async (send) => {
+      const problems = problemsOf(values)
+      if (Object.keys(problems).length > 0) {
+        refuse(problems)
+        throw new Error(ERRORS.rest_invalid_param.text)
+      }
+      try {
+        await send(values)
+      } catch (error) {
+        if (error instanceof CallError && error.fields) refuse(error.fields)
+        throw error
+      }
+      setErrors({})
+      setDraft(NOTHING as Draft<V>) // as above
+    },
+  }
+}
+
+/** A figure field's value as the wire has it: nothing typed is null. */
+export function figureOrNull(figure: number | ''): number | null {
+  return figure === '' ? null : figure
+}
+
+/** A text field's value as the wire has it: nothing typed is null. */
+export function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import {
+  differs,
+  draftOf,
+  inputOf,
+  moved,
+  over,
+  withChange,
+  withoutSection,
+  withSection,
+} from './manual-draft.ts'
+
+const manual = {
+  version: 3,
+  blurb: 'Hello',
+  sections: [1, 2, 3].map((id) => ({
+    id,
+    version: 1,
+    title: `T${id}`,
+    text: '',
+    readAt: null,
+    readVersion: null,
+  })),
+}
+const titles = (draft: { sections: readonly { title: string }[] }) => draft.sections.map(({ title }) => title)
+
+describe('a manual that is being written', () => {
+  it('is dirty from the first change until it is taken back', () => {
+    const draft = draftOf(manual)
+    expect(differs(draft, manual)).toBe(false)
+    const changed = withChange(draft, 's2', { title: 'Loading' })
+    expect(differs(changed, manual)).toBe(true)
+    expect(differs(withChange(changed, 's2', { title: 'T2' }), manual)).toBe(false)
+    expect(differs({ ...draft, blurb: '' }, manual)).toBe(true)
+    expect(differs(moved(draft, 's1', 1), manual)).toBe(true)
+  })
+
+  it('has sections added, moved and removed', () => {
+    const draft = withChange(withSection(draftOf(manual), 'new-1'), 'new-1', { title: 'N' })
+    expect(titles(moved(draft, 'new-1', -1))).toEqual(['T1', 'T2', 'N', 'T3'])
+    expect(titles(moved(draft, 's1', -1))).toEqual(titles(draft))
+    expect(titles(moved(draft, 'new-1', 1))).toEqual(titles(draft))
+    expect(titles(withoutSection(draft, 's2'))).toEqual(['T1', 'T3', 'N'])
+    expect(inputOf(draft).sections?.at(-1)).toEqual({ id: null, title: 'N', text: '' })
+  })
+
+  it('goes over another version without losing a section', () => {
+    const draft = draftOf(manual)
+    const mine = over(draft, { version: 7, sections: manual.sections.slice(0, 2) })
+    expect([mine.version, mine.sections.map(({ id }) => id)]).toEqual([7, [1, 2, null]])
+    expect(titles(mine)).toEqual(titles(draft))
+  })
+})

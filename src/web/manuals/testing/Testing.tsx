@@ -1,0 +1,13 @@
+import type { AreaProps } from '../area/place.ts'
+import { AttemptView } from './AttemptView.tsx'
+import { MyTests } from './MyTests.tsx'
+import { QuizList } from './QuizList.tsx'
+import { QuizPage } from './QuizPage.tsx'
+
+/** Tests on the manual: a worker takes them, a manager writes and gives them (spec 3 §2.15). */
+export default function Testing(props: AreaProps) {
+  const { place, isManager } = props
+  if (place.attempt !== undefined) return <AttemptView key={place.attempt} {...props} id={place.attempt} />
+  if (isManager && place.quiz !== undefined) return <QuizPage key={place.quiz} {...props} quiz={place.quiz} />
+  return isManager ? <QuizList {...props} /> : <MyTests {...props} />
+}

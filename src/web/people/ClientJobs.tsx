@@ -1,0 +1,54 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../shared/jobs/job.ts'
+import { STATUS_COLORS } from '../../shared/jobs/status.colors.ts'
+import { formatJobDate } from '../../shared/kernel/dates.ts'
+import { Pages } from '../ui/Pages.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { clientJobsQuery } from './people.queries.ts'
+import classes from './people.module.css'
+
+/** The jobs of a client, as client or billing contact, the latest first; each leads to its job. */
+export function ClientJobs({ clientId }: { clientId: number }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(clientJobsQuery(clientId, page))
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} aria-hidden />
+  if (data.total === 0)
+    return (
+      <EmptyState title="No jobs yet." text="Jobs that this client books, or pays for, will stand here." />
+    )
+  return (
+    <>
+      <Text size="sm" c="dimmed" component="output">
+        {data.total === 1 ? '1 job' : `${data.total.toLocaleString('en-US')} jobs`}
+      </Text>
+      <ul className={classes['jobs']} aria-label="Jobs of this client">
+        {data.rows.map((job) => (
+          <li key={job.id} className={classes['job']}>
+            <div className={classes['job-head']}>
+              <Link
+                to="/job/$jobId"
+                params={{ jobId: String(job.id) }}
+                preload={false}
+                className={classes['job-link'] ?? ''}
+              >
+                {formatJobDate(job.jobDate) || 'No date'} <span className={classes['hint']}>#{job.id}</span>
+              </Link>
+              <StatusBadge label={JOB_STATUS_LABELS[job.jobStatus]} color={STATUS_COLORS[job.jobStatus]} />
+            </div>
+            <Text size="sm">
+              {[JOB_TYPE_LABELS[job.jobType], job.address, job.isBillingOnly ? 'Billing contact' : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pages={data.totalPages} onPage={setPage} label="Pages of the jobs" />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { generatePassword } from '../../shared/kernel/fields.ts'
+import { clientPasswordSchema, type ClientDetail } from '../../shared/people/client.ts'
+import { changeClientPassword } from '../../shared/people/people.api.ts'
+import { call, CallError } from '../kernel/api.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { randomBelow } from './random.ts'
+import classes from './people.module.css'
+
+/** Characters of a suggested password (spec 3 §9). */
+const SUGGESTED_LENGTH = 20
+
+/** A new password for a client, set by a manager; why there is none, where there can be none (spec 3 §5, DECISIONS B1). */
+export function ClientPassword({ client }: { client: ClientDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={classes['block']} aria-label="Password">
+      <h3 className={classes['subheading']}>Password</h3>
+      <Text size="sm" c="dimmed">
+        {standingOf(client)}
+      </Text>
+      {client.mayHavePassword && client.loginEmail !== null && !isOpen && (
+        <div>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Set a new password
+          </Button>
+        </div>
+      )}
+      {isOpen && <NewPassword clientId={client.id} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function standingOf(client: ClientDetail): string {
+  if (!client.mayHavePassword)
+    return 'This person has an account with another company or works here, so that only they can change their password.'
+  if (client.loginEmail === null)
+    return 'This client has no email address, so that they cannot sign in. Save an email address first.'
+  return client.hasPassword
+    ? `Signs in with ${client.loginEmail}. A new password ends their sessions; a mail tells them of it, without the password.`
+    : `Has no password yet. With one they can sign in with ${client.loginEmail}; a mail tells them of it, without the password.`
+}
+
+function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => void }) {
+  const [password, setPassword] = useState(suggest)
+  const [isShown, setShown] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function save() {
+    const refusal = clientPasswordSchema.safeParse({ password }).error?.issues[0]?.message
+    setProblem(refusal ?? null)
+    if (refusal !== undefined) throw new Error(password === '' ? 'Required fields' : refusal)
+    try {
+      await call(changeClientPassword, { params: { id: clientId }, body: { password } })
+    } catch (error) {
+      if (error instanceof CallError) setProblem(error.fields?.['password'] ?? error.message)
+      throw error
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      <PasswordInput
+        label="New password"
+        required
+        autoComplete="new-password"
+        maxLength={200}
+        visible={isShown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{ 'aria-label': isShown ? 'Hide password' : 'Show password' }}
+        value={password}
+        error={problem}
+        className={classes['password'] ?? ''}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Group gap="xs">
+        <CopyButton value={password}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => {
+            setPassword(suggest())
+            setProblem(null)
+          }}
+        >
+          Suggest another
+        </Button>
+      </Group>
+      <Group gap="xs">
+        <AsyncButton action={save} successText="Password saved.">
+          Save Password
+        </AsyncButton>
+        <Button variant="subtle" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function suggest(): string {
+  return generatePassword(SUGGESTED_LENGTH, randomBelow)
+}

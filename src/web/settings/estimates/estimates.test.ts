@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  linesInput,
+  linesOf,
+  linesProblems,
+  linesRefusals,
+  linesSums,
+  withLines,
+  type TypedLine,
+} from './estimates.ts'
+
+const company = {
+  estimateLines: { localMoving: [{ item: 'serviceFee' as const, rate: 40, units: 1 }] },
+}
+const line: TypedLine = { key: 'a', item: 'discount', rate: 12.5, units: 2 }
+
+describe('the section Estimates', () => {
+  it('sends the kinds that were changed, whole, and nothing for what is stored already', () => {
+    const stored = linesOf(company, 'localMoving')
+    const draft = withLines({}, company, 'localMoving', [...stored, line])
+    expect(linesInput(draft)).toEqual({
+      estimateLines: {
+        localMoving: [
+          { item: 'serviceFee', rate: 40, units: 1 },
+          { item: 'discount', rate: 12.5, units: 2 },
+        ],
+      },
+    })
+    expect(withLines(draft, company, 'localMoving', stored)).toEqual({})
+    expect(linesInput(withLines({}, company, 'localMoving', []))).toEqual({
+      estimateLines: { localMoving: [] },
+    })
+    expect(withLines({}, company, 'junkRemoval', [])).toEqual({})
+  })
+
+  it('refuses what the server would, beside its field', () => {
+    expect(linesProblems({ movingLabor: [line] })).toEqual({})
+    expect(
+      linesProblems({
+        movingLabor: [line, { ...line, rate: '', units: 1.234 }],
+        junkRemoval: [{ ...line, rate: 2_000_000 }],
+      }),
+    ).toEqual({
+      'movingLabor.1.rate': 'Required.',
+      'movingLabor.1.units': 'At most two decimals.',
+      'junkRemoval.0.rate': 'At most 1000000.',
+    })
+    expect(linesRefusals({ 'estimateLines.movingLabor.1.rate': 'No.' })).toEqual({
+      'movingLabor.1.rate': 'No.',
+    })
+  })
+
+  it('tells what the lines add and take', () => {
+    expect(linesSums([line, { ...line, item: 'serviceFee', units: 1 }, { ...line, rate: '' }])).toEqual({
+      added: 1_250,
+      taken: 2_500,
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { startRecording, type Heard, type Recording } from './record.ts'
+
+type State = 'idle' | 'opening' | 'recording' | 'ending'
+
+/** Records a greeting: it ends at the longest length, or when the section is left, and is handed over then. */
+export function useRecorder(options: {
+  maxSeconds: number
+  onRecorded: (file: File) => void
+  onProblem: (problem: string) => void
+}) {
+  const { maxSeconds } = options
+  const [state, setState] = useState<State>('idle')
+  const [heard, setHeard] = useState<Heard>({ seconds: 0, level: 0 })
+  const recording = useRef<Recording | null>(null)
+  const isGone = useRef(false)
+  const told = useRef(options)
+  useEffect(() => {
+    told.current = options
+  })
+
+  async function start() {
+    setHeard({ seconds: 0, level: 0 })
+    setState('opening')
+    try {
+      const opened = await startRecording(setHeard)
+      if (isGone.current) opened.cancel()
+      else {
+        recording.current = opened
+        setState('recording')
+      }
+    } catch (error) {
+      told.current.onProblem(error instanceof Error ? error.message : String(error))
+      setState('idle')
+    }
+  }
+
+  async function stop() {
+    const ended = recording.current
+    if (!ended) return
+    recording.current = null
+    setState('ending')
+    try {
+      told.current.onRecorded(await ended.stop())
+    } catch (error) {
+      told.current.onProblem(error instanceof Error ? error.message : String(error))
+    }
+    setState('idle')
+  }
+
+  function cancel() {
+    recording.current?.cancel()
+    recording.current = null
+    setState('idle')
+  }
+
+  const isFull = state === 'recording' && heard.seconds >= maxSeconds
+  useEffect(() => {
+    if (isFull) void stop()
+    // `stop` is a new function at each render; that the time is up is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isFull])
+
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      // The microphone is let go of; what was said is not lost.
+      void stop()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- at the end alone
+  }, [])
+
+  return { state, heard, start, stop, cancel }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { caretIn, maskPhone } from './phone-mask.ts'
+
+describe('the phone mask (spec 3 §5)', () => {
+  it.each([
+    ['', ''],
+    ['3', '(3'],
+    ['303', '(303'],
+    ['3035', '(303) 5'],
+    ['(303) 555', '(303) 555'],
+    ['3035550', '(303) 555-0'],
+    ['303.555.0188', '(303) 555-0188'],
+    ['+1 303 555 0188', '(303) 555-0188'],
+    ['13035550188', '(303) 555-0188'],
+    ['+', '+'],
+    ['+1', '+1'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['(303) 555-01889', '(303) 555-01889'],
+    ['abc', ''],
+  ])('of %j is %j', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
+
+  it('types and deletes a figure at a time', () => {
+    let field = ''
+    for (const figure of '3035550188') field = maskPhone(field + figure)
+    expect(field).toBe('(303) 555-0188')
+    const seen: string[] = []
+    while (field !== '') seen.push((field = maskPhone(field.slice(0, -1))))
+    expect(seen.at(-1)).toBe('')
+    expect(seen.length).toBeLessThanOrEqual(11)
+  })
+
+  it('leaves the caret where the typing is', () => {
+    // A 9 typed behind the area code of (303) 555-018.
+    expect(caretIn('(303) 955-5018', '(3039) 555-018', 5)).toBe(7)
+    expect(caretIn('(303) 555-0188', '3035550188', 10)).toBe(14)
+    expect(caretIn('(03) 555', '(03) 555', 1)).toBe(1)
+  })
+})

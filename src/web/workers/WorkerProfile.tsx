@@ -1,0 +1,183 @@
+import { Button, Tabs } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { WorkerRecord } from '../../shared/workers/worker.ts'
+import { deleteWorker, updateWorker } from '../../shared/workers/workers.api.ts'
+import { call, CallError } from '../kernel/api.ts'
+import { useRecordForm } from '../kernel/record-form.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
+import { showDone } from '../ui/toasts.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { nameOf } from './markers.ts'
+import { RatingText } from './RatingText.tsx'
+import { ScheduleTab } from './schedule/ScheduleTab.tsx'
+import { sendUpload } from './send-upload.ts'
+import type { WorkerTab } from './tabs.ts'
+import { WorkerDocuments } from './documents/WorkerDocuments.tsx'
+import { WorkerFields } from './WorkerFields.tsx'
+import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
+import { WorkerJobs } from './WorkerJobs.tsx'
+import { WorkerPay } from './WorkerPay.tsx'
+import { workerQuery } from './workers.queries.ts'
+import classes from './workers.module.css'
+
+interface Props {
+  workerId: number
+  timezoneOf: (companyId: number) => string
+  tab: WorkerTab
+  onTab: (tab: WorkerTab) => void
+  /** Back to the list; nothing typed is asked about. */
+  onGone: () => void
+  /** Shown beside the heading: 'Add Another'. */
+  actions: ReactNode
+  goToWorkers: ReactNode
+  /** What equipment is handed to them. */
+  equipment: ReactNode
+}
+
+/** /worker/{id}: a worker's record with their jobs, pay, papers, schedule and equipment (spec 3 §2.8). */
+export function WorkerProfile(props: Props) {
+  const query = useQuery(workerQuery(props.workerId))
+  if (query.data) return <Profile key={query.data.id} worker={query.data} {...props} />
+  if (query.isError) {
+    const isGone = query.error instanceof CallError && [400, 403, 404].includes(query.error.status)
+    return isGone ? (
+      <EmptyState title="Sorry, not found this worker." action={props.goToWorkers} />
+    ) : (
+      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+    )
+  }
+  return <LoadingText />
+}
+
+function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
+  const queries = useQueryClient()
+  const form = useRecordForm(workerToForm(worker), workerProblems)
+  const [isAsking, setAsking] = useState(false)
+  const timezone = props.timezoneOf(worker.companyId)
+
+  async function save() {
+    try {
+      await form.save(async (values) => {
+        const { picture } = values
+        const profilePic = picture
+          ? await sendUpload(worker.companyId, 'profile', picture)
+          : values.profilePic
+        const body = formToWorker({ ...values, profilePic }, worker.maySeePay)
+        const { jobs: _jobs, ...saved } = await call(updateWorker, { params: { id: worker.id }, body })
+        queries.setQueryData(workerQuery(worker.id).queryKey, saved)
+      })
+    } catch (error) {
+      if (error instanceof CallError) throw error
+      throw new Error(problemText(workerProblems(form.values)))
+    }
+    void queries.invalidateQueries({ queryKey: ['workers'] })
+  }
+
+  async function remove() {
+    try {
+      await call(deleteWorker, { params: { id: worker.id } })
+    } catch (error) {
+      const why = error instanceof CallError && error.status === 409 ? ` ${error.message}` : ''
+      throw new Error(`Worker deletion failed.${why}`)
+    }
+    showDone('Worker deleted.')
+    queries.removeQueries({ queryKey: ['worker', worker.id] })
+    void queries.invalidateQueries({ queryKey: ['workers'] })
+    props.onGone()
+  }
+
+  return (
+    <>
+      <PageHeader title={nameOf(worker)} actions={props.actions} />
+      <div className={classes['profile']}>
+        <form
+          id={form.id}
+          noValidate
+          aria-label="Worker data"
+          className={classes['stack']}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <div className={classes['bar']}>
+            <span>
+              Rating: <RatingText percent={worker.ratingPercent} />
+            </span>
+            <span className={classes['small']}>{jobsText(worker)}</span>
+          </div>
+          {worker.approval === 'pending' && <p className={classes['hint']}>Awaits approval.</p>}
+          {!worker.mayWrite && (
+            <p className={classes['hint']}>Only an administrator can change this person.</p>
+          )}
+          <WorkerFields
+            form={form}
+            isReadOnly={!worker.mayWrite}
+            seesRate={worker.maySeePay}
+            emailHint={worker.mayChangeEmail ? null : 'They sign in with it: only they can change it.'}
+          />
+          {worker.mayWrite && (
+            <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save}>
+              <Button
+                color="red"
+                variant="outline"
+                disabled={!worker.mayDelete}
+                onClick={() => setAsking(true)}
+              >
+                Delete Worker
+              </Button>
+            </SaveBar>
+          )}
+          {worker.mayWrite && worker.amount > 0 && (
+            <p className={classes['hint']}>A worker with jobs cannot be deleted.</p>
+          )}
+        </form>
+        <Tabs
+          value={props.tab === 'pay' && !worker.maySeePay ? 'jobs' : props.tab}
+          // The values below are the tabs' own names.
+          onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label="About the worker">
+            <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
+            {worker.maySeePay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
+            <Tabs.Tab value="documents">Documents</Tabs.Tab>
+            <Tabs.Tab value="schedule">Schedule</Tabs.Tab>
+            <Tabs.Tab value="equipment">Equipment</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="jobs" pt="md">
+            <WorkerJobs worker={worker} />
+          </Tabs.Panel>
+          {worker.maySeePay && (
+            <Tabs.Panel value="pay" pt="md">
+              <WorkerPay worker={worker} timezone={timezone} />
+            </Tabs.Panel>
+          )}
+          <Tabs.Panel value="documents" pt="md">
+            <WorkerDocuments whose={worker.id} companyId={worker.companyId} mayWrite={worker.mayWrite} />
+          </Tabs.Panel>
+          <Tabs.Panel value="schedule" pt="md">
+            <ScheduleTab whose={worker.id} timezone={timezone} may={worker.mayWrite ? 'decide' : 'look'} />
+          </Tabs.Panel>
+          <Tabs.Panel value="equipment" pt="md">
+            {props.equipment}
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        question={`Delete ${nameOf(worker)}? Their documents and times off go as well, and they can no longer see your jobs.`}
+        confirmLabel="Delete Worker"
+        onConfirm={remove}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+    </>
+  )
+}
+
+function jobsText({ amount, completedJobs }: WorkerRecord): string {
+  if (amount === 0) return 'No jobs'
+  return `${amount === 1 ? '1 job' : `${amount} jobs`}, ${completedJobs} completed`
+}

@@ -1,4 +1,0 @@
-/** STUB */
-export function WorkersPage() {
-  return <h1>Workers</h1>
-}

@@ -1,0 +1,25 @@
+import { WorkerDocuments } from '../documents/WorkerDocuments.tsx'
+import { ScheduleTab } from './ScheduleTab.tsx'
+import classes from '../workers.module.css'
+
+interface Props {
+  companyId: number
+  timezone: string
+  /** Workers ask for times off; the office has none of its own here. */
+  isCrew: boolean
+}
+
+/** What a worker has before them: jobs, times off, the address of their calendar, and their papers. */
+export function MySchedule({ companyId, timezone, isCrew }: Props) {
+  return (
+    <div className={classes['stack']}>
+      <ScheduleTab whose="me" timezone={timezone} may={isCrew ? 'ask' : 'look'} />
+      <section className={classes['section']} aria-labelledby="my-documents">
+        <h2 id="my-documents" className={classes['heading']}>
+          My documents
+        </h2>
+        <WorkerDocuments whose="me" companyId={companyId} mayWrite={false} />
+      </section>
+    </div>
+  )
+}
