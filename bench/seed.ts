@@ -21,6 +21,7 @@ const QUIET = [
   'jobs keep_history',
   'jobs keep_words',
   'jobs keep_phones',
+  'jobs keep_terms',
   'jobs keep_ratings',
   'job_crew keep_ratings',
   'job_crew keep_history',

@@ -3,6 +3,8 @@ import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './peop
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// A quarter of a minute by themselves; the machine may be busy.
+test.describe.configure({ timeout: 120_000 })
 
 /** Letters that no other run has: names take no figures. */
 function mark(): string {

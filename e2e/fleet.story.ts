@@ -58,9 +58,8 @@ test('a certificate is uploaded, its policy saved, reloaded, deleted and restore
   await expect(policies).toContainText('In force')
   await expect(policies).toContainText('$1,000,000.00')
   await expect(policies).toContainText('$8,765.43')
-  const [certificate] = await Promise.all([
-    page.request.get((await policies.getByRole('link', { name: 'coi.pdf' }).getAttribute('href')) ?? ''),
-  ])
+  const link = await policies.getByRole('link', { name: 'coi.pdf' }).getAttribute('href')
+  const certificate = await page.request.get(link ?? '')
   expect(certificate.headers()['content-type']).toBe('application/pdf')
   await expectAccessible(page)
 
@@ -202,7 +201,7 @@ test.describe('on a phone', () => {
     await back.getByRole('button', { name: 'Return' }).click()
     await expect(item.getByText('Out', { exact: true })).toHaveCount(0)
     await expect(item).toContainText('Fair')
-    await item.getByRole('button', { name: 'Who held Story stair climber' }).click()
+    await item.getByRole('button', { name: 'Who held it: Story stair climber' }).click()
     await expect(page.getByRole('dialog')).toContainText('fair, to')
     await expectAccessible(page)
   })

@@ -75,7 +75,6 @@ test('a client registers with a move and finds it after the login', async ({ pag
   await page.getByRole('combobox', { name: 'Start time' }).click()
   await page.getByRole('option', { name: '9:00 AM' }).click()
   await page.getByLabel('Estimated hours').fill('4')
-  await expectAccessible(page)
   await next.click()
 
   await expect(page.getByRole('region', { name: 'Terms' })).toContainText('18 or older')

@@ -26,10 +26,19 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
+const FORMS: Record<string, string> = {
+  general: 'General',
+  phone: 'Phone',
+  rates: 'Rates',
+  materials: 'Materials',
+  estimates: 'Estimates',
+  'mail-server': 'Mail Server',
+}
+
 async function open(page: Page, section: string): Promise<Locator> {
   await page.goto(`/settings?section=${section}`)
-  const form = page.locator('main form')
-  await expect(form.getByRole('heading').first()).toBeVisible()
+  const form = page.getByRole('form', { name: FORMS[section] ?? '', exact: true })
+  await expect(form).toBeVisible()
   return form
 }
 
@@ -257,7 +266,7 @@ test('a test mail goes by the company’s own server, whose password nobody sees
     await form.getByLabel('Host').fill('127.0.0.1')
     await form.getByLabel('Port').fill(String(inbox.port))
     await form.getByLabel('Encryption').selectOption('None')
-    await form.getByLabel('Username').fill('office')
+    await form.getByRole('textbox', { name: 'Username' }).fill('office')
     await form.locator('input[autocomplete=new-password]').fill('Truck 12')
     form = await saveAndReload(page, 'mail-server', 'Mail Server saved.')
     await expect(form.getByLabel('Port')).toHaveValue(String(inbox.port))

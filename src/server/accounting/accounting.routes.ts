@@ -13,6 +13,7 @@ import {
   writeJournalEntry,
 } from '../../shared/accounting/accounting.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { calledFrom, noteExport } from '../accounts/account-events.ts'
 import { companyRefusal, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
@@ -82,7 +83,9 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
     const companyId = await openBooks(context, context.query.company)
     const { of, from, to } = context.query
     return context.read(
-      (tx) => {
+      async (tx) => {
+        const detail = `Accounting: ${of}`
+        await noteExport(tx, { companyIds: [companyId], from: calledFrom(context.request), detail })
         if (of === 'accounts') return exportAccounts(tx, companyId)
         if (of === 'iif') return exportIif(tx, companyId, { from, to })
         return of === 'journal'

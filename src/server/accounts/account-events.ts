@@ -28,15 +28,14 @@ export async function noteAccountEvent(
   )
 }
 
-/** Tells a company that the acting person took data out of it; `detail` names what. */
+/** Tells companies that the acting person took data out of them; `detail` names what. */
 export async function noteExport(
   tx: Tx,
-  event: { companyId: number; from: CalledFrom; detail: string },
+  event: { companyIds: readonly number[]; from: CalledFrom; detail: string },
 ): Promise<void> {
-  const { companyId, from, detail } = event
-  await sql`select note_company_event(${companyId}, 'exported', ${from.ip}, ${from.userAgent}, ${detail})`.execute(
-    tx,
-  )
+  const { companyIds, from, detail } = event
+  await sql`select note_company_event(company, 'exported', ${from.ip}, ${from.userAgent}, ${detail})
+    from unnest(${[...companyIds]}::bigint[]) as company`.execute(tx)
 }
 
 /** Tells of a wrong password, where the address is somebody's; takes as long for one that is nobody's (DECISIONS A10). */

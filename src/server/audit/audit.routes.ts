@@ -22,7 +22,7 @@ import { peopleIn, showEntry } from './audit.view.ts'
 /** Exports of one person in an hour: each reads ten thousand entries. */
 const EXPORTS = { points: 30, seconds: 3_600 }
 
-/** The log of who changed what in a company, for its administrators (issue 'Administration'). */
+/** The log of who changed what in a company, for its administrators. */
 export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'audit-export', EXPORTS)
 
@@ -49,7 +49,7 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
         const { company, entries } = await readEntries(tx, companyId, context.body, paging)
         const from = calledFrom(context.request)
         const detail = `Audit log, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
-        await noteExport(tx, { companyId, from, detail })
+        await noteExport(tx, { companyIds: [companyId], from, detail })
         const today = wallClockOf(kernel.now().toISOString(), company.timezone).slice(0, 10)
         return {
           fileName: `audit-log-${today}.csv`,

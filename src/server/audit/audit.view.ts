@@ -26,7 +26,7 @@ export function peopleIn(rows: readonly AuditRow[]): number[] {
   return [...ids]
 }
 
-/** An entry in words (issue 'Audit log of who changed what'). */
+/** An entry in words. */
 export function showEntry(
   row: AuditRow,
   people: ReadonlyMap<number, NamedPerson>,

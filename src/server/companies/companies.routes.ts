@@ -30,7 +30,12 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    const by = { role: linkWith(context.actor, id)?.role, config: kernel.config, now: kernel.now() }
+    const by = {
+      userId: context.actor.userId,
+      role: linkWith(context.actor, id)?.role,
+      config: kernel.config,
+      now: kernel.now(),
+    }
     await refuseStrangeNumber(context.body.smuvsPhone ?? null, id)
     return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, context.body), [id]))
   })

@@ -2,6 +2,7 @@ import type { CompanySave } from '../../shared/companies/company-save.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
 import { fileIdOf } from '../files/file.links.ts'
+import { allowMovedOverlaps } from '../crew/crew.clock.ts'
 import { moveJobTimes } from '../jobs/job.terms.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -25,6 +26,8 @@ import { saveMailServer } from './mail-server.service.ts'
 import { findMailServer, type MailServerRow } from './mail-server.store.ts'
 import { moveTimesOff } from '../workers/move-times.ts'
 import { readSalesCall } from '../workers/sales-call.service.ts'
+
+const DAY_MS = 86_400_000
 
 /** A company with what is stored beside it. */
 export interface WholeCompany {
@@ -55,7 +58,7 @@ export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompa
  */
 export async function saveCompany(
   tx: Tx,
-  by: { role: Role | undefined; config: Pick<Config, 'SECRET'>; now: Date },
+  by: { userId: number; role: Role | undefined; config: Pick<Config, 'SECRET'>; now: Date },
   companyId: number,
   input: CompanySave,
 ): Promise<WholeCompany> {
@@ -83,6 +86,8 @@ export async function saveCompany(
     const zones = { from: before.timezone, to: columns.timezone }
     await moveJobTimes(tx, companyId, zones, by.now)
     await moveTimesOff(tx, companyId, zones, by.now)
+    const leave = { reason: "The company's time zone changed.", userId: by.userId }
+    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - DAY_MS), leave)
   }
   if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
   const after = await readCompany(tx, companyId)

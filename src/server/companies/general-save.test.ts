@@ -234,4 +234,23 @@ describe('another time zone', () => {
     expect((await t.call(manager, 'GET', `/wp/v2/jobs/${one}/history`)).body).toEqual(toldBefore)
     expect(await times(elsewhere)).toEqual(untouched)
   })
+
+  it('is never refused by a crew: a job that comes to lie over one that is over gets leave', async () => {
+    const worker = await t.makePerson(company, 'worker')
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const times = [
+      { starts_at: ago(28), ends_at: ago(25), job_status: 'scheduled' },
+      { starts_at: ago(24.5), ends_at: ago(-10), job_status: 'scheduled' },
+    ]
+    const [over, long] = [await t.makeJob(company, times[0]), await t.makeJob(company, times[1])]
+    await t.addCrew(company, over, worker.id)
+    await t.addCrew(company, long, worker.id)
+    expect((await save(manager, { timezone: 'America/New_York' })).status).toBe(200)
+    const { rows } = await t.owner.query(
+      'select job_id, other_job_id, reason, approved_by from crew_overlaps where company_id = $1',
+      [company],
+    )
+    const reason = "The company's time zone changed."
+    expect(rows).toEqual([{ job_id: long, other_job_id: over, reason, approved_by: manager.id }])
+  })
 })

@@ -14,10 +14,12 @@ import { demoJobs, type DemoJob } from './jobs.ts'
 import { loadFleet } from './fleet.ts'
 import type { DemoLoad } from './load.ts'
 import type { DemoArea } from './locations.ts'
+import { loadManuals } from './manuals.ts'
 import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
 import { diceOf, type Dice } from './random.ts'
+import { loadTeam } from './team.ts'
 import { loadWorkers } from './workers.ts'
 
 /** An account that the demo companies come with, for the welcome text. */
@@ -225,8 +227,10 @@ async function loadCompany(
   }
   await loadCommunications(tx, load, storage, diceOf(`communications of ${handle}`))
   await loadCrew(tx, load, crewDice)
+  await loadManuals(tx, load, diceOf(`manuals of ${handle}`))
   await loadWorkers(tx, load, diceOf(`workers of ${handle}`))
   await loadFleet(tx, load, diceOf(`fleet of ${handle}`))
+  await loadTeam(tx, load)
   return loadMoney(tx, load, records)
 }
 

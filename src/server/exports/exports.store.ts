@@ -103,9 +103,17 @@ export async function finishRun(
   return rows.length > 0
 }
 
-/** Ends a run that no try brought through. */
-export async function failRun(tx: Tx, run: ExportRun): Promise<void> {
-  await sql`update exports set status = 'failed', finished_at = now() where ${isOf(run)}`.execute(tx)
+/** Ends a run that no try brought through; false when another run has taken over. */
+export async function failRun(tx: Tx, run: ExportRun): Promise<boolean> {
+  const { rows } = await sql`
+    update exports set status = 'failed', finished_at = now() where ${isOf(run)} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether an export is still this run's. */
+export async function isStillOf(tx: Tx, run: ExportRun): Promise<boolean> {
+  const { rows } = await sql`select from exports where ${isOf(run)}`.execute(tx)
+  return rows.length > 0
 }
 
 function isOf(run: ExportRun): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -299,6 +299,16 @@ describe('an export', () => {
     // A repeat of what has ended does nothing.
     await exporter()({ companyId: company, exportId: id }, { number: 2, isLast: true })
     expect((await row(id)).run_id).toBe(rows[0].storage_key.split('/').at(-1).replace('.zip', ''))
+  })
+
+  it('leaves nothing on the disk, and clears away what a dead process left', async () => {
+    const { id } = await start()
+    const place = path.join(t.kernel.config.DATA_DIR, 'exports')
+    await mkdir(path.join(place, `${id}-dead`), { recursive: true })
+    await mkdir(path.join(place, `${id}9-other`))
+    await exporter()({ companyId: company, exportId: id }, first)
+    expect(await readdir(place)).toEqual([`${id}9-other`])
+    await rm(place, { recursive: true })
   })
 
   it('that fails is tried again, and told of at the last try', async () => {

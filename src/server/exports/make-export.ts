@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { emailSchema } from '../../shared/kernel/fields.ts'
@@ -9,7 +8,7 @@ import { storeExport } from '../files/export.files.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import type { Queue, QueueHandlers } from '../kernel/queue/queue.ts'
-import { beginRun, failRun, finishRun, noteProgress, type ExportRun } from './exports.store.ts'
+import { beginRun, failRun, finishRun, isStillOf, noteProgress, type ExportRun } from './exports.store.ts'
 import { CSV, JSON_LINES } from './formats.ts'
 import { EXPORT_KINDS } from './kinds/all.ts'
 import { readmeOf } from './readme.ts'
@@ -22,7 +21,7 @@ import { createZip, type ZipPen } from './zip.ts'
 export interface ExporterParts {
   db: Db
   storage: Storage
-  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL'>
+  config: Pick<Config, 'DATA_DIR' | 'PRODUCT_NAME' | 'PUBLIC_URL'>
   queue: () => Queue
   now: () => Date
   limits?: PartLimits
@@ -36,7 +35,7 @@ const OVERTAKEN = 'This export is no longer this run’s'
 
 /**
  * The worker of 'make-export': writes a whole company into one zip and tells who asked for it. A repeat begins anew; of
- * two runs at once the later one counts (issue 'export of a whole company').
+ * two runs at once the later one counts.
  */
 export function createExporter(parts: ExporterParts): QueueHandlers['make-export'] {
   return async ({ companyId, exportId }, attempt) => {
@@ -44,23 +43,35 @@ export function createExporter(parts: ExporterParts): QueueHandlers['make-export
       inTenant(parts.db, { companyIds: [companyId], userId: null }, work)
     const run = await inCompany((tx) => beginRun(tx, { companyId, id: exportId, runId: randomUUID() }))
     if (!run) return
-    const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-export-'))
+    const folder = await makeFolder(parts.config.DATA_DIR, run)
     try {
       const file = path.join(folder, 'export.zip')
       const missing = await writeZip(parts, run, file)
       await keep(parts, run, file, missing)
     } catch (error) {
-      if (error instanceof Error && error.message === OVERTAKEN) return
+      // Whatever it stumbled over: where another run has taken over, that one counts.
+      if (!(await inCompany((tx) => isStillOf(tx, run)))) return
       if (attempt.isLast)
         await inCompany(async (tx) => {
-          await failRun(tx, run)
-          await tell(tx, parts, run, 'The export of your company could not be made', 'Start it once more')
+          if (await failRun(tx, run))
+            await tell(tx, parts, run, 'The export of your company could not be made', 'Start it once more')
         })
       throw error
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** A folder for this run; what an earlier one left of the same export, because its process died, goes. */
+async function makeFolder(dataDir: string, { id, runId }: ExportRun): Promise<string> {
+  const place = path.join(dataDir, 'exports')
+  await mkdir(place, { recursive: true })
+  for (const name of await readdir(place))
+    if (name.startsWith(`${id}-`)) await rm(path.join(place, name), { recursive: true, force: true })
+  const folder = path.join(place, `${id}-${runId}`)
+  await mkdir(folder)
+  return folder
 }
 
 /** Writes all there is into the file; answers how many stored files could not be read. */

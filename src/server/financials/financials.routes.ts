@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/financials/financials.api.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
+import { calledFrom, noteExport } from '../accounts/account-events.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -39,7 +40,10 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   })
   route(app, kernel, api.exportFinancials, (context) => {
     const companyIds = companiesWithFigures(context.actor, context.query.company)
-    return context.read((tx) => figuresCsv({ tx, companyIds, now: kernel.now() }, context.query), companyIds)
+    return context.read(async (tx) => {
+      await noteExport(tx, { companyIds, from: calledFrom(context.request), detail: 'Financials' })
+      return figuresCsv({ tx, companyIds, now: kernel.now() }, context.query)
+    }, companyIds)
   })
 
   route(app, kernel, api.markLinePaid, (context) => {
@@ -60,7 +64,10 @@ export function registerFinancials(app: FastifyInstance, kernel: Kernel, feature
   route(app, kernel, api.exportPayroll, (context) => {
     const { from, to, company, of } = context.query
     const companyIds = companiesWithFigures(context.actor, company)
-    return context.read((tx) => payrollCsv(tx, { companyIds, from, to }, of), companyIds)
+    return context.read(async (tx) => {
+      await noteExport(tx, { companyIds, from: calledFrom(context.request), detail: 'Payroll' })
+      return payrollCsv(tx, { companyIds, from, to }, of)
+    }, companyIds)
   })
   route(app, kernel, api.getWorkerPay, (context) => {
     const { from, to, company } = context.query

@@ -86,7 +86,12 @@ export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise
   return invite
 }
 
-/** The hash of the password that somebody new sets; raises password_too_common. Only a good link is worth the work. */
+/** Whether a link is an open invitation's. */
+export async function doesInviteStand(tx: Tx, kernel: Kernel, token: string): Promise<boolean> {
+  return (await findHeldInvite(tx, tokenHash(token), kernel.now())) !== undefined
+}
+
+/** The hash of the password that somebody new sets; raises password_too_common. */
 export async function hashForInvite(input: z.output<typeof acceptInviteSchema>): Promise<string> {
   if (isCommonPassword(input.password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })

@@ -347,6 +347,10 @@ describe('invitations', () => {
     ).toBe('password_too_common')
     expect((await t.owner.query('select 1 from users where email = $1', [body.email])).rows).toEqual([])
     expect((await accept('no-such-link')).status).toBe(404)
-    expect((await accept(token)).status).toBe(200)
+    const once = () =>
+      t.call(null, 'POST', '/wp/v2/invites/accept', { token, ...fresh }, { 'idempotency-key': 'join-once' })
+    const [first, again] = [await once(), await once()]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.headers['idempotent-replayed']).toBe('true')
   })
 })

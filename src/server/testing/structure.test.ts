@@ -50,6 +50,8 @@ import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
 import { ASSIGNMENT_STATUSES } from '../../shared/manuals/quiz.ts'
+import { TIME_OFF_STATUSES } from '../../shared/workers/times-off.ts'
+import { DOCUMENT_KINDS } from '../../shared/workers/worker-documents.ts'
 import { registeredEndpoints } from '../kernel/http/route.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
@@ -218,6 +220,8 @@ describe('tables', () => {
       'ad_entities.job_source': JOB_SOURCES,
       'ad_series.repeat': AD_REPEATS,
       'quiz_assignments.status': ASSIGNMENT_STATUSES,
+      'worker_documents.kind': DOCUMENT_KINDS,
+      'worker_times_off.status': TIME_OFF_STATUSES,
       'cost_lines.section': FINANCIAL_SECTIONS.filter((section) => section !== 'revenue'),
     }
     for (const [name, list] of Object.entries(lists)) {

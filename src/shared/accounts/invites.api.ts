@@ -141,6 +141,7 @@ export const acceptInvite = endpoint({
   isTokenIgnored: true,
   body: acceptInviteSchema,
   answer: doneSchema,
+  isIdempotent: true,
 })
 
 export const joinByInvite = endpoint({
@@ -152,4 +153,5 @@ export const joinByInvite = endpoint({
   access: 'session',
   body: z.object({ token: tokenSchema }),
   answer: doneSchema,
+  isIdempotent: true,
 })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Ad } from '../../shared/ads/ad.ts'
@@ -22,15 +22,14 @@ export function DayAds({ day, ads, onOpen, onSchedule }: Props) {
         <h3 id={id} className={classes['subtitle']}>
           {dayTitle(day)}
         </h3>
-        <Button
+        <ActionIcon
+          size={44}
           variant="default"
-          mih={44}
-          leftSection={<IconPlus size={16} aria-hidden />}
           aria-label={`Schedule Ad on ${dayTitle(day)}`}
           onClick={() => onSchedule(day)}
         >
-          Schedule Ad
-        </Button>
+          <IconPlus size={18} aria-hidden />
+        </ActionIcon>
       </div>
       {ads.length === 0 ? (
         <p className={classes['note']}>No ads on this day.</p>

@@ -184,7 +184,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
         </Button>
         <output>{isDirty ? 'Unsaved changes' : ''}</output>
         {policy && (
-          <Button color="red" variant="outline" onClick={() => setAsking('delete')}>
+          <Button variant="default" onClick={() => setAsking('delete')}>
             Delete Policy
           </Button>
         )}

@@ -1,11 +1,13 @@
 import { Button, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePassword } from '../../shared/kernel/fields.ts'
 import { clientPasswordSchema, type ClientDetail } from '../../shared/people/client.ts'
 import { changeClientPassword } from '../../shared/people/people.api.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { clientQuery } from './people.queries.ts'
 import { randomBelow } from './random.ts'
 import classes from './people.module.css'
 
@@ -13,11 +15,12 @@ import classes from './people.module.css'
 const SUGGESTED_LENGTH = 20
 
 /** A new password for a client, set by a manager; why there is none, where there can be none (spec 3 §5, DECISIONS B1). */
-export function ClientPassword({ client }: { client: ClientDetail }) {
+export function ClientPassword({ client, level }: { client: ClientDetail; level: 2 | 3 }) {
   const [isOpen, setOpen] = useState(false)
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section className={classes['block']} aria-label="Password">
-      <h3 className={classes['subheading']}>Password</h3>
+      <Heading className={classes['subheading']}>Password</Heading>
       <Text size="sm" c="dimmed">
         {standingOf(client)}
       </Text>
@@ -44,6 +47,7 @@ function standingOf(client: ClientDetail): string {
 }
 
 function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => void }) {
+  const queries = useQueryClient()
   const [password, setPassword] = useState(suggest)
   const [isShown, setShown] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,6 +58,7 @@ function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => v
     if (refusal !== undefined) throw new Error(password === '' ? 'Required fields' : refusal)
     try {
       await call(changeClientPassword, { params: { id: clientId }, body: { password } })
+      void queries.invalidateQueries({ queryKey: clientQuery(clientId).queryKey, exact: true })
     } catch (error) {
       if (error instanceof CallError) setProblem(error.fields?.['password'] ?? error.message)
       throw error

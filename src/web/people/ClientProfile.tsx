@@ -58,9 +58,9 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
           await queries.invalidateQueries({ queryKey: clientQuery(client.id).queryKey, exact: true })
         }}
       />
-      <ClientPassword client={client} />
+      <ClientPassword client={client} level={2} />
       <section className={classes['block']} aria-label="This record">
-        <h3 className={classes['subheading']}>This record</h3>
+        <h2 className={classes['subheading']}>This record</h2>
         <Group gap="sm">
           <Button variant="default" onClick={() => setMerging(true)}>
             Merge with…

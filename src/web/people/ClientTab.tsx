@@ -179,7 +179,7 @@ function KnownClient({ person, companyId, onSaved, onDirty }: KnownProps) {
   return (
     <>
       <ClientForm client={data} companyId={companyId} onSaved={onSaved} onDirty={onDirty} />
-      <ClientPassword client={data} />
+      <ClientPassword client={data} level={3} />
     </>
   )
 }

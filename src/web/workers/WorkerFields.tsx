@@ -1,5 +1,5 @@
 import { Avatar, Button, FileButton, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
 import { searchPlaces } from '../../shared/places/places.api.ts'
 import { call } from '../kernel/api.ts'
@@ -90,23 +90,20 @@ function PictureField({ form, isReadOnly }: { form: RecordForm<WorkerValues>; is
   const { picture, profilePic } = values
   const [problem, setProblem] = useState<string | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
-  useEffect(() => {
-    if (!picture) return setPreview(null)
-    const address = URL.createObjectURL(picture)
-    setPreview(address)
-    return () => URL.revokeObjectURL(address)
-  }, [picture])
   function pick(file: File | null) {
     if (!file) return
     const isPicture = PICTURE_TYPES.some((type) => type === file.type)
     setProblem(isPicture ? null : 'Pick a png or jpeg picture.')
-    if (isPicture) set('picture', file)
+    if (!isPicture) return
+    if (preview !== null) URL.revokeObjectURL(preview)
+    setPreview(URL.createObjectURL(file))
+    set('picture', file)
   }
-  const shown = preview ?? (profilePic === '' ? null : profilePic)
+  const shown = picture ? preview : profilePic === '' ? null : profilePic
   const name = `${values.firstName} ${values.lastName}`.trim()
   const error = problem ?? errors['profilePic'] ?? null
   return (
-    <div role="group" aria-label="Profile picture">
+    <fieldset className={classes['group']} aria-label="Profile picture">
       <div className={classes['pictureRow']}>
         <Avatar src={shown} name={name || undefined} color="gray" size={72} alt="" aria-hidden />
         {!isReadOnly && (
@@ -138,6 +135,6 @@ function PictureField({ form, isReadOnly }: { form: RecordForm<WorkerValues>; is
         )}
       </div>
       <div role="alert">{error !== null && <p className={classes['hint']}>{error}</p>}</div>
-    </div>
+    </fieldset>
   )
 }

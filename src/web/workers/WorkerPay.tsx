@@ -25,6 +25,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
   const jobs = query.data ?? []
   const sum = (figure: (typeof FIGURES)[number]) =>
     dollarsFromCents(sumCents(jobs.map((job) => centsFromDollars(job[figure]))))
+  const hours = Math.round(jobs.reduce((all, job) => all + job.hours, 0) * 100) / 100
   return (
     <div className={classes['section']}>
       <NativeSelect
@@ -41,9 +42,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
       ) : jobs.length === 0 ? (
         <EmptyState title="No completed jobs in this period." />
       ) : (
-        // A wide table scrolls within its frame, also by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes['frame']} tabIndex={0} role="region" aria-label="Pay of the period">
+        <div className={classes['frame']}>
           <table className={classes['table']} aria-label="Pay">
             <thead>
               <tr>
@@ -83,7 +82,7 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
             <tfoot>
               <tr>
                 <th scope="row">{jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}</th>
-                <td />
+                <td className={classes['figure']}>{hours}</td>
                 {FIGURES.map((figure) => (
                   <td key={figure} className={classes['figure']}>
                     {dollars(sum(figure))}

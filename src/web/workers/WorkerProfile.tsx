@@ -121,7 +121,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save}>
               <Button
                 color="red"
-                variant="outline"
+                variant="subtle"
                 disabled={!worker.mayDelete}
                 onClick={() => setAsking(true)}
               >
@@ -139,7 +139,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
           keepMounted={false}
         >
-          <Tabs.List aria-label="About the worker">
+          <Tabs.List aria-label="About the worker" className={classes['tabs'] ?? ''}>
             <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
             {worker.maySeePay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
             <Tabs.Tab value="documents">Documents</Tabs.Tab>

@@ -102,11 +102,11 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
           )}
           <Text size="sm" c="dimmed">
             By joining you agree to the{' '}
-            <Anchor inherit renderRoot={(props) => <Link to="/terms" {...props} />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link to="/terms" {...props} />}>
               Terms
             </Anchor>{' '}
             and{' '}
-            <Anchor inherit renderRoot={(props) => <Link to="/privacy" {...props} />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link to="/privacy" {...props} />}>
               Privacy
             </Anchor>
             .

@@ -14,7 +14,7 @@ import { Filters } from './Filters.tsx'
 import { filterInput, filterProblem, NO_FILTERS } from './filters.ts'
 import classes from './audit.module.css'
 
-/** Who changed what, when, before and after (issue 'Administration'). */
+/** Who changed what, when, before and after. */
 export default function AuditSection({ company }: CompanySectionProps) {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [clears, setClears] = useState(0)

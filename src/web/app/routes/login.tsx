@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { forgetPassword } from '../../accounts/kept-login.ts'
 import { isSignedIn } from '../../kernel/session.ts'
 import { LoginPage } from '../pages/LoginPage.tsx'
 
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/jobs' })
   },
+  onLeave: forgetPassword,
   component: function Login() {
     return <LoginPage {...Route.useSearch()} />
   },

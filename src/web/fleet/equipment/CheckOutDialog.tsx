@@ -84,6 +84,8 @@ function CheckOutForm({ company, item, onClose }: Props) {
         label="Worker"
         placeholder="Name, phone or email"
         data-autofocus
+        // The dialog begins in this field: its list would cover the others.
+        openOnFocus={false}
         searchable
         searchValue={search}
         onSearchChange={setSearch}

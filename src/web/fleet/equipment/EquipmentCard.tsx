@@ -106,7 +106,7 @@ function Actions({
         </Button>
       )}
       {!may('delete') && (
-        <Button variant="default" size="xs" aria-label={`Who held ${name}`} onClick={onLoans}>
+        <Button variant="default" size="xs" aria-label={`Who held it: ${name}`} onClick={onLoans}>
           Who held it
         </Button>
       )}
@@ -119,7 +119,7 @@ function Actions({
         <AsyncButton
           variant="default"
           size="xs"
-          aria-label={`Use ${name} again`}
+          aria-label={`Use again: ${name}`}
           action={() => retire(false)}
         >
           Use again

@@ -63,7 +63,7 @@ export function VehicleActions({ company, vehicle, today, onDeleted }: Props) {
         </AsyncButton>
       )}
       {may('delete') && (
-        <Button variant="outline" color="red" onClick={() => setAsking('delete')}>
+        <Button variant="default" onClick={() => setAsking('delete')}>
           Delete
         </Button>
       )}

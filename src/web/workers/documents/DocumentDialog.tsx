@@ -150,7 +150,7 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
               onChange={(day) => set('expires', day)}
             />
           </div>
-          <div role="group" aria-label="File">
+          <fieldset className={classes['group']} aria-label="File">
             <Group gap="xs">
               <FileButton
                 accept="application/pdf,image/png,image/jpeg"
@@ -187,7 +187,7 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
                 </Text>
               )}
             </div>
-          </div>
+          </fieldset>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -114,7 +114,10 @@ interface SpanProps {
 
 function Span({ label, span, errors, onChange, onRemove }: SpanProps) {
   return (
-    <div className={classes['span']} role="group" aria-label={`${label}, ${formatTime(span.from)}`}>
+    <fieldset
+      className={`${classes['group']} ${classes['span']}`}
+      aria-label={`${label}, ${formatTime(span.from)}`}
+    >
       <NativeSelect
         aria-label={`${label} from`}
         data={TIMES}
@@ -132,6 +135,6 @@ function Span({ label, span, errors, onChange, onRemove }: SpanProps) {
       <ActionIcon size={36} color="red" aria-label={`Remove hours on ${label}`} onClick={onRemove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
-    </div>
+    </fieldset>
   )
 }

@@ -5,6 +5,9 @@ import type { Schedule } from '../../../shared/workers/times-off.ts'
 import { eventsOn, monthName, weeksOf, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
 
+/** What stands in a day of another month. */
+const NOTHING = '\u00A0'
+
 interface Props {
   month: string
   today: string
@@ -14,15 +17,8 @@ interface Props {
 /** A month as a calendar: each job a link, each time off a mark. */
 export function MonthGrid({ month, today, schedule }: Props) {
   return (
-    // A narrow screen scrolls within the frame, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div
-      className={classes['frame']}
-      tabIndex={0}
-      role="region"
-      aria-label={`Calendar of ${monthName(month)}`}
-    >
-      <table className={classes['calendar']} style={{ minWidth: '38rem' }} aria-label={monthName(month)}>
+    <div className={classes['frame']}>
+      <table className={classes['calendar']} aria-label={monthName(month)}>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -37,7 +33,9 @@ export function MonthGrid({ month, today, schedule }: Props) {
             <tr key={week.find(Boolean)}>
               {week.map((day, index) =>
                 day === null ? (
-                  <td key={WEEKDAYS[index]} data-out />
+                  <td key={WEEKDAYS[index]} data-out>
+                    {NOTHING}
+                  </td>
                 ) : (
                   <td key={day} data-today={day === today || undefined}>
                     <time

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { letterhead } from './letterhead.ts'
+import { fullJob, sourceOf, stateOf } from './pages.fixture.ts'
+
+const STATE_META = { Colorado: { pucNumber: 'HHG-1' }, Texas: { certificateNumber: ' 0012345C ' } }
+
+describe('the numbers at the head of documents', () => {
+  it.each([
+    ['CO', ['PUC permit HHG-1']],
+    ['TX', ['TxDMV certificate 0012345C']],
+    ['WY', []],
+    [null, ['PUC permit HHG-1', 'TxDMV certificate 0012345C']],
+  ])('of a company in %s are those of its state', (addressState, numbers) => {
+    const { company } = fullJob()
+    const job = fullJob({ company: { ...company, addressState, stateMeta: STATE_META } })
+    const { lines } = letterhead(sourceOf(stateOf(job)))
+    expect(lines.filter((line) => /PUC|TxDMV/.test(line))).toEqual(numbers)
+  })
+})
