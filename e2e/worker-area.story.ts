@@ -36,8 +36,10 @@ test('a manual is written, read on a phone, and the office sees by whom', async 
   await signIn(page, 'otherAdmin')
   await page.goto('/settings?section=manual')
   await page.getByRole('button', { name: 'Add section' }).click()
-  await page.getByLabel('Title').fill('Pianos')
-  await page.getByLabel('Text', { exact: true }).fill('# Before lifting\n- Lock the lid\n- Four people')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Pianos')
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .fill('# Before lifting\n- Lock the lid\n- Four people')
   await expect(page.getByRole('region', { name: 'Preview of Pianos' })).toContainText('Lock the lid')
   await page.getByRole('button', { name: 'Move Pianos up' }).click()
   await expect(page.getByText('Pianos: place 3 of 4')).toBeAttached()

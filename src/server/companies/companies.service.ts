@@ -87,7 +87,7 @@ export async function saveCompany(
     await moveJobTimes(tx, companyId, zones, by.now)
     await moveTimesOff(tx, companyId, zones, by.now)
     const leave = { reason: "The company's time zone changed.", userId: by.userId }
-    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - DAY_MS), leave)
+    await allowMovedOverlaps(tx, companyId, new Date(by.now.getTime() - 2 * DAY_MS), leave)
   }
   if (input.mailServer !== undefined) await saveMailServer(tx, by.config, companyId, input.mailServer)
   const after = await readCompany(tx, companyId)

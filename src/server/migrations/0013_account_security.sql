@@ -18,7 +18,7 @@ alter table token_families
   add column ip text not null default '' check (length(ip) <= 64),
   add column last_used_at timestamptz not null default now();
 
-drop function auth_start_family(bigint, uuid, text, timestamptz);
+-- The one of 0002 stays for nodes of the version before.
 create function auth_start_family(
   for_user bigint, family uuid, first_hash text, lives_until timestamptz, from_agent text, from_ip text)
 returns void

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
@@ -118,10 +118,29 @@ describe('the team', () => {
     })
     expect((await remove(admin, admin.id)).status).toBe(409)
     const second = await t.makePerson(company, 'administrator')
-    const both = await Promise.all([
+    // Both have looked who else is there before either may write.
+    const holder = await t.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from members where company_id = $1 for update', [company])
+    const running = [
       change(admin, second.id, { role: 'worker' }),
       change(second, admin.id, { role: 'worker' }),
-    ])
+    ]
+    try {
+      await vi.waitFor(
+        async () => {
+          const { rows: waiting } = await t.owner.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(waiting).toHaveLength(2)
+        },
+        { timeout: 20_000 },
+      )
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    const both = await Promise.all(running)
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     const { rows } = await t.owner.query(
       `select count(*)::int as left from members where company_id = $1 and roles[1] = 'administrator'`,

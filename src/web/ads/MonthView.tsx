@@ -71,6 +71,7 @@ export function MonthView({
                         id={`day-${one}`}
                         type="button"
                         className={classes['dayButton']}
+                        data-count={isNarrow && own.length > 0 ? own.length : undefined}
                         aria-label={`${dayTitle(one)}, ${own.length === 1 ? '1 ad' : `${own.length} ads`}`}
                         aria-current={one === today ? 'date' : undefined}
                         aria-pressed={one === open}
@@ -78,7 +79,6 @@ export function MonthView({
                         onClick={() => setChosen(one)}
                       >
                         <span>{Number(one.slice(8))}</span>
-                        {isNarrow && own.length > 0 && <span className={classes['count']}>{own.length}</span>}
                       </button>
                       {!isNarrow && (
                         <ul className={classes['runs']}>

@@ -55,7 +55,7 @@ export function ManualVersions({ companyId, current, timezone, onTake }: Props) 
                 <Button
                   variant="default"
                   mih={44}
-                  aria-label={`Look at version ${version}`}
+                  aria-label={`Look at it: version ${version}`}
                   onClick={() => setShown(version)}
                 >
                   Look at it

@@ -10,7 +10,7 @@ import { AREA_SECTIONS, AREA_TITLES, type AreaPlace, type AreaProps } from './pl
 import classes from '../manuals.module.css'
 
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'))
-const Communications = lazy(() => import('../communications/Communications.tsx'))
+const Communications = lazy(() => import('../remarks/Communications.tsx'))
 const ReadManual = lazy(() => import('../reading/ReadManual.tsx'))
 const Testing = lazy(() => import('../testing/Testing.tsx'))
 

@@ -30,7 +30,7 @@ export const areaPlaceSchema = z.object({
   part: id,
   /** Testing: the quiz that a manager has opened, `new` for one that is made, and what of it. */
   quiz: z
-    .union([id, z.literal('new')])
+    .union([z.literal('new'), id])
     .optional()
     .catch(undefined),
   tab: z.enum(['questions', 'results']).optional().catch(undefined),

@@ -94,7 +94,7 @@ function ResultRow({ row, place, onPlace, timezone }: AreaProps & { row: QuizRes
         <Button
           variant="subtle"
           mih={44}
-          aria-label={`Take the test back from ${name}`}
+          aria-label={`Take back from ${name}`}
           onClick={() => setAsking(true)}
         >
           Take back

@@ -18,10 +18,13 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const id = useId()
   const [at, setAt] = useState(() => firstOpen(attempt.questions))
   const [isAsking, setAsking] = useState(false)
+  // What was pressed shows at once; the stored answers follow.
+  const [picked, setPicked] = useState<Readonly<Record<number, number[]>>>({})
   const key = attemptQuery(attempt.id).queryKey
-  const question = attempt.questions[at]
-  const count = attempt.questions.length
-  const answered = attempt.questions.filter(({ chosen }) => chosen.length > 0).length
+  const questions = attempt.questions.map((one, place) => ({ ...one, chosen: picked[place] ?? one.chosen }))
+  const question = questions[at]
+  const count = questions.length
+  const answered = questions.filter(({ chosen }) => chosen.length > 0).length
   const isLast = at === count - 1
 
   const answer = useMutation({
@@ -29,23 +32,22 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
     scope: { id: `attempt-${attempt.id}` },
     mutationFn: (input: { question: number; choices: number[] }) =>
       call(answerQuestion, { params: { id: attempt.id }, body: input }),
-    onMutate: (input) =>
-      queries.setQueryData(key, (now) =>
-        now
-          ? {
-              ...now,
-              questions: now.questions.map((one, place) =>
-                place === input.question ? { ...one, chosen: input.choices } : one,
-              ),
-            }
-          : now,
-      ),
-    onError: async (error) => {
+    onSuccess: (kept) => queries.setQueryData(key, kept),
+    onError: async (error, { question: place }) => {
       showFailed(error.message)
+      // What is not kept is not shown as chosen.
+      setPicked(({ [place]: _refused, ...others }) => others)
       // The time may be up, or the test taken back: the server knows.
       if (error instanceof CallError && error.status > 0) await queries.invalidateQueries({ queryKey: key })
     },
   })
+
+  function choose(place: number) {
+    if (!question) return
+    const choices = pressed(question.kind, question.chosen, place)
+    setPicked({ ...picked, [at]: choices })
+    answer.mutate({ question: at, choices })
+  }
 
   async function handIn() {
     const done = await call(submitAttempt, { params: { id: attempt.id } })
@@ -94,9 +96,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
                 type={question.kind === 'single' ? 'radio' : 'checkbox'}
                 name={`${id}-${at}`}
                 checked={question.chosen.includes(place)}
-                onChange={() =>
-                  answer.mutate({ question: at, choices: pressed(question.kind, question.chosen, place) })
-                }
+                onChange={() => choose(place)}
               />
               {choice}
             </label>
