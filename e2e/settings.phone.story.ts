@@ -12,7 +12,19 @@ test('the company’s settings work with one thumb', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Estimates' }).click()
+  // More sections than fit beside each other are folded behind a button.
+  const openSection = async (name: string) => {
+    await page.getByRole('button', { name: /^Section/ }).click()
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('button', { name: `Section ${name}` })).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'Section General' }).click()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Estimates' })).toBeHidden()
+
+  await openSection('Estimates')
   await form.getByRole('button', { name: /Moving Labor/ }).click()
   const labor = form.getByRole('region', { name: /Moving Labor/ })
   await labor.getByRole('button', { name: 'Add Line Item' }).click()
@@ -20,8 +32,9 @@ test('the company’s settings work with one thumb', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   // What is not saved is told of, kept while one looks elsewhere, and can be given up.
-  await page.getByRole('link', { name: 'General' }).click()
-  await page.getByRole('link', { name: 'Estimates' }).click()
+  await openSection('General')
+  await expect(page.getByRole('button', { name: /^Section General/ })).toContainText('1 not saved')
+  await openSection('Estimates')
   await expect(labor.getByLabel('Rate')).toHaveValue('$40.00')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(labor.getByLabel('Rate')).toBeHidden()

@@ -164,6 +164,7 @@ test('an ad is scheduled each week, and one of its runs is moved', async ({ page
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Tuesday, March 11, 0 ads' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Tuesday, March 4, 0 ads' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Schedule Ad on Tuesday, March 4' }).click()
   const modal = page.getByRole('dialog', { name: 'Schedule Ad' })

@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { loadConfig } from '../src/server/kernel/config/config.ts'
 import { columnTypes } from '../src/server/kernel/db/types.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
+import { printable } from '../src/server/merchant/printable.ts'
 import { openNumbers } from '../src/server/merchant/seal.ts'
 
 const silent = () => {}
@@ -25,7 +26,7 @@ async function list(client: Client): Promise<void> {
     say(
       rows.map(
         ({ id, name, at, handed }) =>
-          `${String(id).padStart(6)}  ${at} UTC  ${name}${handed === null ? '' : `  (read ${handed} UTC)`}`,
+          `${String(id).padStart(6)}  ${at} UTC  ${printable(name)}${handed === null ? '' : `  (read ${handed} UTC)`}`,
       ),
     )
 }
@@ -53,7 +54,12 @@ async function show(client: Client, id: number, secret: string): Promise<void> {
     Object.entries(row).filter(([name]) => !name.startsWith('sealed_') && name !== 'last_four'),
   )
   await client.query('commit')
-  say([JSON.stringify({ ...told, ...numbers }, null, 2)])
+  // Line by line: the breaks between them are ours, those inside a text JSON has written out.
+  say(
+    JSON.stringify({ ...told, ...numbers }, null, 2)
+      .split('\n')
+      .map(printable),
+  )
 }
 
 const config = loadConfig(process.env)

@@ -47,4 +47,10 @@ export const jobFeatures: JobFeatures = {
 }
 
 /** What the daily round tells people of. */
-export const reminders: readonly Reminder[] = [remindTests, finishErasures, remindOfPolicies, remindOfInspections, remindOfDocuments]
+export const reminders: readonly Reminder[] = [
+  remindTests,
+  finishErasures,
+  remindOfPolicies,
+  remindOfInspections,
+  remindOfDocuments,
+]

@@ -43,7 +43,8 @@ export async function signInWithPassword(
   const standing = await standingOf(kernel, userId)
   if (standing.isOn || standing.requiredBy !== null) {
     const isSetup = !standing.isOn
-    const challenge = await signChallenge(kernel.config.SECRET, { userId, isSetup }, kernel.now())
+    const proved = { userId, isSetup, passwordHash: found.passwordHash }
+    const challenge = await signChallenge(kernel.config.SECRET, proved, kernel.now())
     const details = { challenge, isSetup, ...(isSetup && { requiredBy: standing.requiredBy }) }
     throw new AppError('second_factor_required', {
       details,

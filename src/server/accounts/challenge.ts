@@ -1,5 +1,9 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { createHmac } from 'node:crypto'
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { findOwnPassword } from './profile.store.ts'
 
 /** How long the second step of a sign-in may take, in minutes: time enough to set an app up. */
 const CHALLENGE_MINUTES = 10
@@ -9,12 +13,14 @@ const TYPE = 'second-factor+jwt'
 export interface Challenge {
   userId: number
   isSetup: boolean
+  /** The stored hash of the password that was right. */
+  passwordHash: string | null
 }
 
-/** Signs that somebody's password was right; opens nothing by itself. */
+/** Signs that somebody's password was right; opens nothing by itself, and nothing at all once the password is another. */
 export async function signChallenge(secret: string, challenge: Challenge, now: Date): Promise<string> {
   const nowSeconds = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ setup: challenge.isSetup })
+  return new SignJWT({ setup: challenge.isSetup, password: markOf(secret, challenge.passwordHash) })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(String(challenge.userId))
     .setIssuedAt(nowSeconds)
@@ -22,25 +28,39 @@ export async function signChallenge(secret: string, challenge: Challenge, now: D
     .sign(new TextEncoder().encode(secret))
 }
 
-/** Reads a challenge of the wanted kind; raises rest_authentication_expired or _invalid. */
+/** Whose challenge of the wanted kind this is; raises rest_authentication_expired, and _invalid also after a new password. */
 export async function readChallenge(
-  secret: string,
+  kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
   text: string,
   wanted: { isSetup: boolean },
-  now: Date,
 ): Promise<number> {
+  const { SECRET } = kernel.config
+  const payload = await payloadOf(SECRET, text, kernel.now())
+  const userId = Number(payload.sub)
+  if (!Number.isSafeInteger(userId) || payload['setup'] !== wanted.isSetup)
+    throw new AppError('rest_authentication_invalid')
+  const stored = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findOwnPassword(tx))
+  if (payload['password'] !== markOf(SECRET, stored)) throw new AppError('rest_authentication_invalid')
+  return userId
+}
+
+async function payloadOf(secret: string, text: string, now: Date): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(text, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       typ: TYPE,
       currentDate: now,
     })
-    const userId = Number(payload.sub)
-    if (!Number.isSafeInteger(userId) || payload['setup'] !== wanted.isSetup)
-      throw new AppError('rest_authentication_invalid')
-    return userId
+    return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new AppError('rest_authentication_expired')
     throw new AppError('rest_authentication_invalid')
   }
+}
+
+/** Tells one stored hash from another and nothing of it. */
+function markOf(secret: string, passwordHash: string | null): string {
+  return createHmac('sha256', secret)
+    .update(`challenge\n${passwordHash ?? ''}`)
+    .digest('base64url')
 }

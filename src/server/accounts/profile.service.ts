@@ -135,6 +135,8 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { userId, from } = self
   await setOwnPassword(tx, hash)
+  // Whoever knew the old password may have asked for an email of theirs.
+  await dropEmailChange(tx)
   const ended = await endOtherSessionsOf(tx, self.familyId)
   await noteAccountEvent(tx, { userId, kind: 'password_changed', from })
   if (self.email !== null)

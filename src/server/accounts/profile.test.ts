@@ -91,6 +91,8 @@ describe('the own account', () => {
     [{ lastName: 'R2D2' }, { lastName: 'Only letters and hyphens are allowed.' }],
     [{ phone: '12' }, { phone: 'Invalid phone' }],
     [{ email: 'x' }, { email: 'Invalid email' }],
+    [{ addressDetails: { city: 'x'.repeat(101) } }, { 'addressDetails.city': 'Maximum of 100 characters.' }],
+    [{ addressDetails: { latitude: 1e300 } }, { 'addressDetails.latitude': 'At most 90.' }],
     [{ profilePic: '/files/999999' }, { profilePic: 'Upload the picture first.' }],
     [{ profilePic: 'https://example.test/x.png' }, { profilePic: 'Upload the picture first.' }],
   ])('refuses %j whole', async (bad, fields) => {
@@ -125,6 +127,24 @@ describe('the own account', () => {
     const strange = await t.makeCompany()
     expect((await save(ann, { defaultCompany: strange })).status).toBe(404)
     expect((await userRow(ann.id)).default_company_id).toBe(other)
+  })
+
+  it('writes nothing into a record that a company has erased, merged or taken off its lists', async () => {
+    const ann = await person()
+    await t.makePerson(other, 'client', { userId: ann.id, email: ann.email })
+    const third = await t.makeCompany()
+    await t.makePerson(third, 'worker', { userId: ann.id, email: ann.email, approval: 'rejected' })
+    await t.owner.query(
+      `update members set first_name = 'Erased', last_name = 'person', phone = null, email = null, approval = 'rejected',
+        removed_at = now(), erased_at = now() where company_id = $1 and user_id = $2`,
+      [other, ann.id],
+    )
+    const rowsOf = async () => (await memberRows(ann.id)).filter((row) => row.company_id !== company)
+    const before = await rowsOf()
+    const sent = { firstName: 'Anna', phone: '7205550188', address: '1 Main St' }
+    expect((await save(ann, sent)).status).toBe(200)
+    expect(await rowsOf()).toEqual(before)
+    expect((await memberRows(ann.id))[0]).toMatchObject({ first_name: 'Anna' })
   })
 
   it('is open to who waits for approval, and closed to strangers', async () => {
@@ -202,6 +222,35 @@ describe('another login email', () => {
 
 describe('the password in the settings (spec 3 §5)', () => {
   const NEW = 'Harbour-Boats'
+
+  it('ends a change of the email that whoever knew the old one began', async () => {
+    const ann = await person()
+    const began = async () => {
+      const email = `thief-${ann.id}@example.test`
+      const { rows } = await t.owner.query('select password_hash from users where id = $1', [ann.id])
+      const currentPassword = rows[0].password_hash === hash ? PASSWORD : NEW
+      expect((await save(ann, { email, currentPassword })).body.pendingEmail).toBe(email)
+      return codeIn((await mails(email))[0])
+    }
+    const code = await began()
+    await changePassword(ann, { old_password: PASSWORD, password: NEW, confirm_password: NEW })
+    expect((await confirm(ann, code)).body.code).toBe('pin_invalid')
+
+    const second = await began()
+    await t.call(null, 'POST', '/wp/v2/token/password/lost', { email: ann.email })
+    const pin = codeIn((await mails(ann.email))[0])
+    const reset = {
+      email: ann.email,
+      code_pin: pin,
+      password: 'Quiet7Rivers',
+      confirm_password: 'Quiet7Rivers',
+    }
+    expect((await t.call(null, 'POST', '/wp/v2/token/password/reset', reset)).status).toBe(200)
+    const { token } = (await signIn(ann.email, 'Quiet7Rivers')).body
+    const again = { ...ann, token }
+    expect((await confirm(again, second)).body.code).toBe('pin_invalid')
+    expect((await userRow(ann.id)).email).toBe(ann.email)
+  })
 
   it('changes, keeps this session, ends the others and says so by mail', async () => {
     const ann = await person()

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { dropEmailChange } from './profile.store.ts'
 import { keepPin, queueNothing, spendPin, tryPin, type PinKeys } from './recovery.store.ts'
 
 const NOBODY = { companyIds: [], userId: null }
@@ -68,7 +69,10 @@ export async function resetLostPassword(
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
     const done = await spendPin(tx, email, keysOf(kernel, email, pin), passwordHash)
     if (!done) return undefined
+    // From here on the person acts, as the holder of the code.
     await noteAccountEvent(tx, { userId: done.userId, kind: 'password_reset', from })
+    // Whoever knew the old password may have asked for an email of theirs.
+    await dropEmailChange(tx)
     await queueAccountMail(tx, kernel, changedMail(kernel, email, done.firstName))
     return done
   })

@@ -163,6 +163,18 @@ describe('a client signs up', () => {
     expect(mails).toEqual([{ subject: `New inquiry: job #${answer.body.data.job.id}` }])
   })
 
+  it('on a day at the end of the calendar is refused, and nothing is half made', async () => {
+    const locations = [{ address: '1 Elm St, Denver, CO 80202' }]
+    const job = { jobDate: '9999-12-31 00:00:00', startTime: '23:00', duration: 30, locations }
+    const body = client({ job })
+    const answer = await send(body)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { data: { fields: { 'job.jobDate': 'Pick a valid date.' } } },
+    })
+    expect(await usersOf(body.email)).toEqual([])
+  })
+
   it("takes the company's crew size when none is asked for", async () => {
     const { body } = await send(client({ job: { notes: 'Soon' } }))
     expect(await jobsOf(body.data.id)).toEqual([
@@ -225,6 +237,13 @@ describe('a sign-up', () => {
     [{ address: undefined }, { address: 'Required' }],
     [{ agree: false }, { agree: 'Please check and input correct fields!' }],
     [{ agree: undefined }, { agree: 'Please check and input correct fields!' }],
+    [
+      { addressDetails: { address: 'x'.repeat(300_000), longitude: 1e300 } },
+      {
+        'addressDetails.address': 'Maximum of 500 characters.',
+        'addressDetails.longitude': 'At most 180.',
+      },
+    ],
   ])('refuses %j', async (wrong, fields) => {
     const body = form(wrong)
     const answer = await send(body)

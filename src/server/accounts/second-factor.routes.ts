@@ -93,7 +93,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
     work: (tx: Tx, owner: FactorOwner, attempt: FactorTry) => Promise<T>,
   ): Promise<{ userId: number; result: T }> {
     const { isSetup, from } = given
-    const userId = await readChallenge(kernel.config.SECRET, given.challenge, { isSetup }, kernel.now())
+    const userId = await readChallenge(kernel, given.challenge, { isSetup })
     const owner = await ownerOf(userId, from)
     const isRefusal = (error: unknown) => error instanceof AppError
     try {
@@ -121,7 +121,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   })
 
   publicRoute(app, kernel, beginFactorAtSignIn, async ({ body }) => {
-    const userId = await readChallenge(kernel.config.SECRET, body.challenge, { isSetup: true }, kernel.now())
+    const userId = await readChallenge(kernel, body.challenge, { isSetup: true })
     const { email } = await accountOf(kernel, userId)
     return inTenant(kernel.db, { companyIds: [], userId }, (tx) => beginFactor(tx, kernel, email))
   })

@@ -252,3 +252,34 @@ describe('a company that asks for it', () => {
     expect((await step('', { challenge, code: codeOf(secret) })).status).toBe(200)
   })
 })
+
+describe('a challenge from before a new password', () => {
+  const NEW = 'Harbour4Boats'
+  const renew = async (who: TestPerson) => {
+    const body = { old_password: PASSWORD, password: NEW, confirm_password: NEW }
+    expect((await t.call(who, 'POST', '/wp/v2/users/me/change_password', body)).status).toBe(200)
+  }
+
+  it('sets no second factor up and opens no session', async () => {
+    const strict = await t.makeCompany('Strict Movers', { second_factor_required: true })
+    const ann = await person('worker', strict)
+    const { challenge } = (await signIn(ann.email)).body.data
+    const { secret } = (await step('/begin', { challenge })).body
+    await renew(ann)
+    for (const answer of [
+      await step('/begin', { challenge }),
+      await step('/confirm', { challenge, code: codeOf(secret) }),
+    ])
+      expect(answer).toMatchObject({ status: 401, body: { code: 'rest_authentication_invalid' } })
+    expect((await stored(ann.id))?.confirmed_at ?? null).toBeNull()
+  })
+
+  it('takes no code either', async () => {
+    const { who, secret } = await guarded()
+    const { challenge } = (await signIn(who.email)).body.data
+    await renew(who)
+    const answer = await step('', { challenge, code: codeOf(secret) })
+    expect(answer.body.code).toBe('rest_authentication_invalid')
+    expect((await stored(who.id)).tries).toBe(0)
+  })
+})

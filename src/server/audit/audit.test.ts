@@ -77,7 +77,14 @@ describe('the log', () => {
     )
     expect((await read('?from=2020-03-01&to=2020-03-01')).entries).toHaveLength(1)
     expect((await read('?from=2020-03-02&to=2020-03-02')).entries).toEqual([])
-    for (const bad of ['?kind=nothing', '?from=2020-02-30', '?person=x', '?action=drop'])
+    for (const bad of [
+      '?kind=nothing',
+      '?from=2020-02-30',
+      '?from=0001-01-01',
+      '?to=9999-12-31',
+      '?person=x',
+      '?action=drop',
+    ])
       expect((await t.call(admin, 'GET', `/wp/v2/audit${bad}`)).status, bad).toBe(400)
   })
 

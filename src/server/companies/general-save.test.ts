@@ -60,6 +60,13 @@ describe('who and where the company is', () => {
     expect({ ...(await row()), state_meta: null }).toEqual({ ...before, state_meta: null })
   })
 
+  it('has a name on one line, which mails and screens of others carry', async () => {
+    const name = 'Peak\u001b[2J Movers\r\n\nYour account is locked \u202egnp'
+    expect((await save(manager, { name })).body.name).toBe('Peak [2J Movers Your account is locked gnp')
+    const empty = await refused(manager, { name: ' \n\u001b ' })
+    expect([empty.status, empty.body.data.fields]).toEqual([400, { name: 'Required.' }])
+  })
+
   it('is emptied by null, and a new job starts from what it says', async () => {
     await save(manager, GENERAL)
     const answer = await save(manager, { email: null, phone: null, addressState: null, latitude: null })

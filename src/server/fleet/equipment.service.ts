@@ -97,7 +97,8 @@ async function refuseStrangeVehicle(
   companyId: number,
   id: number | null,
 ): Promise<void> {
-  if (id === null || (await findVehicleCompany(tx, [companyId], id, 'look')) !== undefined) return
+  // Held, so that it is not deleted meanwhile.
+  if (id === null || (await findVehicleCompany(tx, [companyId], id, 'lock')) !== undefined) return
   throw new AppError('rest_invalid_param', { fields: { vehicleId: 'Choose a vehicle of this company.' } })
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { guessMapping, mappingProblem } from '../../shared/imports/fields.ts'
+import { guessMapping, IMPORT_FIELDS, mappingProblem } from '../../shared/imports/fields.ts'
 import {
   importOptionsSchema,
   type Import,
@@ -23,6 +23,7 @@ import {
   removeImport,
   rowsAfter,
   writeMapping,
+  type ImportSight,
   type StoredImport,
 } from './imports.store.ts'
 import type { ReadCsv } from './read-csv.ts'
@@ -62,14 +63,14 @@ function actionsOf({ status, counts }: StoredImport): Import['actions'] {
   }
 }
 
-/** An import of the caller's companies; raises rest_not_found. */
+/** An import that the caller sees; raises rest_not_found. */
 export async function openImport(
   tx: Tx,
-  companyIds: readonly number[],
+  sight: ImportSight,
   id: number,
   lock: 'look' | 'lock' = 'look',
 ): Promise<StoredImport> {
-  const stored = await findImport(tx, companyIds, id, lock)
+  const stored = await findImport(tx, sight, id, lock)
   if (!stored) throw new AppError('rest_not_found')
   return stored
 }
@@ -90,20 +91,23 @@ export async function beginImport(
     createdBy,
     rows: file.rows,
   })
-  return showImport(await openImport(tx, [companyId], id))
+  return showImport(await openImport(tx, { companyIds: [companyId], seesAllIn: [], userId: createdBy }, id))
 }
 
 /** Keeps which column is what; raises rest_not_found, rest_invalid_param, and rest_conflict once it was started. */
 export async function mapImport(
   tx: Tx,
-  companyIds: readonly number[],
+  sight: ImportSight,
   id: number,
   mapping: Mapping,
   options: ImportOptions,
 ): Promise<StoredImport> {
-  const stored = await openImport(tx, companyIds, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'lock')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
+  const fields = IMPORT_FIELDS[stored.kind]
+  if (Object.keys(mapping).some((name) => !fields.some((field) => field.name === name)))
+    throw new AppError('rest_invalid_param', { fields: { mapping: 'There is no such field.' } })
   if (Object.values(mapping).some((at) => at >= stored.header.length))
     throw new AppError('rest_invalid_param', { fields: { mapping: 'The file has no such column.' } })
   const problem = mappingProblem(stored.kind, mapping)
@@ -166,48 +170,44 @@ function isKnown(row: ParsedRow, taken: ReadonlySet<string>, seen: Set<string>):
 export async function startImport(
   tx: Tx,
   queue: Queue,
-  companyIds: readonly number[],
+  sight: ImportSight,
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, companyIds, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'lock')
   const problem = mappingProblem(stored.kind, stored.mapping)
   if (problem) throw new AppError('rest_invalid_param', { message: problem, fields: { mapping: problem } })
   await move(tx, stored, ['mapping', 'stopped'], 'running', { startedBy, endedAt: null })
   await queue.send(tx, 'run-import', { companyId: stored.companyId, importId: id })
-  return showImport(await openImport(tx, companyIds, id))
+  return showImport(await openImport(tx, sight, id))
 }
 
 /** Has a running import stop after the rows that are under way; raises rest_not_found and rest_conflict. */
-export async function haltImport(tx: Tx, companyIds: readonly number[], id: number): Promise<Import> {
-  const stored = await openImport(tx, companyIds, id, 'lock')
+export async function haltImport(tx: Tx, sight: ImportSight, id: number): Promise<Import> {
+  const stored = await openImport(tx, sight, id, 'lock')
   await move(tx, stored, ['running'], 'stopping')
-  return showImport(await openImport(tx, companyIds, id))
+  return showImport(await openImport(tx, sight, id))
 }
 
 /** Begins to take back what an import brought in; raises rest_not_found, import_running and rest_conflict. */
 export async function takeBackImport(
   tx: Tx,
   queue: Queue,
-  companyIds: readonly number[],
+  sight: ImportSight,
   id: number,
   startedBy: number,
 ): Promise<Import> {
-  const stored = await openImport(tx, companyIds, id, 'lock')
+  const stored = await openImport(tx, sight, id, 'lock')
   if ((stored.counts.done ?? 0) === 0)
     throw new AppError('rest_conflict', { message: 'There is nothing to take back.' })
   await move(tx, stored, ['done', 'stopped'], 'undoing', { startedBy, endedAt: null })
   await queue.send(tx, 'run-import', { companyId: stored.companyId, importId: id })
-  return showImport(await openImport(tx, companyIds, id))
+  return showImport(await openImport(tx, sight, id))
 }
 
 /** Forgets an import that was never run; raises rest_not_found and rest_conflict. */
-export async function forgetImport(
-  tx: Tx,
-  companyIds: readonly number[],
-  id: number,
-): Promise<{ message: string }> {
-  const stored = await openImport(tx, companyIds, id, 'lock')
+export async function forgetImport(tx: Tx, sight: ImportSight, id: number): Promise<{ message: string }> {
+  const stored = await openImport(tx, sight, id, 'lock')
   if (stored.status !== 'mapping')
     throw new AppError('rest_conflict', { message: 'This import was started already.' })
   await removeImport(tx, stored)

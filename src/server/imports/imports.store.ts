@@ -10,6 +10,14 @@ import type {
 import { effectiveRole, type Link, type RoleName } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
+/** Which imports somebody sees: those of these companies that they made, and in some of them everybody's. */
+export interface ImportSight {
+  companyIds: readonly number[]
+  /** A file can tell what people are paid: only who may see that sees the files of others (DECISIONS B7). */
+  seesAllIn: readonly number[]
+  userId: number | null
+}
+
 /** An import as it is stored, with what became of its rows so far. */
 export interface StoredImport {
   companyId: number
@@ -29,44 +37,50 @@ export interface StoredImport {
   samples: string[][]
 }
 
+/** Characters of a cell in the first rows: enough to tell what a column holds. */
+const SHOWN_OF_CELL = 200
+
 const columns = sql`i.company_id as "companyId", i.id, i.kind, i.status, i.file_name as "fileName", i.header, i.mapping,
   i.options, i.row_count as rows, i.created_at as "createdAt", i.started_by as "startedBy", i.ended_at as "endedAt",
   coalesce((select concat_ws(' ', m.first_name, m.last_name) from members m
     where m.company_id = i.company_id and m.user_id = i.created_by), '') as "createdBy",
   coalesce((select jsonb_object_agg(c.status, c.rows) from (select r.status, count(*)::int as rows from import_rows r
     where r.company_id = i.company_id and r.import_id = i.id group by r.status) c), '{}') as counts,
-  coalesce((select jsonb_agg(s.cells order by s.line) from (select r.line, r.cells from import_rows r
-    where r.company_id = i.company_id and r.import_id = i.id order by r.line limit 3) s), '[]') as samples`
+  coalesce((select jsonb_agg(s.cells order by s.line) from (
+    select r.line, array(select left(c.cell, ${SHOWN_OF_CELL}) from unnest(r.cells) with ordinality c (cell, at) order by c.at) as cells
+      from import_rows r
+     where r.company_id = i.company_id and r.import_id = i.id order by r.line limit 3) s), '[]') as samples`
 
 function idList(ids: readonly number[]): RawBuilder<unknown> {
   return sql`${`{${ids.join(',')}}`}::bigint[]`
 }
 
-/** One import of these companies; locked, nobody else goes on with it meanwhile. */
+function seen(sight: ImportSight): RawBuilder<unknown> {
+  return sql`i.company_id = any(${idList(sight.companyIds)})
+    and (i.company_id = any(${idList(sight.seesAllIn)}) or i.created_by = ${sight.userId}::bigint)`
+}
+
+/** One import that somebody sees; locked, nobody else goes on with it meanwhile. */
 export async function findImport(
   tx: Tx,
-  companyIds: readonly number[],
+  sight: ImportSight,
   id: number,
   lock: 'look' | 'lock' = 'look',
 ): Promise<StoredImport | undefined> {
   if (lock === 'lock')
-    await sql`select 1 from imports where company_id = any(${idList(companyIds)}) and id = ${id} for update`.execute(
-      tx,
-    )
+    await sql`select 1 from imports i where ${seen(sight)} and i.id = ${id} for update`.execute(tx)
   const { rows } = await sql<StoredImport>`
-    select ${columns} from imports i where i.company_id = any(${idList(companyIds)}) and i.id = ${id}`.execute(
-    tx,
-  )
+    select ${columns} from imports i where ${seen(sight)} and i.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** A page of the imports of these companies, newest first, and how many there are. */
+/** A page of the imports that somebody sees, newest first, and how many there are. */
 export async function listImportPage(
   tx: Tx,
-  companyIds: readonly number[],
+  sight: ImportSight,
   query: { page: number; per_page: number },
 ): Promise<{ rows: StoredImport[]; total: number }> {
-  const mine = sql`i.company_id = any(${idList(companyIds)})`
+  const mine = seen(sight)
   const { rows } = await sql<StoredImport>`select ${columns} from imports i where ${mine}
     order by i.id desc limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(tx)
   const counted = await sql<{
@@ -265,12 +279,12 @@ export async function knownEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** What tells whether a person's record was changed: when it was last written. */
+/** What tells whether a person's record was changed: when it was last written, and whether they can sign in. */
 export async function markOfPerson(tx: Tx, companyId: number, userId: number): Promise<string | null> {
   const { rows } = await sql<{ mark: string }>`
-    select updated_at::text as mark from members where company_id = ${companyId} and user_id = ${userId}`.execute(
-    tx,
-  )
+    select updated_at::text || case when (select a.has_password from client_account(company_id, user_id) a)
+        then ' signs in' else '' end as mark
+      from members where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
   return rows[0]?.mark ?? null
 }
 

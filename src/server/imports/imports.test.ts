@@ -57,9 +57,9 @@ async function work(importId: number, isLast = false) {
   await importer({ companyId: company, importId }, { number: 1, isLast })
 }
 
-const read = async (id: number) => (await t.call(manager, 'GET', `${BASE}/${id}`)).body
+const read = async (id: number) => (await t.call(boss, 'GET', `${BASE}/${id}`)).body
 const rowsOf = async (id: number, status?: string) =>
-  (await t.call(manager, 'GET', `${BASE}/${id}/rows${status ? `?status=${status}` : ''}`)).body
+  (await t.call(boss, 'GET', `${BASE}/${id}/rows${status ? `?status=${status}` : ''}`)).body
 const sum = async (text: string, values: unknown[]) =>
   Number((await t.owner.query(text, values)).rows[0].count)
 
@@ -149,7 +149,7 @@ describe('clients', () => {
     const failed = await rowsOf(made.id, 'failed')
     expect(failed.map(({ line, message }: { line: number; message: string }) => [line, message])).toEqual([
       [5, 'State: Not a state of the US. E-Mail: Invalid email Cell Phone: Invalid phone'],
-      [6, 'Customer Name: Required.'],
+      [6, 'Customer Name: Needs a first and a last name.'],
     ])
     const { rows: ada } = await t.owner.query(
       `select phone, address, address_details ->> 'city' as city from members where company_id = $1 and email = 'ada@import.test'`,

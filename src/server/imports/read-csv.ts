@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '../../shared/imports/import.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
+
+/** Cells of one line, far beyond the columns that a file may have. */
+const MOST_CELLS = 1_000
+const PIECE_BYTES = 64 * 1024
+/** Bytes in which the header has to end for its separator to be told. */
+const LONGEST_HEADER = 1_000_000
 
 /** A file of rows: its header, and each row with the line it begins at. */
 export interface ReadCsv {
@@ -15,16 +22,22 @@ export interface ReadCsv {
  * rest_invalid_param for a file without rows, with too many rows or columns, or with quotes that never end.
  */
 export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  const records = Readable.from([text]).pipe(
+  const records = Readable.from(piecesOf(bytes)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      bom: true,
+      delimiter: delimiterOf(bytes.toString('utf8', 0, LONGEST_HEADER)),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 1_000_000,
       trim: true,
+      cast: (cell, { index, lines }) => {
+        // Empty cells weigh nothing in the size of a record, and a file has room for millions of them.
+        if (index >= MOST_CELLS)
+          throw refusal(`Line ${lines} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
+        return cell
+      },
     }),
   )
   let header: string[] | undefined
@@ -33,10 +46,10 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
     for await (const found of records) {
       // With `info` each record comes with where it stood.
       const { record, info } = found as { record: string[]; info: { lines: number } }
-      const cells = record.map((cell) => cell.replaceAll('\u0000', '').slice(0, TEXT_LIMITS.notes))
+      const cells = record.map((cell) => cut(cell, TEXT_LIMITS.notes))
       if (!header) {
         if (cells.length > MOST_IMPORT_COLUMNS) throw refusal(`At most ${MOST_IMPORT_COLUMNS} columns.`)
-        header = cells
+        header = cells.map((cell) => cut(cell, TEXT_LIMITS.name))
         continue
       }
       if (rows.length === MOST_IMPORT_ROWS)
@@ -54,8 +67,25 @@ export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   return { header, rows: uniqueLines(rows) }
 }
 
+/** The bytes in pieces with a breath between them, so that other calls are answered while a large file is read. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    yield bytes.subarray(from, from + PIECE_BYTES)
+    await setImmediate()
+  }
+}
+
+/** A cell that any database takes: bounded, without halves of letters. */
+function cut(cell: string, most: number): string {
+  return cell
+    .replaceAll('\u0000', '')
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /** The separator that the header uses most. */
-function delimiterOf(text: string): string {
+function delimiterOf(beginning: string): string {
+  const text = beginning.replace(/^\uFEFF/, '')
   const header = text.slice(0, text.search(/\r|\n|$/)).replaceAll(/"[^"]*"/g, '')
   const count = (mark: string) => header.split(mark).length
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','

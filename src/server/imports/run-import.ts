@@ -66,8 +66,9 @@ function sendAgain(db: Db, queue: Queue, at: { companyId: number; id: number }):
 async function runLot({ kernel, features }: Desk, at: { companyId: number; id: number }): Promise<boolean> {
   const { companyId } = at
   const look = { companyIds: [companyId], userId: null }
+  const sight = { ...look, seesAllIn: look.companyIds }
   const { found, rows } = await inTenant(kernel.db, look, async (tx) => {
-    const stored = await findImport(tx, [companyId], at.id)
+    const stored = await findImport(tx, sight, at.id)
     const isBack = stored?.status === 'undoing'
     return {
       found: stored,
@@ -88,7 +89,7 @@ async function runLot({ kernel, features }: Desk, at: { companyId: number; id: n
   const scope = { companyIds: [companyId], userId: found.startedBy }
   return unlocked(() =>
     inTenant(kernel.db, scope, async (tx) => {
-      const stored = await findImport(tx, [companyId], at.id, 'lock')
+      const stored = await findImport(tx, sight, at.id, 'lock')
       if (!stored || stored.status !== found.status || stored.startedBy === null)
         return stored?.status !== 'stopping' && stored?.status !== 'undoing'
       const now = kernel.now().toISOString()
@@ -149,14 +150,7 @@ async function undoLot(
     (await nextRows(work.tx, stored, 'done', rows.length, 'backward')).map(({ line }) => line),
   )
   for (const row of rows)
-    if (done.has(row.line))
-      await tryRow(
-        work.tx,
-        stored,
-        row.line,
-        () => takeBack(work, stored.companyId, stored.kind, row),
-        'kept',
-      )
+    if (done.has(row.line)) await tryRow(work.tx, stored, row.line, () => takeBack(work, stored, row), 'kept')
   if ((await nextRows(work.tx, stored, 'done', 1)).length > 0) return false
   await moveImport(work.tx, stored, ['undoing'], 'undone', { endedAt: now })
   return true
@@ -176,11 +170,20 @@ async function tryRow(
     outcome = await deed()
     await sql`release savepoint import_row`.execute(tx)
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const message = refusalOf(error)
+    if (message === null) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    outcome = { status: refused, message: wordsOf(error) }
+    outcome = { status: refused, message }
   }
   await noteRow(tx, at, line, outcome)
+}
+
+/** Why a row was refused, in words; null for a failure that is not the row's. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.status < 500 ? wordsOf(error) : null
+  // The database's own refusal of a value or a relation: one odd row must not end the import for all the others.
+  const isOfData = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+  return isOfData ? 'This row cannot be stored as it is.' : null
 }
 
 function wordsOf(error: AppError): string {

@@ -92,7 +92,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
     isClient,
     now,
   })
-  const id = await insertJob(tx, companyId, actor.userId, company.timezone, columns)
+  const id = await insertJob(tx, companyId, actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
   for (const { write } of writes) await write(job)
@@ -151,12 +151,7 @@ export async function updateJob(
     isClient,
     now,
   })
-  await updateJobRow(
-    tx,
-    { companyId: job.companyId, id, userId: actor.userId, now },
-    job.company.timezone,
-    columns,
-  )
+  await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
   let saved = await openJob(work, id, 'look')
   for (const { write } of writes) await write(saved.job)
   // A part may have written what the record itself tells, such as the crew.
@@ -215,7 +210,6 @@ export async function changeFields(
   await updateJobRow(
     work.tx,
     { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
-    job.company.timezone,
     columns,
   )
   return (await openJob(work, job.id, 'look')).job

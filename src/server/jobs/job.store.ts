@@ -28,7 +28,7 @@ export interface JobColumns {
   endsAt: string | null
 }
 
-function columns(job: JobColumns, timezone: string) {
+function columns(job: JobColumns, companyId: number) {
   const first = job.locations[0]
   return {
     client_id: job.clientId,
@@ -52,8 +52,9 @@ function columns(job: JobColumns, timezone: string) {
     first_state: first?.addressState ?? null,
     distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
     is_local: job.isLocal,
-    starts_at: sql<string | null>`instant_of(${job.startsAt}::timestamp, ${timezone})`,
-    ends_at: sql<string | null>`instant_of(${job.endsAt}::timestamp, ${timezone})`,
+    // By the company's clock at this very moment: another zone may have come since the job was read (migration 0023).
+    starts_at: sql<string | null>`company_instant(${companyId}, ${job.startsAt}::timestamp)`,
+    ends_at: sql<string | null>`company_instant(${companyId}, ${job.endsAt}::timestamp)`,
   }
 }
 
@@ -62,12 +63,11 @@ export async function insertJob(
   tx: Tx,
   companyId: number,
   addedBy: number,
-  timezone: string,
   job: JobColumns,
 ): Promise<number> {
   const row = await tx
     .insertInto('jobs')
-    .values({ ...columns(job, timezone), company_id: companyId, added_by: addedBy, updated_by: addedBy })
+    .values({ ...columns(job, companyId), company_id: companyId, added_by: addedBy, updated_by: addedBy })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -77,13 +77,12 @@ export async function insertJob(
 export async function updateJobRow(
   tx: Tx,
   at: { companyId: number; id: number; userId: number; now: string },
-  timezone: string,
   job: JobColumns,
 ): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({
-      ...columns(job, timezone),
+      ...columns(job, at.companyId),
       version: sql<number>`version + 1`,
       updated_at: at.now,
       updated_by: at.userId,

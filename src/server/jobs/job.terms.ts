@@ -12,6 +12,8 @@ export async function moveJobTimes(
   now: Date,
 ): Promise<void> {
   const { from, to } = zones
+  // Saves of jobs that began by the old clock end first, those that follow wait for the new one (`company_instant`).
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`zone ${companyId}`}, 0))`.execute(tx)
   const moved = (instant: ReturnType<typeof sql.ref>) =>
     sql`instant_of(${instant} at time zone ${from}, ${to})`
   // No zone is as far as a day from another: what ends by the new clock in the future is among them.

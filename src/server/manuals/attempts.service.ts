@@ -86,7 +86,7 @@ export async function startAttempt(work: TestWork, assignmentId: number): Promis
 export async function showAttempt(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
   if (!attempt || !maySee(work.actor, attempt)) throw new AppError('rest_not_found')
-  return attemptOf(attempt, work.now)
+  return attemptOf(attempt, { now: work.now, isOwn: attempt.userId === work.actor.userId })
 }
 
 /** An attempt as it stands now: one whose time is up is handed in on the way. */
@@ -191,7 +191,11 @@ async function closeIfOver(work: TestWork, attempt: AttemptRecord): Promise<bool
 async function close(work: TestWork, attempt: AttemptRecord, at: string): Promise<void> {
   const score = scoreOf(attempt.content, attempt.answers)
   await submitAttempt(work.tx, attempt.companyId, attempt.id, at, score)
-  const isLast = !mayTryAgain(attempt.content.attemptsAllowed, attempt.attemptsUsed)
+  // A version that was published meanwhile may allow fewer.
+  const newest = await findAssignment(work.tx, [attempt.companyId], attempt.assignmentId, 'look')
+  const isLast = [attempt.content, newest?.content].some(
+    (content) => content && !mayTryAgain(content.attemptsAllowed, attempt.attemptsUsed),
+  )
   if (score.isPassed || isLast)
     await closeAssignment(
       work.tx,
@@ -230,12 +234,17 @@ function assignmentOf(row: AssignmentRecord, facts: CompanyFacts | undefined): A
   }
 }
 
-/** An attempt as it may be shown: what is right leaves the server only with the result. */
-function attemptOf(attempt: AttemptRecord, now: string): Attempt {
+/**
+ * An attempt as it may be shown: what is right leaves the server only with the result, and goes to the worker once no
+ * further attempt is left, or an empty one would tell all of it for the next.
+ */
+function attemptOf(attempt: AttemptRecord, { now, isOwn }: { now: string; isOwn: boolean }): Attempt {
   const { content, answers, submittedAt } = attempt
   const chosenOf = (at: number) => [...(answers[String(at)] ?? [])]
   const allowed = content.attemptsAllowed
   const isOpen = attempt.assignmentStatus === 'open' && !attempt.isArchived
+  const mayRetake = isOpen && attempt.isPassed !== true && mayTryAgain(allowed, attempt.attemptsUsed)
+  const isTold = !isOwn || !(isOpen && attempt.isPassed !== true)
   return {
     id: attempt.id,
     assignmentId: attempt.assignmentId,
@@ -273,11 +282,11 @@ function attemptOf(attempt: AttemptRecord, now: string): Attempt {
             isTimedOut: attempt.endsAt !== null && submittedAt >= attempt.endsAt,
             questions: content.questions.map((question, at) => ({
               isRight: isRight(question, chosenOf(at)),
-              right: question.right,
-              explanation: question.explanation,
+              right: isTold ? question.right : [],
+              explanation: isTold ? question.explanation : '',
             })),
             attemptsLeft: allowed === null ? null : Math.max(0, allowed - attempt.attemptsUsed),
-            mayRetake: isOpen && attempt.isPassed !== true && mayTryAgain(allowed, attempt.attemptsUsed),
+            mayRetake,
           },
   }
 }

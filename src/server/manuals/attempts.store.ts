@@ -80,6 +80,19 @@ export async function closeAssignment(
     where company_id = ${companyId} and id = ${id} and status = 'open'`.execute(tx)
 }
 
+/** Ends the tests of a quiz whose workers have used all attempts that its newest version allows, none of them under way. */
+export async function closeUsedUp(
+  tx: Tx,
+  at: { companyId: number; quizId: number; now: string; attemptsAllowed: number | null },
+): Promise<void> {
+  const { companyId, quizId, now, attemptsAllowed } = at
+  if (attemptsAllowed === null) return
+  await sql`update quiz_assignments a set status = 'failed', closed_at = ${now}::timestamptz
+    where a.company_id = ${companyId} and a.quiz_id = ${quizId} and a.status = 'open'
+      and (select count(*) >= ${attemptsAllowed}::int and count(*) = count(t.submitted_at) from quiz_attempts t
+        where t.company_id = a.company_id and t.assignment_id = a.id)`.execute(tx)
+}
+
 /** An attempt with the content that it was begun with. */
 export interface AttemptRecord {
   id: number

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { quizProblems } from '../../shared/manuals/quiz.rules.ts'
 import type { AssignInput, Quiz, QuizContent, QuizRow } from '../../shared/manuals/quiz.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { closeUsedUp } from './attempts.store.ts'
 import { currentSections } from './manuals.service.ts'
 import {
   findQuiz,
@@ -79,7 +80,8 @@ export async function saveQuiz(
 }
 
 /**
- * Makes what is saved of a quiz the version that workers get from now on. Raises rest_conflict as saving does and where
+ * Makes what is saved of a quiz the version that workers get from now on; who has used all attempts that it allows has
+ * failed. Raises rest_conflict as saving does and where
  * nothing changed, rest_invalid_param with what is incomplete.
  */
 export async function publishQuiz(work: QuizWork, id: number, version: number): Promise<Quiz> {
@@ -95,6 +97,9 @@ export async function publishQuiz(work: QuizWork, id: number, version: number): 
   const sections = await currentSections(work.tx, quiz.companyId)
   const section = sections.find((one) => one.id === quiz.content.sectionId)
   await insertQuizVersion(work.tx, { ...work, companyId: quiz.companyId }, quiz, section?.version ?? null)
+  const { companyId, content } = quiz
+  const { attemptsAllowed } = content
+  await closeUsedUp(work.tx, { companyId, quizId: id, now: work.now, attemptsAllowed })
   return showQuiz(work, id)
 }
 

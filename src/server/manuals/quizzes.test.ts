@@ -400,3 +400,58 @@ describe('the reminder', () => {
     })
   })
 })
+
+describe('what is right', () => {
+  it('is not told by an attempt that another one may follow, and is with the last', async () => {
+    const { test } = await given({ attemptsAllowed: 2 })
+    const empty = await take(test, {})
+    expect(empty.body.result).toMatchObject({ isPassed: false, mayRetake: true })
+    const again = await get(worker, `quiz-attempts/${empty.body.id}`)
+    for (const { body } of [empty, again]) {
+      expect(JSON.stringify(body)).not.toContain('EXPLAIN')
+      expect(body.result.questions.map(({ right }: { right: number[] }) => right)).toEqual([[], []])
+    }
+    const managers = await get(manager, `quiz-attempts/${empty.body.id}`)
+    expect(managers.body.result.questions[0].right).toEqual([0])
+    // Nor by an earlier attempt while the next one is under way.
+    await post(worker, `quiz-assignments/${test}/attempts`)
+    const earlier = await get(worker, `quiz-attempts/${empty.body.id}`)
+    expect(JSON.stringify(earlier.body)).not.toContain('EXPLAIN')
+    const last = await take(test, {})
+    expect(last.body.result).toMatchObject({ isPassed: false, mayRetake: false })
+    expect(last.body.result.questions[0].right).toEqual([0])
+  })
+})
+
+describe('a version that allows fewer attempts', () => {
+  const stricter = async (quiz: number) => {
+    const { body } = await get(manager, `quizzes/${quiz}`)
+    const saved = await post(manager, `quizzes/${quiz}`, {
+      ...contentOf({ attemptsAllowed: 1 }),
+      version: body.version,
+    })
+    expect((await post(manager, `quizzes/${quiz}/publish`, { version: saved.body.version })).status).toBe(200)
+  }
+  const statusOf = async (test: number) =>
+    (await t.owner.query('select status from quiz_assignments where id = $1', [test])).rows[0].status
+
+  it('gives none to who has used as many', async () => {
+    const { quiz, test } = await given({ attemptsAllowed: 3 })
+    await take(test, { 0: [1] })
+    await stricter(quiz)
+    const again = await post(worker, `quiz-assignments/${test}/attempts`)
+    expect([again.status, again.body.message]).toEqual([409, 'You have used all attempts at this test.'])
+    expect(await statusOf(test)).toBe('failed')
+    expect((await post(manager, `quizzes/${quiz}/assign`, { workerIds: [worker.id] })).body.assigned).toBe(1)
+  })
+
+  it('makes the attempt that is under way the last one', async () => {
+    const { quiz, test } = await given({ attemptsAllowed: 3 }, second)
+    const { body: attempt } = await post(second, `quiz-assignments/${test}/attempts`)
+    await stricter(quiz)
+    expect(await statusOf(test)).toBe('open')
+    const done = await post(second, `quiz-attempts/${attempt.id}/submit`)
+    expect(done.body.result).toMatchObject({ isPassed: false, mayRetake: false })
+    expect((await post(second, `quiz-assignments/${test}/attempts`)).status).toBe(409)
+  })
+})

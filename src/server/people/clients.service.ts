@@ -10,6 +10,7 @@ import type {
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
+import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
@@ -50,7 +51,7 @@ export async function addClient(
 ): Promise<Client> {
   const client = await mergeClient(tx, companyId, blank, input)
   const userId = await accountForClient(tx, client)
-  const row = await insertClient(tx, companyId, userId, client)
+  const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
   forgetCounts(companyId)
   return showClient(kernel, row)
@@ -71,7 +72,7 @@ export async function changeClient(
   if (!before) throw new AppError('rest_not_found')
   const { companyId, id } = before
   const after: ClientRow = { companyId, id, ...(await mergeClient(tx, companyId, before, patch)) }
-  const row = await updateClientRow(tx, after)
+  const row = await emailOnce(updateClientRow(tx, after))
   if (!row) throw emailTaken()
   if (after.email !== before.email) {
     const login = await changeClientLogin(tx, companyId, id, after.email)
@@ -217,6 +218,15 @@ async function pictureOf(
   if (fileId === null || !(await isProfilePicture(tx, companyId, fileId)))
     throw new AppError('rest_invalid_param', { fields: { profilePic: 'Upload the picture first.' } })
   return fileId
+}
+
+/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+async function emailOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isTaken(error, 'members_email') ? emailTaken() : error
+  }
 }
 
 function emailTaken(): AppError {

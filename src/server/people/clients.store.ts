@@ -191,7 +191,8 @@ export async function isProfilePicture(tx: Tx, companyId: number, fileId: number
 
 /** The account behind a client's record (migration 0015, `client_account`). */
 export interface ClientAccount {
-  standing: 'own' | 'shared' | 'staff'
+  /** 'apart': their own work, made without this company (migration 0022). */
+  standing: 'own' | 'shared' | 'staff' | 'apart'
   loginEmail: string | null
   hasPassword: boolean
 }

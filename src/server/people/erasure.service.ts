@@ -3,12 +3,20 @@ import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import type { ErasurePreview } from '../../shared/people/erasure.ts'
+import { forgetPersonInImports } from '../imports/forget-person.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { readMoneyState } from '../payments/due.ts'
 import type { Reminder } from '../reminders.ts'
-import { countForErasure, erase, findErasable, readKeptCards, readObstacles } from './erasure.store.ts'
+import {
+  countForErasure,
+  erase,
+  findErasable,
+  holdErasable,
+  readKeptCards,
+  readObstacles,
+} from './erasure.store.ts'
 import type { ErasablePerson, ErasureCounts } from './erasure.store.ts'
 import { goesWords, obstacleWords, staysWords, type ErasureDays } from './erasure.words.ts'
 
@@ -39,6 +47,8 @@ export async function eraseOne(
   id: number,
   input: { name: string; askedBy: string },
 ): Promise<{ id: number; erasure: number; cards: string[] }> {
+  // Held before it is looked at: of two that come at once the second finds nobody.
+  await holdErasable(look.tx, look.companyIds, id)
   const { person, preview, days, since } = await plan(look, id)
   if (preview.blocks.length > 0)
     throw new AppError('erasure_blocked', {
@@ -50,6 +60,7 @@ export async function eraseOne(
       fields: { name: `Type the name as it stands: ${preview.name}` },
     })
   const cards = await readKeptCards(look.tx, person.companyId, person.id)
+  await forgetPersonInImports(look.tx, person.companyId, person.id)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
   forgetCounts(person.companyId)
   return { id: person.id, erasure, cards }

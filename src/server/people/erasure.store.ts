@@ -10,7 +10,13 @@ export interface ErasablePerson {
   role: string
 }
 
-/** Whoever stands in the records of one of these companies and was neither merged nor erased; held where it says so. */
+/** Holds a person's records in these companies until the transaction ends; a new job of theirs waits as well. */
+export async function holdErasable(tx: Tx, companyIds: readonly number[], userId: number): Promise<void> {
+  await sql`select from members where company_id = any(${`{${companyIds.join(',')}}`}::bigint[]) and user_id = ${userId}
+    order by company_id for update`.execute(tx)
+}
+
+/** Whoever stands in the records of one of these companies and was neither merged nor erased. */
 export async function findErasable(
   tx: Tx,
   companyIds: readonly number[],

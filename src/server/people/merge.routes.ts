@@ -3,6 +3,7 @@ import { listDuplicates, mergeClients, previewMerge } from '../../shared/people/
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
 import { describeMerge, duplicatesOf, mergeInto } from './merge.service.ts'
+import { refuseOfficeRecord } from './office-records.ts'
 import { ownFirst } from './own-first.ts'
 
 /** Two records of one person: found, compared and made one. */
@@ -16,6 +17,9 @@ export function registerMerge(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, mergeClients, (context) =>
-    context.change((tx) => mergeInto(tx, kernel, ownFirst(context), context.params.id, context.body)),
+    context.change(async (tx) => {
+      await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
+      return mergeInto(tx, kernel, ownFirst(context), context.params.id, context.body)
+    }),
   )
 }

@@ -129,6 +129,8 @@ function refusalOf(other: ClientAccount): string | null {
   if (other.standing === 'staff') return 'The other person works for a company. Their records stay their own.'
   if (other.standing === 'shared' && other.hasPassword)
     return 'The other person has an account of their own with another company. Keep that record instead.'
+  if (other.standing === 'apart' && other.hasPassword)
+    return 'The other person has an account of their own. Keep that record instead.'
   return null
 }
 

@@ -25,6 +25,7 @@ import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'
 import { registerErasure } from './erasure.routes.ts'
 import { registerMerge } from './merge.routes.ts'
+import { refuseOfficeRecord } from './office-records.ts'
 import { defaultFirst, ownFirst } from './own-first.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
@@ -48,11 +49,17 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, updateClient, (context) => {
     const companies = ownFirst(context)
-    return context.change((tx) => changeClient(tx, kernel, companies, context.params.id, context.body))
+    return context.change(async (tx) => {
+      await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
+      return changeClient(tx, kernel, companies, context.params.id, context.body)
+    })
   })
 
   route(app, kernel, deleteClient, (context) =>
-    context.change((tx) => deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)),
+    context.change(async (tx) => {
+      await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
+      return deleteClientOf(tx, ownFirst(context), context.params.id, context.actor.userId)
+    }),
   )
 
   route(app, kernel, changeClientPassword, (context) =>

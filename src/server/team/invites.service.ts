@@ -67,7 +67,7 @@ export async function sendInviteAgain(
 ): Promise<InviteRow> {
   await holdOwnInvite(tx, by, inviteId)
   const link = newLink(kernel)
-  const row = await renewInvite(tx, by.companyId, inviteId, link)
+  const row = await renewInvite(tx, by.companyId, inviteId, { ...link, invitedBy: by.userId })
   if (!row) throw new AppError('rest_not_found')
   await mailInvite(tx, kernel, by.companyId, row, link.token)
   return row

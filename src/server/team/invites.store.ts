@@ -73,15 +73,16 @@ export async function insertInvite(
   return rows[0]
 }
 
-/** Gives an invitation a new link and a new end. */
+/** Gives an invitation a new link and a new end; it is from now on the invitation of who sends it again. */
 export async function renewInvite(
   tx: Tx,
   companyId: number,
   inviteId: number,
-  link: { tokenHash: string; expiresAt: Date },
+  link: { tokenHash: string; expiresAt: Date; invitedBy: number },
 ): Promise<InviteRow | undefined> {
   const { rows } = await sql<InviteRow>`
-    update invites i set secret_hash = ${link.tokenHash}, expires_at = ${link.expiresAt.toISOString()}, sent_at = now()
+    update invites i set secret_hash = ${link.tokenHash}, expires_at = ${link.expiresAt.toISOString()},
+      invited_by = ${link.invitedBy}, sent_at = now()
      where i.company_id = ${companyId} and i.id = ${inviteId} and ${isOpen} returning ${columns}`.execute(tx)
   return rows[0]
 }

@@ -135,6 +135,10 @@ export function refuseRole(by: TeamManager, role: RoleName): void {
 
 async function holdMember(tx: Tx, by: TeamManager, userId: number, change: TeamChange): Promise<MemberRow> {
   await holdTeam(tx, by.companyId)
+  // Another change may have been waited for: one that took the caller's own role.
+  const own = await findMember(tx, by.companyId, by.userId)
+  if (own?.approval !== 'approved' || effectiveRole(own.roles) !== by.role)
+    throw new AppError('rest_forbidden')
   const member = await findMember(tx, by.companyId, userId)
   if (!member) throw new AppError('rest_not_found')
   const refusal = teamRefusal(by.role, { role: effectiveRole(member.roles) }, change)

@@ -69,8 +69,10 @@ const GLOBAL_TABLES: Record<string, string> = {
   recovery_codes: 'secrets of accounts; reached by named functions only',
   account_mails: 'mail about an account, before and beside any company; reached by named functions only',
   setup_tokens: 'the one-time set-up link, before there is a company',
-  terms_acceptances: 'terms that people accepted, before and beside any company; reached by named functions only',
-  password_pins: 'codes that prove an email address, before a company is known; reached by named functions only',
+  terms_acceptances:
+    'terms that people accepted, before and beside any company; reached by named functions only',
+  password_pins:
+    'codes that prove an email address, before a company is known; reached by named functions only',
 }
 
 /** Tenant tables whose changes are not history, each with its reason. */

@@ -62,7 +62,7 @@ async function calendarText(
   const span = { from: `${days.from}T00:00:00Z`, to: `${days.to}T00:00:00Z` }
   const company = await readCompanyName(tx, place.companyId)
   const calendar = ical({
-    name: `${company}: jobs`,
+    name: oneLine(`${company}: jobs`),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: kernel.config.PRODUCT_NAME, product: 'jobs', language: 'EN' },
     ttl: REFRESH_SECONDS,
@@ -75,6 +75,11 @@ async function calendarText(
   return calendar.toString()
 }
 
+/** Text on one line: what ends a line would begin another property, and control characters are none of a calendar's. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
 /** Moments go out in UTC: right in every time zone, through every change of the clock. */
 function jobEvent(job: ScheduledRow, host: string, publicUrl: string) {
   const isSure = !job.isProspect && job.jobStatus !== 'inquiring'
@@ -85,7 +90,7 @@ function jobEvent(job: ScheduledRow, host: string, publicUrl: string) {
     stamp: new Date(job.changedAt),
     lastModified: new Date(job.changedAt),
     summary: `${JOB_TYPE_LABELS[job.jobType]} #${job.id}${job.isProspect ? ' (signed up)' : ''}`,
-    location: placeText(job),
+    location: oneLine(placeText(job)),
     url: `${publicUrl}/job/${job.id}`,
     status: isSure ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
   }

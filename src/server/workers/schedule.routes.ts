@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
 import * as api from '../../shared/workers/schedule.api.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import { newCalendarSecret } from './calendar.secret.ts'
 import { showSchedule } from './schedule.service.ts'
@@ -10,8 +11,12 @@ import { askForTimeOff, decideOff, enterTimeOff, listOffs, removeOff } from './t
 import { workWith } from './work.ts'
 import { openWorker } from './worker.service.ts'
 
+/** Times off that one person can ask for in a day: each is a mail to everybody who runs the company. */
+const ASKED = { points: 60, seconds: 86_400 }
+
 /** Schedules of workers, and their times off. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
+  const countAsked = countedLimit(kernel.pool, 'time-off-asked', ASKED)
   const workOf = workWith(kernel)
 
   route(app, kernel, api.getWorkerSchedule, (context) =>
@@ -32,12 +37,13 @@ export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, api.addTimeOff, (context) =>
     context.change((tx) => enterTimeOff(workOf(tx, context), context.params.id, context.body)),
   )
-  route(app, kernel, api.askTimeOff, (context) =>
-    context.change((tx) => {
+  route(app, kernel, api.askTimeOff, async (context) => {
+    await countAsked(String(context.actor.userId))
+    return context.change((tx) => {
       const work = workOf(tx, context)
       return askForTimeOff(work, firstOf(work.companyIds), context.body)
-    }),
-  )
+    })
+  })
   route(app, kernel, api.decideTimeOff, (context) =>
     context.change((tx) => decideOff(workOf(tx, context), context.params.id, context.body)),
   )

@@ -306,6 +306,23 @@ describe('a calendar', () => {
     expect(lines((await feed(url)).body).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   })
 
+  it('has each name and place on a line of its own', async () => {
+    const soon = new Date(Date.now() + 86_400_000 * 30).toISOString().slice(0, 10)
+    const job = await makeJob(`${soon} 09:00:00`)
+    await staff({ crew: [{ id: worker.id }] }, job)
+    await t.owner.query(`update jobs set first_address = $2 where id = $1`, [
+      job,
+      '1 Elm\r\nATTENDEE:evil\u000b\u2028St',
+    ])
+    const { rows } = await t.owner.query('select name from companies where id = $1', [company])
+    await t.owner.query(`update companies set name = $2 where id = $1`, [company, 'Movers\r\nX-EVIL:1'])
+    const { url } = (await call(worker, 'POST', 'workers/me/calendar')).body
+    const text = lines((await feed(url)).body)
+    await t.owner.query(`update companies set name = $2 where id = $1`, [company, rows[0].name])
+    expect(text).toContain('X-WR-CALNAME:Movers X-EVIL:1: jobs')
+    expect(text).toContain('LOCATION:1 Elm ATTENDEE:evil St')
+  })
+
   it('keeps its secret, which a new one ends, and dies with the job', async () => {
     const { url } = (await call(worker, 'POST', 'workers/me/calendar')).body
     const secret = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''

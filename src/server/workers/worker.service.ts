@@ -4,6 +4,7 @@ import { maySeePay, mayWriteWorker } from '../../shared/workers/worker.rules.ts'
 import type { WorkerInput, WorkerPatch } from '../../shared/workers/worker.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { isUploadedFor } from '../files/company.files.ts'
+import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { tellAdded, tellDecision } from './worker.mails.ts'
@@ -69,10 +70,11 @@ export async function addWorker(work: WorkerWork, companyId: number, input: Work
   const account = await accountForWorker(tx, companyId, worker)
   const standing = await lockStanding(tx, companyId, account.id)
   if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
+  if (standing === 'closed') throw emailTaken('The record of the person with this email is closed.')
   const isTaken =
     (standing !== undefined && standing !== 'rejected') ||
     (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, account.id)))
-  if (isTaken || !(await putWorker(tx, companyId, account.id, worker))) throw emailTaken()
+  if (isTaken || !(await emailOnce(putWorker(tx, companyId, account.id, worker)))) throw emailTaken()
   if (worker.email !== null && !work.isQuiet) {
     const company = await readCompanyName(tx, companyId)
     await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, account.hasPassword)
@@ -98,7 +100,7 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
       await tellAdded(tx, kernel, { ...after, email: after.email, company }, false)
     }
   } else if (after.email === null && before.email !== null) throw emailOwned()
-  await updateWorkerRow(tx, before, after)
+  await emailOnce(updateWorkerRow(tx, before, after))
   return openWorker({ tx, companyIds: [companyId] }, userId)
 }
 
@@ -197,6 +199,15 @@ function linkOf(actor: Actor, companyId: number): Link {
   const link = linkWith(actor, companyId)
   if (!link) throw new AppError('rest_not_found')
   return link
+}
+
+/** Turns the database's refusal of a second email, which came at the same moment, into words. */
+async function emailOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isTaken(error, 'members_email') ? emailTaken() : error
+  }
 }
 
 function emailTaken(message = 'A person with this email is in your company already.'): AppError {

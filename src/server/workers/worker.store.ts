@@ -72,20 +72,16 @@ export async function accountForWorker(
   return row
 }
 
-/** How a person stands to a company, held for the transaction; undefined for a stranger. */
+/** How a person stands to a company, held for the transaction; 'closed' once merged or erased, undefined for a stranger. */
 export async function lockStanding(
   tx: Tx,
   companyId: number,
   userId: number,
-): Promise<'approved' | 'pending' | 'rejected' | undefined> {
-  const row = await tx
-    .selectFrom('members')
-    .select('approval')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.approval
+): Promise<'approved' | 'pending' | 'rejected' | 'closed' | undefined> {
+  const { rows } = await sql<{ standing: 'approved' | 'pending' | 'rejected' | 'closed' }>`
+    select case when merged_into is not null or erased_at is not null then 'closed' else approval end as standing
+      from members where company_id = ${companyId} and user_id = ${userId} for update`.execute(tx)
+  return rows[0]?.standing
 }
 
 /** Whether somebody else in the company has this email. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLE_NAMES, ROLES } from '../kernel/permissions.ts'
+import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** Address as parts (spec 1 §3 'addressDetails'). */
 export const addressDetailsSchema = z.object({
@@ -12,6 +13,19 @@ export const addressDetailsSchema = z.object({
   address_line_one: z.string().nullish(),
   address_line_two: z.string().nullish(),
   zipcode: z.string().nullish(),
+})
+
+/** The same as it is sent: bounded, and on this earth (DECISIONS H). */
+export const addressDetailsInputSchema = z.object({
+  address: text(TEXT_LIMITS.other).nullish(),
+  latitude: z.number().min(-90, 'At least -90.').max(90, 'At most 90.').nullish(),
+  longitude: z.number().min(-180, 'At least -180.').max(180, 'At most 180.').nullish(),
+  country: text(TEXT_LIMITS.name).nullish(),
+  state: text(TEXT_LIMITS.name).nullish(),
+  city: text(TEXT_LIMITS.name).nullish(),
+  address_line_one: text(TEXT_LIMITS.other).nullish(),
+  address_line_two: text(TEXT_LIMITS.other).nullish(),
+  zipcode: text(20).nullish(),
 })
 export type AddressDetails = z.output<typeof addressDetailsSchema>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../kernel/fields.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { addressDetailsSchema } from './account.ts'
+import { addressDetailsInputSchema } from './account.ts'
 
 /** What people may change of themselves; absent stays, null clears (spec 3 §2.11 'Account', §7). */
 export const profileInputSchema = z.object({
@@ -13,7 +13,7 @@ export const profileInputSchema = z.object({
   currentPassword: z.string().max(200).optional(),
   address: text(TEXT_LIMITS.other).nullish(),
   address2: text(TEXT_LIMITS.other).nullish(),
-  addressDetails: addressDetailsSchema.nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
   /** Address of a picture that this person uploaded with purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),
   /** The company whose menus a person of several sees (DECISIONS B1). */

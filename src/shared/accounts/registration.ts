@@ -8,7 +8,7 @@ import {
 } from '../kernel/fields.ts'
 import { jobInputSchema } from '../jobs/job.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { addressDetailsSchema } from './account.ts'
+import { addressDetailsInputSchema } from './account.ts'
 
 /** What a form that lacks something says as a whole (spec 3 §5). */
 export const CHECK_FIELDS = 'Please check and input correct fields!'
@@ -47,7 +47,7 @@ export const addressSchema = z.object({
     text(TEXT_LIMITS.other).pipe(z.string().min(SHORTEST_ADDRESS, 'You must input a valid address.')),
   ),
   address2: text(TEXT_LIMITS.other).nullish(),
-  addressDetails: addressDetailsSchema.nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
 })
 
 /** The Agree tab (spec 3 §2.4). */

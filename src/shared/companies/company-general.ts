@@ -10,9 +10,17 @@ import { handleSchema } from './handle.ts'
 /** Crew sizes that the screen offers; the API takes up to 100 (spec 3 §9, DECISIONS C2). */
 export const STANDARD_CREW_SIZES = [1, 2, 3, 4] as const
 
+/**
+ * A company's name, on one line: it stands in mails of the installation and on its operator's screen, where line breaks and
+ * control characters would make other text of it.
+ */
+const companyNameSchema = text(TEXT_LIMITS.name)
+  .transform((name) => name.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
+  .pipe(z.string().min(1, 'Required.'))
+
 /** What the section General saves of a company besides its papers and voicemail; absent is untouched (spec 3 §2.11, §3). */
 export const companyGeneralSchema = z.object({
-  name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')).optional(),
+  name: companyNameSchema.optional(),
   handle: handleSchema.optional(),
   email: emailSchema.nullish(),
   phone: phoneSchema.nullish(),

@@ -29,6 +29,7 @@ const RESERVED_HANDLES = [
   'jobs',
   'login',
   'metrics',
+  'my-schedule',
   'payroll',
   'privacy',
   'quote',

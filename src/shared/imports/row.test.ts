@@ -95,7 +95,7 @@ describe('a row', () => {
     expect(row).toBeNull()
     expect(problems).toEqual([
       { field: 'state', message: 'Not a state of the US.' },
-      { field: 'name', message: 'Required.' },
+      { field: 'name', message: 'Needs a first and a last name.' },
       { field: 'email', message: 'Invalid email' },
       { field: 'phone', message: 'Invalid phone' },
       { field: 'hourlyRate', message: 'Not an amount of dollars.' },

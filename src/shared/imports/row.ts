@@ -104,7 +104,9 @@ function readPerson({ cell, refuse }: RowReader, prefix: '' | 'client'): PersonI
   for (const { path, message } of parsed.error.issues) {
     const name = String(path[0] ?? '')
     const isFromWhole = (name === 'firstName' || name === 'lastName') && cell(at(name)) === ''
-    refuse(at(isFromWhole && cell(at('name')) !== '' ? 'name' : name), message)
+    if (isFromWhole && cell(at('name')) !== '')
+      refuse(at('name'), message === 'Required.' ? 'Needs a first and a last name.' : message)
+    else refuse(at(name), message)
   }
   return null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../crew/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
 import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../financials/financial.ts'
+import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { jobPaymentsSchema, paymentsInputSchema } from '../payments/payment.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
@@ -85,7 +86,7 @@ export const MAX_CREW_SIZE = 100
 export const MAX_LOCATIONS = 20
 export const MAX_ACTIVITIES = 20
 
-const daySchema = z.iso.date('Pick a valid date.')
+const daySchema = z.iso.date('Pick a valid date.').refine(isDay, 'Pick a valid date.')
 const timeSchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
@@ -160,16 +161,11 @@ const jobDateSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Pick a valid date.')
   .transform((value) => normalizeJobDate(value))
-  .refine((value) => value === NO_JOB_DATE || isRealDay(value.slice(0, 10)), 'Pick a valid date.')
+  .refine((value) => value === NO_JOB_DATE || isDay(value.slice(0, 10)), 'Pick a valid date.')
 
 function normalizeJobDate(value: string): string {
   const time = value.slice(11)
   return `${value.slice(0, 10)} ${time === '' ? '00:00:00' : time.length === 5 ? `${time}:00` : time}`
-}
-
-function isRealDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && day >= '1900-01-01'
 }
 
 /** What a save of a job may send; absent is untouched, null is clear, lists are whole (DECISIONS B5). */

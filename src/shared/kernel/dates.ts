@@ -3,9 +3,12 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/**
+ * Whether a text is a day of the calendar, `YYYY-MM-DD`, from 1900 on; before 9999, so that the days after it have four
+ * figures too in every time zone.
+ */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01' || text > '9998-12-31') return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

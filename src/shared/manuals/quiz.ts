@@ -212,6 +212,7 @@ export const attemptSchema = z.object({
       minutes: z.number(),
       /** Handed in because the time was up. */
       isTimedOut: z.boolean(),
+      /** For its worker `right` and `explanation` are empty while another attempt is left. */
       questions: z.array(
         z.object({ isRight: z.boolean(), right: z.array(z.number()), explanation: z.string() }),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressDetailsSchema } from '../accounts/account.ts'
+import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../kernel/fields.ts'
@@ -76,7 +76,7 @@ export const clientInputSchema = z.object({
   phone: phoneSchema.nullish(),
   address: text(TEXT_LIMITS.other).nullish(),
   address2: text(TEXT_LIMITS.other).nullish(),
-  addressDetails: addressDetailsSchema.nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
   /** Address of an uploaded picture of purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressDetailsSchema } from '../accounts/account.ts'
+import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
 import { workerSchema } from '../crew/crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
 import { emailSchema, personNameSchema, phoneSchema } from '../kernel/fields.ts'
@@ -30,7 +30,7 @@ export const workerInputSchema = z.object({
   phone: phoneSchema.nullish(),
   address: text(TEXT_LIMITS.other).nullish(),
   address2: text(TEXT_LIMITS.other).nullish(),
-  addressDetails: addressDetailsSchema.nullish(),
+  addressDetails: addressDetailsInputSchema.nullish(),
   hourlyRate: rateSchema.nullish(),
   /** Address of an uploaded picture of purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),

@@ -22,7 +22,7 @@ import {
 } from '../../shared/ads/ad.ts'
 import { getAd, scheduleAd, updateAd } from '../../shared/ads/ads.api.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
-import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import { problemsOf } from '../kernel/forms.ts'
@@ -92,7 +92,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
     if (Object.keys(found).length > 0) {
       setProblems(found)
       focusFirstInvalid(root.current)
-      throw new Error(Object.values(found)[0] ?? '')
+      throw new Error(ERRORS.rest_invalid_param.text)
     }
     try {
       const saved = ad

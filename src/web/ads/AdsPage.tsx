@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Container, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
@@ -41,7 +42,10 @@ export function AdsPage({ place, onPlace }: Props) {
       ) : (
         <>
           <PageHeader title="Ads" />
-          <EmptyState title="The ads are for managers." />
+          <EmptyState
+            title="The ads are for managers."
+            action={<Button renderRoot={(props) => <Link to="/jobs" {...props} />}>Go to jobs</Button>}
+          />
         </>
       )}
     </Container>

@@ -4,6 +4,7 @@ import { isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
 
 /** /equipment: a company's equipment for its managers, and for workers what they hold (spec 3 §2.1, §2.16). */
@@ -21,6 +22,7 @@ export function EquipmentPage() {
           // Another company's equipment begins afresh.
           key={company.id}
           company={company}
+          headingLevel={2}
           renderTitle={(add) => (
             <>
               <Title order={1} size="h2">
@@ -41,9 +43,13 @@ export function EquipmentPage() {
       ) : (
         <>
           <PageHeader title="Equipment" />
-          <MyEquipment
-            timezoneOf={(id) => account.companies.find((one) => one.id === id)?.timezone ?? 'UTC'}
-          />
+          {account.pendingMessage ? (
+            <EmptyState title={account.pendingMessage} />
+          ) : (
+            <MyEquipment
+              timezoneOf={(id) => account.companies.find((one) => one.id === id)?.timezone ?? 'UTC'}
+            />
+          )}
         </>
       )}
     </Container>

@@ -8,6 +8,7 @@ export default function EquipmentSection({ company }: CompanySectionProps) {
     <section aria-label="Equipment" className={section['section']}>
       <EquipmentList
         company={company}
+        headingLevel={3}
         renderTitle={(add) => (
           <>
             <h2 className={section['title']}>Equipment</h2>

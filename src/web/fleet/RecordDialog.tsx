@@ -1,22 +1,35 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { focusAfterLoss } from '../kernel/focus.ts'
 import type { RecordForm } from '../kernel/record-form.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { DraftModal } from '../ui/DraftModal.tsx'
+
+/** Tells the dialog whether its fields hold something that is not saved. */
+const TellDirty = createContext<(isDirty: boolean) => void>(() => {})
 
 interface FrameProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** Id of what gets the focus when the button that opened it is gone. */
+  returnTo?: string
   children: ReactNode
 }
 
-/** A dialog around a form: a click beside it would throw away what is typed. */
-export function RecordDialog({ opened, onClose, title, children }: FrameProps) {
+/** A dialog around a form, which asks before it throws away what is typed. */
+export function RecordDialog({ opened, onClose, title, returnTo = 'main', children }: FrameProps) {
+  const [isDirty, setDirty] = useState(false)
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false} centered>
-      {children}
-    </Modal>
+    <DraftModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      isDirty={isDirty}
+      onExitTransitionEnd={() => focusAfterLoss(returnTo, 'main')}
+    >
+      <TellDirty value={setDirty}>{children}</TellDirty>
+    </DraftModal>
   )
 }
 
@@ -33,32 +46,25 @@ interface FieldsProps<V extends object> {
 /** The fields of a record with their buttons; Enter saves from every field. */
 export function RecordFields<V extends object>(props: FieldsProps<V>) {
   const { form, label, saveLabel, successText, onSave, onClose, children } = props
-  const button = useRef<HTMLButtonElement>(null)
+  const tellDirty = use(TellDirty)
+  const { isDirty } = form
+  useEffect(() => {
+    tellDirty(isDirty)
+    return () => tellDirty(false)
+  }, [isDirty, tellDirty])
   return (
-    <form
-      id={form.id}
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        button.current?.click()
-      }}
-    >
+    <form id={form.id} noValidate aria-label={label} onSubmit={(event) => event.preventDefault()}>
       <Stack>
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <AsyncButton ref={button} action={onSave} successText={successText}>
+          <AsyncButton type="submit" action={onSave} successText={successText}>
             {saveLabel}
           </AsyncButton>
         </Group>
       </Stack>
-      <button type="submit" hidden>
-        {saveLabel}
-      </button>
-      <UnsavedGuard isDirty={form.isDirty} />
     </form>
   )
 }

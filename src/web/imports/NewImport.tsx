@@ -12,7 +12,7 @@ import { call } from '../kernel/api.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import { sendFile } from '../kernel/upload.ts'
 import section from '../ui/section.module.css'
-import { count, exampleFile } from './import-words.ts'
+import { count, exampleFile, fileProblem } from './import-words.ts'
 import classes from './imports.module.css'
 
 const MEANINGS: Record<ImportKind, string> = {
@@ -37,7 +37,8 @@ export function NewImport({ companyId, onCancel, onRead }: Props) {
   useEffect(() => () => stop.current?.abort(), [])
 
   async function read() {
-    if (!file) return setProblem('Choose the CSV file.')
+    const wrong = fileProblem(file)
+    if (!file || wrong !== null) return setProblem(wrong ?? '')
     setProblem('')
     setSent(0)
     stop.current = new AbortController()

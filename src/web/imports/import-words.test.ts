@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { guessMapping, IMPORT_FIELDS } from '../../shared/imports/fields.ts'
 import { IMPORT_KINDS, type Import } from '../../shared/imports/import.ts'
 import { parseRow } from '../../shared/imports/row.ts'
-import { exampleRows, outcomeText, problemLines, progressOf } from './import-words.ts'
+import { exampleRows, fileProblem, outcomeText, problemLines, progressOf } from './import-words.ts'
 
 const blank: Import = {
   id: 1,
@@ -26,6 +26,13 @@ const blank: Import = {
 }
 
 describe('words of an import', () => {
+  it('say why a file cannot be read before it is sent', () => {
+    expect(fileProblem(null)).toBe('Choose the CSV file.')
+    expect(fileProblem({ name: 'clients.csv', size: 0 })).toBe('This file is empty.')
+    expect(fileProblem({ name: 'clients.XLSX', size: 9 })).toContain('save it as CSV')
+    expect(fileProblem({ name: 'xlsx.csv', size: 9 })).toBeNull()
+  })
+
   it('tell how far it is', () => {
     const half = { ...blank, done: 2400, failed: 100 }
     expect(progressOf(half)).toBe(0.5)

@@ -34,6 +34,17 @@ export function progressOf(one: Import): number {
   return one.rows === 0 ? 1 : over / one.rows
 }
 
+/** Files of spreadsheet programs that people take for CSV. */
+const SPREADSHEET = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i
+
+/** Why a file cannot be read, as far as that can be told before it is sent; null when it may be. */
+export function fileProblem(file: Pick<File, 'name' | 'size'> | null): string | null {
+  if (!file) return 'Choose the CSV file.'
+  if (SPREADSHEET.test(file.name))
+    return 'This is a spreadsheet. Open it in its program, save it as CSV, and choose that file.'
+  return file.size === 0 ? 'This file is empty.' : null
+}
+
 /** What is wrong with each line, field by field. */
 export function problemLines(
   kind: ImportKind,

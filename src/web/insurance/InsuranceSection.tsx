@@ -91,32 +91,32 @@ export default function InsuranceSection({ company, onDirty }: CompanySectionPro
             COI.
           </p>
         ) : (
-          <>
-            <ul className={classes['list']} aria-label={`${POLICY_TYPE_LABELS[type]} policies`}>
-              {ofType.map((policy) => (
-                <PolicyCard
-                  key={policy.id}
-                  policy={policy}
-                  onEdit={() => setOpened({ policy, files: [] })}
-                  onPrint={() => setPrinted([policy])}
-                />
-              ))}
-            </ul>
-            <div>
-              <Button
-                variant="subtle"
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => setPrinted(all)}
-              >
-                Print all policies
-              </Button>
-            </div>
-          </>
+          <ul className={classes['list']} aria-label={`${POLICY_TYPE_LABELS[type]} policies`}>
+            {ofType.map((policy) => (
+              <PolicyCard
+                key={policy.id}
+                policy={policy}
+                onEdit={() => setOpened({ policy, files: [] })}
+                onPrint={() => setPrinted([policy])}
+              />
+            ))}
+          </ul>
         )
       ) : query.isError ? (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingText />
+      )}
+      {all.length > 0 && (
+        <div>
+          <Button
+            variant="subtle"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => setPrinted(all)}
+          >
+            Print all policies
+          </Button>
+        </div>
       )}
       <RequestList companyId={company.id} timezone={company.timezone} />
       <DeletedPolicies companyId={company.id} />

@@ -73,6 +73,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   const textField = (name: 'carrier' | 'policyNumber' | 'agentName' | 'agentEmail', label: string) => (
     <TextInput
       label={label}
+      required={name === 'carrier' || name === 'policyNumber'}
       autoComplete="off"
       value={values[name]}
       error={errors[name]}
@@ -120,12 +121,14 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
         {textField('policyNumber', 'Policy number')}
         <DayField
           label="Effective date"
+          required
           value={values.effectiveDate}
           error={errors['effectiveDate']}
           onChange={(day) => set('effectiveDate', day)}
         />
         <DayField
           label="Expiration date"
+          required
           description="Cover ends at 12:01 AM of this day."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.expirationDate}

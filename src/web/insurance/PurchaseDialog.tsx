@@ -1,6 +1,6 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requestInsurance } from '../../shared/insurance/insurance.api.ts'
 import {
   insuranceRequestInputSchema,
@@ -15,6 +15,7 @@ import { figureOrNull, useRecordForm } from '../kernel/record-form.ts'
 import { useToday } from '../kernel/use-today.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { DraftModal } from '../ui/DraftModal.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
 import { deskQuery, useInsuranceNews } from './insurance.queries.ts'
 
@@ -25,6 +26,8 @@ interface Props {
   type: PolicyType
   onClose: () => void
 }
+
+type FormProps = Omit<Props, 'opened'> & { onDirty: (isDirty: boolean) => void }
 
 interface Values {
   type: PolicyType
@@ -37,21 +40,25 @@ const inputOf = (values: Values) => ({ ...values, limit: figureOrNull(values.lim
 
 /** Asks for an offer of insurance: of the installation's broker, or of oneself as a reminder (spec 3 §2.11). */
 export function PurchaseDialog({ opened, onClose, ...form }: Props) {
+  const [isDirty, setDirty] = useState(false)
   return (
-    <Modal opened={opened} onClose={onClose} title="Purchase Insurance" closeOnClickOutside={false} centered>
-      <PurchaseForm {...form} onClose={onClose} />
-    </Modal>
+    <DraftModal opened={opened} onClose={onClose} title="Purchase Insurance" isDirty={isDirty}>
+      <PurchaseForm {...form} onClose={onClose} onDirty={setDirty} />
+    </DraftModal>
   )
 }
 
-function PurchaseForm({ companyId, timezone, type, onClose }: Omit<Props, 'opened'>) {
+function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps) {
   const today = useToday(timezone)
   const desk = useQuery(deskQuery(companyId))
   const news = useInsuranceNews(companyId)
-  const button = useRef<HTMLButtonElement>(null)
   const [start] = useState<Values>({ type, limit: '', startDate: today, note: '' })
   const form = useRecordForm(start, (values) => problemsOf(insuranceRequestInputSchema, inputOf(values)))
-  const { values, errors, set } = form
+  const { values, errors, set, isDirty } = form
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   async function send() {
     await form.save((sent) => call(requestInsurance, { body: { ...inputOf(sent), company: companyId } }))
@@ -63,10 +70,8 @@ function PurchaseForm({ companyId, timezone, type, onClose }: Omit<Props, 'opene
     <form
       id={form.id}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        button.current?.click()
-      }}
+      aria-label="Request for insurance"
+      onSubmit={(event) => event.preventDefault()}
     >
       <Stack>
         {desk.data && (
@@ -80,6 +85,7 @@ function PurchaseForm({ companyId, timezone, type, onClose }: Omit<Props, 'opene
         )}
         <NativeSelect
           label="Type"
+          data-autofocus
           data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
           value={values.type}
           onChange={(event) =>
@@ -112,14 +118,11 @@ function PurchaseForm({ companyId, timezone, type, onClose }: Omit<Props, 'opene
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <AsyncButton ref={button} action={send} successText="Request sent.">
+          <AsyncButton type="submit" action={send} successText="Request sent.">
             Send request
           </AsyncButton>
         </Group>
       </Stack>
-      <button type="submit" hidden>
-        Send request
-      </button>
     </form>
   )
 }

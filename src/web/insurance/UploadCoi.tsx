@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { POLICY_TYPE_LABELS, POLICY_TYPES, type PolicyType } from '../../shared/insurance/policy.ts'
 import type { Paper } from '../../shared/files/papers.ts'
+import { DraftModal } from '../ui/DraftModal.tsx'
 import { PapersField } from '../ui/PapersField.tsx'
 
 interface Props {
@@ -14,18 +15,26 @@ interface Props {
 
 /** Takes a certificate of insurance and leads on to the policy that it is for (spec 3 §2.11 'Upload COI'). */
 export function UploadCoi({ opened, onClose, ...form }: Props) {
+  const [isDirty, setDirty] = useState(false)
   return (
-    <Modal opened={opened} onClose={onClose} title="Upload COI" closeOnClickOutside={false} centered>
-      <UploadForm {...form} onClose={onClose} />
-    </Modal>
+    <DraftModal opened={opened} onClose={onClose} title="Upload COI" isDirty={isDirty}>
+      <UploadForm {...form} onClose={onClose} onDirty={setDirty} />
+    </DraftModal>
   )
 }
 
-function UploadForm({ companyId, type, onClose, onUploaded }: Omit<Props, 'opened'>) {
+type FormProps = Omit<Props, 'opened'> & { onDirty: (isDirty: boolean) => void }
+
+function UploadForm({ companyId, type, onClose, onUploaded, onDirty }: FormProps) {
   const [chosen, setChosen] = useState(type)
   const [files, setFiles] = useState<Paper[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
+  const hasFiles = files.length > 0
+  useEffect(() => {
+    onDirty(hasFiles)
+    return () => onDirty(false)
+  }, [hasFiles, onDirty])
   return (
     <Stack>
       <Text size="sm">
@@ -33,6 +42,7 @@ function UploadForm({ companyId, type, onClose, onUploaded }: Omit<Props, 'opene
       </Text>
       <NativeSelect
         label="Type"
+        data-autofocus
         data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
         value={chosen}
         onChange={(event) =>
@@ -57,9 +67,7 @@ function UploadForm({ companyId, type, onClose, onUploaded }: Omit<Props, 'opene
         </Button>
         <Button
           disabled={isBusy}
-          onClick={() =>
-            files.length > 0 ? onUploaded(chosen, files) : setProblem('Choose the certificate first.')
-          }
+          onClick={() => (hasFiles ? onUploaded(chosen, files) : setProblem('Choose the certificate first.'))}
         >
           Continue
         </Button>

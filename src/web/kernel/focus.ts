@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 /** Puts the focus on an element once it is drawn. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
@@ -6,4 +8,26 @@ export function focusSoon(id: string): void {
 /** Puts the focus into the first field that is marked as wrong, once the marks are drawn. */
 export function focusFirstInvalid(root: HTMLElement | null): void {
   requestAnimationFrame(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+/** Gives the focus to the first of these elements that is there, where what had it went away with a change. */
+export function focusAfterLoss(...ids: string[]): void {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document
+    if (activeElement !== null && activeElement !== body) return
+    ids
+      .map((id) => document.getElementById(id))
+      .find((element) => element !== null)
+      ?.focus()
+  })
+}
+
+/** Does so whenever `key` becomes another: a step that took the place of the one before. */
+export function useFocusAfterLoss(key: unknown, id: string): void {
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    focusAfterLoss(id)
+  }, [key, id])
 }

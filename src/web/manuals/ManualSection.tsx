@@ -2,7 +2,7 @@ import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { manualInputSchema, MOST_SECTIONS, type Manual } from '../../shared/manuals/manual.ts'
 import { saveManual } from '../../shared/manuals/manuals.api.ts'
 import { call, CallError } from '../kernel/api.ts'
@@ -99,7 +99,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     const found = problemsOf(manualInputSchema, inputOf(sent))
     if (Object.keys(found).length > 0) {
       show(found)
-      throw new Error(Object.values(found)[0] ?? 'Settings save failed.')
+      throw new Error(ERRORS.rest_invalid_param.text)
     }
     try {
       const saved = await call(saveManual, { params: { id: manual.id }, body: inputOf(sent) })

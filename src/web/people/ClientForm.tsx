@@ -8,6 +8,7 @@ import { searchPlaces } from '../../shared/places/places.api.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { AddressInput } from '../ui/AddressInput.tsx'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showDone } from '../ui/toasts.ts'
 import { clientPlace, clientProblems, clientToForm, formToClient } from './client-form.ts'
 import classes from './people.module.css'
@@ -75,9 +76,20 @@ export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, ch
     >
       <Stack>
         <div className={classes['fields']}>
-          <TextInput label="First name" required {...form.getInputProps('firstName')} />
+          <TextInput
+            label="First name"
+            data-autofocus={client === null || undefined}
+            required
+            {...form.getInputProps('firstName')}
+          />
           <TextInput label="Last name" required {...form.getInputProps('lastName')} />
-          <TextInput label="Phone" type="tel" placeholder="(###) ###-####" {...form.getInputProps('phone')} />
+          <PhoneInput
+            label="Phone"
+            autoComplete="off"
+            value={values.phone}
+            error={form.errors['phone']}
+            onChange={(phone) => form.setFieldValue('phone', phone)}
+          />
           <TextInput label="Email" type="email" {...form.getInputProps('email')} />
           <Checkbox
             label="Is a company"
@@ -99,7 +111,7 @@ export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, ch
         </div>
         <Textarea label="Notes on the client" autosize minRows={2} {...form.getInputProps('notes')} />
         <Group>
-          <AsyncButton {...(saveButton && { ref: saveButton })} action={save}>
+          <AsyncButton type="submit" {...(saveButton && { ref: saveButton })} action={save}>
             {client ? 'Save Client' : 'Create Client'}
           </AsyncButton>
           {children}

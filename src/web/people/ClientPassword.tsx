@@ -6,6 +6,7 @@ import { generatePassword } from '../../shared/kernel/fields.ts'
 import { clientPasswordSchema, type ClientDetail } from '../../shared/people/client.ts'
 import { changeClientPassword } from '../../shared/people/people.api.ts'
 import { call, CallError } from '../kernel/api.ts'
+import { useFocusAfterLoss } from '../kernel/focus.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { clientQuery } from './people.queries.ts'
 import { randomBelow } from './random.ts'
@@ -14,9 +15,14 @@ import classes from './people.module.css'
 /** Characters of a suggested password (spec 3 §9). */
 const SUGGESTED_LENGTH = 20
 
+/** Ids of the button that opens the field, and of the field. */
+const BUTTON = 'client-password-button'
+const FIELD = 'client-password-field'
+
 /** A new password for a client, set by a manager; why there is none, where there can be none (spec 3 §5, DECISIONS B1). */
 export function ClientPassword({ client, level }: { client: ClientDetail; level: 2 | 3 }) {
   const [isOpen, setOpen] = useState(false)
+  useFocusAfterLoss(isOpen, isOpen ? FIELD : BUTTON)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section className={classes['block']} aria-label="Password">
@@ -26,7 +32,7 @@ export function ClientPassword({ client, level }: { client: ClientDetail; level:
       </Text>
       {client.mayHavePassword && client.loginEmail !== null && !isOpen && (
         <div>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button id={BUTTON} variant="default" onClick={() => setOpen(true)}>
             Set a new password
           </Button>
         </div>
@@ -68,6 +74,7 @@ function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => v
   return (
     <Stack gap="sm">
       <PasswordInput
+        id={FIELD}
         label="New password"
         required
         autoComplete="new-password"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LIKENESS_LABELS } from '../../shared/people/client-merge.ts'
 import type { Client } from '../../shared/people/client.ts'
+import { useFocusAfterLoss } from '../kernel/focus.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { clientLine } from './client-form.ts'
 import { ClientPicker } from './ClientPicker.tsx'
@@ -17,6 +18,9 @@ interface Props {
   onClose: () => void
   onMerged: (kept: Client) => Promise<void> | void
 }
+
+/** Id of what the dialog shows, at which each step begins. */
+const STEP = 'merge-step'
 
 /** Merges another record of the same person into a client: finds it, compares the two, asks, and does it. */
 export function MergeDialog({ client, opened, onClose, onMerged }: Props) {
@@ -36,9 +40,15 @@ export function MergeDialog({ client, opened, onClose, onMerged }: Props) {
 
 function Steps({ client, onMerged, onClose }: Omit<Props, 'opened'>) {
   const [otherId, setOtherId] = useState<number | null>(null)
-  if (otherId === null) return <PickOther client={client} onPick={setOtherId} onClose={onClose} />
+  useFocusAfterLoss(otherId, STEP)
   return (
-    <Compare clientId={client.id} otherId={otherId} onMerged={onMerged} onBack={() => setOtherId(null)} />
+    <div id={STEP} tabIndex={-1} data-autofocus className={classes['step']}>
+      {otherId === null ? (
+        <PickOther client={client} onPick={setOtherId} onClose={onClose} />
+      ) : (
+        <Compare clientId={client.id} otherId={otherId} onMerged={onMerged} onBack={() => setOtherId(null)} />
+      )}
+    </div>
   )
 }
 

@@ -68,7 +68,7 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
   return (
     <form ref={root} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
       <h2 className={section['title']}>Materials</h2>
-      <Text c="dimmed">What you charge for packing. New estimates use these prices.</Text>
+      <p className={section['hint']}>What you charge for packing. New estimates use these prices.</p>
       <TextInput
         type="search"
         label="Search materials"

@@ -73,7 +73,7 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const isOwn = more.user[section] !== undefined
   return (
     <div className={classes['area']}>
-      <SettingsMenu sections={sections} unsaved={unsaved} />
+      <SettingsMenu sections={sections} section={section} unsaved={unsaved} />
       <div className={sectionClasses['section']}>
         <Opened
           section={section}

@@ -1,48 +1,89 @@
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { SECTION_TITLES, SETTINGS_MENUS, type SettingsMenuName, type SettingsSection } from './sections.ts'
+import { useEffect, useRef, useState } from 'react'
+import { menusOf, SECTION_TITLES, unsavedElsewhere, type SettingsSection } from './sections.ts'
 import classes from './settings.module.css'
+
+/** As many sections stand as tabs beside each other on a phone; more are folded behind a button. */
+const TABS = 4
 
 interface Props {
   sections: readonly SettingsSection[]
+  section: SettingsSection
   /** Sections with something typed that is not saved yet. */
   unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>
 }
 
-/** The menus of the settings: at the left, on phones a row of tabs above (spec 3 §2.11). */
-export function SettingsMenu({ sections, unsaved }: Props) {
+/** The menus of the settings: at the left, on phones folded behind a button that names the open section (spec 3 §2.11). */
+export function SettingsMenu({ sections, section, unsaved }: Props) {
   const root = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // On a phone the row may hide the section that the page was opened with.
+    // A low window or a phone may hide the section that the page was opened with.
     const current = root.current?.querySelector('[aria-current="page"]')
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
-  const menus = (Object.keys(SETTINGS_MENUS) as SettingsMenuName[]) // the keys of a literal
-    .map((name) => ({ name, own: SETTINGS_MENUS[name].filter((one) => sections.includes(one)) }))
-    .filter(({ own }) => own.length > 0)
+  const menus = menusOf(sections)
+  const isFolded = sections.length > TABS
+  const elsewhere = unsavedElsewhere(unsaved, section)
+
+  /** What had the focus is folded away: the button takes it. On a wide screen the button is not there, and nothing moves. */
+  function close() {
+    setOpen(false)
+    if (isOpen) opener.current?.focus()
+  }
+
+  useHotkeys([['Escape', () => isOpen && close()]])
+
   return (
-    <nav ref={root} className={classes['menu']} aria-label="Settings">
-      {menus.map(({ name, own }) => (
-        <section key={name} aria-labelledby={`settings-${name}`}>
-          <h2 id={`settings-${name}`} className={classes['menuTitle']}>
-            {name}
-          </h2>
-          <ul>
-            {own.map((one) => (
-              <li key={one}>
-                <Link to="/settings" search={{ section: one }}>
-                  {SECTION_TITLES[one]}
-                  {unsaved[one] && (
-                    <span className={classes['mark']}>
-                      <span>not saved</span>
-                    </span>
-                  )}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <nav
+      ref={root}
+      className={classes['menu']}
+      aria-label="Settings"
+      data-folded={isFolded || undefined}
+      data-open={isOpen || undefined}
+    >
+      {isFolded && (
+        <button
+          ref={opener}
+          type="button"
+          className={classes['opener']}
+          aria-expanded={isOpen}
+          aria-controls="settings-sections"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>
+            <span className={classes['openerHint']}>Section</span> {SECTION_TITLES[section]}
+          </span>
+          {elsewhere > 0 && <span className={classes['openerHint']}>{elsewhere} not saved</span>}
+          <IconChevronDown size={18} aria-hidden />
+        </button>
+      )}
+      <div id="settings-sections" className={classes['menus']}>
+        {menus.map(({ name, own }) => (
+          <section key={name} aria-labelledby={`settings-${name}`}>
+            <h2 id={`settings-${name}`} className={classes['menuTitle']}>
+              {name}
+            </h2>
+            <ul>
+              {own.map((one) => (
+                <li key={one}>
+                  <Link to="/settings" search={{ section: one }} onClick={close}>
+                    {SECTION_TITLES[one]}
+                    {unsaved[one] && (
+                      <span className={classes['mark']}>
+                        <span>not saved</span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </nav>
   )
 }

@@ -69,3 +69,21 @@ export function sectionsFor(who: {
     return who.isManager && (who.isAdministrator || !ADMINISTRATORS_ALONE.includes(section))
   })
 }
+
+/** The menus with those of their sections that a person has; menus without any are left out. */
+export function menusOf(
+  sections: readonly SettingsSection[],
+): { name: SettingsMenuName; own: SettingsSection[] }[] {
+  const names = Object.keys(SETTINGS_MENUS) as SettingsMenuName[] // the keys of a literal
+  return names
+    .map((name) => ({ name, own: SETTINGS_MENUS[name].filter((one) => sections.includes(one)) }))
+    .filter(({ own }) => own.length > 0)
+}
+
+/** In how many sections, but for the open one, something typed is not saved. */
+export function unsavedElsewhere(
+  unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>,
+  open: SettingsSection,
+): number {
+  return SETTINGS_SECTIONS.filter((one) => one !== open && unsaved[one] === true).length
+}

@@ -10,6 +10,8 @@ const SHOWS_MS = 2_000
 
 interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
   ref?: Ref<HTMLButtonElement>
+  /** 'submit' lets Enter press it from every field of its form. */
+  type?: 'button' | 'submit'
   action: () => Promise<unknown>
   /** The toast when it is done; none for actions whose effect is seen. */
   successText?: string
@@ -17,7 +19,15 @@ interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
 }
 
 /** A button of an asynchronous action: idle, pending, success, error, with a toast (spec 1 §8, spec 2 §4). */
-export function AsyncButton({ action, successText, children, disabled, ref, ...rest }: Props) {
+export function AsyncButton({
+  action,
+  successText,
+  children,
+  disabled,
+  ref,
+  type = 'button',
+  ...rest
+}: Props) {
   const [state, setState] = useState<AsyncState>('idle')
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -41,8 +51,8 @@ export function AsyncButton({ action, successText, children, disabled, ref, ...r
   return (
     <Button
       ref={ref}
-      type="button"
       {...rest}
+      type={type}
       disabled={disabled ?? false}
       loading={state === 'pending'}
       leftSection={

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { focusAfterLoss } from '../kernel/focus.ts'
 import { showFailed } from './toasts.ts'
 
 interface Props {
@@ -26,7 +27,14 @@ export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfi
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={confirmLabel} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // The button that asked may have gone with what it was about.
+      onExitTransitionEnd={() => focusAfterLoss('main')}
+      title={confirmLabel}
+      centered
+    >
       <Text mb="lg">{question}</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
 import { isDay } from '../../shared/kernel/dates.ts'
 import classes from './day-field.module.css'
 
@@ -23,6 +24,14 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
 
 /** A day typed or picked as MM/DD/YYYY (spec 1 §9). */
 export function DayField({ value, onChange, ...props }: Props) {
+  const hasError = props.error !== undefined && props.error !== null && props.error !== ''
+  // A field that gets the focus because it is wrong shows what is wrong: its calendar would lie over it.
+  const [isQuiet, setQuiet] = useState(hasError)
+  const [hadError, setHadError] = useState(hasError)
+  if (hasError !== hadError) {
+    setHadError(hasError)
+    setQuiet(hasError)
+  }
   return (
     <DateInput
       {...props}
@@ -41,6 +50,19 @@ export function DayField({ value, onChange, ...props }: Props) {
         calendarHeaderLevel: classes['month'] ?? '',
       }}
       ariaLabels={CALENDAR_WORDS}
+      popoverProps={{ disabled: isQuiet || props.readOnly === true || props.disabled === true }}
+      onBlur={(event) => {
+        setQuiet(hasError)
+        props.onBlur?.(event)
+      }}
+      onClick={(event) => {
+        setQuiet(false)
+        props.onClick?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (!['Tab', 'Enter', 'Shift', 'Escape'].includes(event.key)) setQuiet(false)
+        props.onKeyDown?.(event)
+      }}
       clearable
       rightSectionWidth={44}
       clearButtonProps={{ 'aria-label': 'Clear date', className: classes['clear'] }}

@@ -7,17 +7,19 @@ interface Props {
   isDirty: boolean
   successText: string
   onSave: () => Promise<void>
+  /** 'submit' lets Enter save from every field of the form around it. */
+  type?: 'button' | 'submit'
   /** Shown at the other end. */
   children?: ReactNode
 }
 
 /** The sticky foot of a section: 'Save', also by Ctrl/Cmd+S from every field, and whether something is not saved. */
-export function SaveBar({ isDirty, successText, onSave, children }: Props) {
+export function SaveBar({ isDirty, successText, onSave, type = 'button', children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useHotkeys([['mod+S', () => button.current?.click()]], [], true)
   return (
     <div className={classes['bar']}>
-      <AsyncButton ref={button} action={onSave} successText={successText}>
+      <AsyncButton ref={button} type={type} action={onSave} successText={successText}>
         Save
       </AsyncButton>
       <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface Props {
   isDirty: boolean
@@ -20,21 +20,10 @@ export function UnsavedGuard({ isDirty, within = [] }: Props) {
     withResolver: true,
   })
   return (
-    <Modal
+    <LeaveQuestion
       opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title="Unsaved changes"
-      centered
-    >
-      <Text mb="lg">Your changes are not saved. Leave without saving them?</Text>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
-          Stay
-        </Button>
-        <Button color="red" onClick={() => blocker.proceed?.()}>
-          Leave
-        </Button>
-      </Group>
-    </Modal>
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   )
 }

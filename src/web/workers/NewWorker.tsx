@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { NAMES_REQUIRED, type WorkerRecord } from '../../shared/workers/worker.ts'
 import { createWorker } from '../../shared/workers/workers.api.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, CallError } from '../kernel/api.ts'
 import { useRecordForm } from '../kernel/record-form.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
@@ -27,6 +28,9 @@ interface Props {
 export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
   const queries = useQueryClient()
   const form = useRecordForm(BLANK, workerProblems)
+  const { id } = form
+  // Several are often added in a row: the typing begins at once.
+  useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('[data-first]')?.focus(), [id])
 
   async function add() {
     let added: WorkerRecord | undefined
@@ -61,7 +65,9 @@ export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
       </p>
       <WorkerFields form={form} emailHint={null} seesRate={seesRate} />
       <div className={classes['buttons']}>
-        <AsyncButton action={add}>Add Worker</AsyncButton>
+        <AsyncButton type="submit" action={add}>
+          Add Worker
+        </AsyncButton>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -6,6 +6,7 @@ import { formatInstant } from '../../shared/kernel/dates.ts'
 import { formatPhoneWithCountry } from '../../shared/kernel/phone.ts'
 import { approveWorker, rejectWorker } from '../../shared/workers/workers.api.ts'
 import { call } from '../kernel/api.ts'
+import { focusAfterLoss } from '../kernel/focus.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { showDone } from '../ui/toasts.ts'
@@ -28,12 +29,13 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
     } finally {
       // Also when refused: somebody else may have decided.
       await queries.invalidateQueries({ queryKey: ['workers'] })
+      focusAfterLoss('awaiting-approval', 'main')
     }
   }
 
   return (
     <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="awaiting-approval">
-      <h2 id="awaiting-approval" className={classes['heading']}>
+      <h2 id="awaiting-approval" tabIndex={-1} className={classes['heading']}>
         Awaiting approval ({data.total})
       </h2>
       <ul className={classes['list']}>

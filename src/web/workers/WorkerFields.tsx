@@ -34,7 +34,13 @@ export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: 
     <>
       <PictureField form={form} isReadOnly={isReadOnly} />
       <div className={classes['fields']}>
-        <TextInput label="First name" required maxLength={TEXT_LIMITS.name} {...field('firstName')} />
+        <TextInput
+          label="First name"
+          data-first
+          required
+          maxLength={TEXT_LIMITS.name}
+          {...field('firstName')}
+        />
         <TextInput label="Last name" required maxLength={TEXT_LIMITS.name} {...field('lastName')} />
         <PhoneInput
           label="Phone"
@@ -47,6 +53,7 @@ export function WorkerFields({ form, isReadOnly = false, emailHint, seesRate }: 
         <TextInput
           label="Email"
           type="email"
+          className={classes['wide'] ?? ''}
           {...field('email')}
           description={emailHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ const FIGURES = ['pay', 'tips', 'total', 'unpaid'] as const
 
 /** What a worker gets for completed jobs, month by month (DECISIONS B7, E5, E6). */
 export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone: string }) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const thisMonth = useToday(timezone).slice(0, 7)
   const [month, setMonth] = useState(thisMonth)
   const query = useQuery(workerPayQuery(worker.id, worker.companyId, monthDays(month)))
@@ -41,6 +43,36 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
         <Skeleton height={160} radius="md" component="output" aria-label="Loading pay" />
       ) : jobs.length === 0 ? (
         <EmptyState title="No completed jobs in this period." />
+      ) : isNarrow ? (
+        <ul className={classes['list']} aria-label="Pay">
+          {jobs.map((job) => (
+            <li key={job.jobId} className={classes['card']}>
+              <div className={classes['facts']}>
+                <Link
+                  to="/job/$jobId"
+                  params={{ jobId: String(job.jobId) }}
+                  preload={false}
+                  className={classes['link'] ?? ''}
+                >
+                  {formatDay(job.day)} #{job.jobId}
+                </Link>
+                <div className={classes['small']}>
+                  {hoursText(job.hours)} · pay {dollars(job.pay)} · tips {dollars(job.tips)}
+                </div>
+              </div>
+              <Amounts total={job.total} unpaid={job.unpaid} />
+            </li>
+          ))}
+          <li className={classes['card']}>
+            <div className={classes['facts']}>
+              <div className={classes['name']}>{jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}</div>
+              <div className={classes['small']}>
+                {hoursText(hours)} · pay {dollars(sum('pay'))} · tips {dollars(sum('tips'))}
+              </div>
+            </div>
+            <Amounts total={sum('total')} unpaid={sum('unpaid')} />
+          </li>
+        </ul>
       ) : (
         <div className={classes['frame']}>
           <table className={classes['table']} aria-label="Pay">
@@ -95,4 +127,17 @@ export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone
       )}
     </div>
   )
+}
+
+function Amounts({ total, unpaid }: { total: number; unpaid: number }) {
+  return (
+    <div className={classes['amounts']}>
+      <div className={classes['name']}>{dollars(total)}</div>
+      <div className={classes['small']}>{unpaid === 0 ? 'paid' : `${dollars(unpaid)} unpaid`}</div>
+    </div>
+  )
+}
+
+function hoursText(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`
 }

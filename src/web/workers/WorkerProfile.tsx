@@ -16,7 +16,7 @@ import { RatingText } from './RatingText.tsx'
 import { ScheduleTab } from './schedule/ScheduleTab.tsx'
 import { sendUpload } from './send-upload.ts'
 import type { WorkerTab } from './tabs.ts'
-import { WorkerDocuments } from './documents/WorkerDocuments.tsx'
+import { WorkerDocuments } from './papers/WorkerDocuments.tsx'
 import { WorkerFields } from './WorkerFields.tsx'
 import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
 import { WorkerJobs } from './WorkerJobs.tsx'
@@ -118,7 +118,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             emailHint={worker.mayChangeEmail ? null : 'They sign in with it: only they can change it.'}
           />
           {worker.mayWrite && (
-            <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save}>
+            <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save} type="submit">
               <Button
                 color="red"
                 variant="subtle"

@@ -7,6 +7,7 @@ export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
+    else if (isOvertaken(error)) request.log.warn({ err: error }, 'overtaken')
     const retryAfter = refusal.details?.['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
     return reply
@@ -14,6 +15,13 @@ export function handleFailures(app: FastifyInstance): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorBody(refusal)))
   })
+}
+
+const OVERTAKEN = 'Somebody else changed this at the same moment. Reload to see the changes.'
+
+/** Whether the database refused a second one of its kind, or a link with what is gone: the checks before saw neither. */
+function isOvertaken({ code }: FastifyError): boolean {
+  return code === '23503' || code === '23505'
 }
 
 /** An address that the router can not read is one that nothing stands at (DECISIONS A5). */
@@ -48,6 +56,7 @@ export function refusalOf(error: FastifyError): AppError {
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
   // The database's own word, where a way past the service's check was found.
   if (error.code === '23P01') return new AppError('crew_overlap')
+  if (isOvertaken(error)) return new AppError('rest_conflict', { message: OVERTAKEN })
   // Text that PostgreSQL can not hold, and numbers beyond its types, are the caller's doing.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })

@@ -27,6 +27,7 @@ export function InvitePage({ token }: { token: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   })
+  const account = useAccount()
   const isGone = token === '' || (invite.error instanceof CallError && invite.error.code === 'invite_invalid')
   return (
     <Container size={480} py={48}>
@@ -36,7 +37,9 @@ export function InvitePage({ token }: { token: string }) {
             Invitation
           </Title>
           <Text>{ERRORS.invite_invalid.text}</Text>
-          <Button renderRoot={(props) => <Link to="/login" {...props} />}>Login</Button>
+          <Button renderRoot={(props) => <Link to={account ? '/jobs' : '/login'} {...props} />}>
+            {account ? 'Go to jobs' : 'Login'}
+          </Button>
         </Stack>
       ) : invite.isError ? (
         <ErrorState message={invite.error.message} onRetry={() => void invite.refetch()} />

@@ -44,7 +44,8 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
       }
       name="handle"
       required={isRequired}
-      withAsterisk={false}
+      // Its list would lie over what is wrong with it.
+      openOnFocus={false}
       searchable
       placeholder="Type its name"
       data={all.map(({ handle, name, city }) => ({

@@ -1,5 +1,5 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FactorSecret } from '../../../shared/accounts/second-factor.api.ts'
 import { CallError } from '../../kernel/api.ts'
 import { QrCode } from './QrCode.tsx'
@@ -20,6 +20,19 @@ export function FactorSetup({ secret, submitLabel, onConfirm }: Props) {
       <QrCode text={secret.uri} label="QR code with the secret for your authenticator app" />
       <Text size="sm">Or type the secret in:</Text>
       <code className={classes['secret']}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <Group gap="xs">
+        <CopyButton value={secret.secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" mih={44} onClick={copy}>
+              {copied ? 'Copied' : 'Copy the secret'}
+            </Button>
+          )}
+        </CopyButton>
+        {/* On the phone that has the app nothing can be scanned. */}
+        <Anchor className={classes['app']} href={secret.uri}>
+          Open in your app
+        </Anchor>
+      </Group>
       <CodeForm submitLabel={submitLabel} onSubmit={onConfirm} />
     </Stack>
   )
@@ -38,6 +51,8 @@ export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) 
   const [problem, setProblem] = useState('')
   const [isPending, setPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  // It follows a step that had the focus and is gone.
+  useEffect(() => input.current?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -68,6 +83,8 @@ export function CodeForm({ submitLabel, description, onSubmit }: CodeFormProps) 
           description={description ?? '6 numbers from your authenticator app'}
           name="one-time-code"
           autoComplete="one-time-code"
+          // Recovery codes have letters.
+          inputMode={description === undefined ? 'numeric' : 'text'}
           data-autofocus
           maxLength={20}
           value={code}

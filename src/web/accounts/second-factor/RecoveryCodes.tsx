@@ -1,4 +1,5 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { saveFile } from '../../kernel/save-file.ts'
 import classes from './second-factor.module.css'
 
@@ -10,6 +11,9 @@ interface Props {
 /** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const text = codes.join('\n')
+  const copyButton = useRef<HTMLButtonElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => copyButton.current?.focus(), [])
   return (
     <Stack>
       <Alert color="yellow" variant="outline" c="var(--mantine-color-text)" role="alert">
@@ -24,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <Group>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button variant="default" mih={44} onClick={copy}>
+            <Button ref={copyButton} variant="default" mih={44} onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}

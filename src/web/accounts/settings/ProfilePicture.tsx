@@ -72,7 +72,13 @@ export function ProfilePicture({ account, onDirty }: Props) {
   return (
     <div className={classes['picture']}>
       {file ? (
-        <Preview file={file} />
+        <Preview
+          file={file}
+          onBroken={() => {
+            setFile(null)
+            setProblem(ERRORS.rest_unsupported_type.text)
+          }}
+        />
       ) : (
         <Avatar src={account.profilePic} size={80} alt="Your profile picture" />
       )}
@@ -119,13 +125,13 @@ export function ProfilePicture({ account, onDirty }: Props) {
   )
 }
 
-/** A chosen picture, before it is saved. */
-function Preview({ file }: { file: File }) {
+/** A chosen picture, before it is saved; a file that only calls itself a picture is told of at once. */
+function Preview({ file, onBroken }: { file: File; onBroken: () => void }) {
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const url = URL.createObjectURL(file)
     if (picture.current) picture.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [file])
-  return <img ref={picture} className={classes['person']} alt="The chosen profile" />
+  return <img ref={picture} className={classes['person']} alt="The chosen profile" onError={onBroken} />
 }

@@ -9,7 +9,7 @@ import {
   type FactorSecret,
 } from '../../../shared/accounts/second-factor.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { focusAfterLoss, focusFirstInvalid } from '../../kernel/focus.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import section from '../../ui/section.module.css'
@@ -28,6 +28,9 @@ const DEEDS = {
   renew: { title: 'Make new recovery codes', label: 'Make new codes', withCode: true },
   off: { title: 'Switch the second factor off', label: 'Switch off', withCode: true },
 } as const
+
+/** The first button of the block, whatever it is. */
+const OPENER = 'second-factor-opener'
 
 /** The second factor: set up, switched off, recovery codes made anew. Nothing for people who work for no company. */
 export function SecondFactorBlock() {
@@ -92,6 +95,7 @@ export function SecondFactorBlock() {
               </Text>
               <Group>
                 <Button
+                  id={OPENER}
                   variant="default"
                   mih={44}
                   onClick={() => setDialog({ step: 'prove', deed: 'renew' })}
@@ -111,6 +115,7 @@ export function SecondFactorBlock() {
             </>
           ) : (
             <Button
+              id={OPENER}
               mih={44}
               style={{ alignSelf: 'start' }}
               onClick={() => setDialog({ step: 'prove', deed: 'begin' })}
@@ -125,6 +130,8 @@ export function SecondFactorBlock() {
       <Modal
         opened={dialog !== null}
         onClose={() => setDialog(null)}
+        // The button that opened it is another one once the second factor is on or off.
+        onExitTransitionEnd={() => focusAfterLoss(OPENER)}
         title={
           dialog?.step === 'prove'
             ? DEEDS[dialog.deed].title

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { endOtherSessions, endSession, type SessionInfo } from '../../../shared/accounts/sessions.api.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
+import { focusAfterLoss } from '../../kernel/focus.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pages } from '../../ui/Pages.tsx'
@@ -26,18 +27,21 @@ export function SessionsBlock() {
   async function end(id: string) {
     await call(endSession, { params: { session: id } })
     await renew()
+    // The button went with its session.
+    focusAfterLoss('sessions')
   }
 
   async function endOthers() {
     const { ended } = await call(endOtherSessions, {})
     showDone(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`)
+    setPage(1)
     await renew()
   }
 
   const { rows, total } = sessions.data ?? { rows: undefined, total: 0 }
   return (
     <section className={section['block']} aria-labelledby="sessions">
-      <h3 id="sessions" className={section['subtitle']}>
+      <h3 id="sessions" tabIndex={-1} className={section['subtitle']}>
         Sessions
       </h3>
       <p className={section['hint']}>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportAudit, MOST_EXPORTED } from '../../../shared/accounts/audit.api.ts'
@@ -11,15 +11,16 @@ import section from '../../ui/section.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { AuditRow } from './AuditRow.tsx'
 import { Filters } from './Filters.tsx'
-import { filterInput, filterProblem, NO_FILTERS } from './filters.ts'
+import { filterInput, filterProblems, NO_FILTERS } from './filters.ts'
 import classes from './audit.module.css'
 
 /** Who changed what, when, before and after. */
 export default function AuditSection({ company }: CompanySectionProps) {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [clears, setClears] = useState(0)
-  const problem = filterProblem(filters)
-  const log = useInfiniteQuery({ ...auditQuery(company.id, filters), enabled: problem === null })
+  const problems = filterProblems(filters)
+  const isWrong = Object.keys(problems).length > 0
+  const log = useInfiniteQuery({ ...auditQuery(company.id, filters), enabled: !isWrong })
   const entries = log.data?.pages.flatMap((page) => page.entries)
   const isFiltered = Object.values(filters).some((value) => value !== '')
 
@@ -31,7 +32,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
     <div className={`${section['section']} ${section['stack']}`}>
       <Group justify="space-between">
         <h2 className={section['title']}>Audit log</h2>
-        <AsyncButton variant="default" mih={44} disabled={problem !== null} action={save}>
+        <AsyncButton variant="default" mih={44} disabled={isWrong} action={save}>
           Export CSV
         </AsyncButton>
       </Group>
@@ -40,7 +41,13 @@ export default function AuditSection({ company }: CompanySectionProps) {
         {MOST_EXPORTED.toLocaleString('en-US')} entries of the filter.
       </p>
       {/* Cleared filters forget what is half typed as well. */}
-      <Filters key={clears} companyId={company.id} filters={filters} onFilters={setFilters} />
+      <Filters
+        key={clears}
+        companyId={company.id}
+        filters={filters}
+        problems={problems}
+        onFilters={setFilters}
+      />
       {isFiltered && (
         <Button
           variant="subtle"
@@ -54,11 +61,7 @@ export default function AuditSection({ company }: CompanySectionProps) {
           Clear filters
         </Button>
       )}
-      {problem !== null ? (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {problem}
-        </Text>
-      ) : log.isError ? (
+      {isWrong ? null : log.isError ? (
         <ErrorState message={log.error.message} onRetry={() => void log.refetch()} />
       ) : !entries ? (
         <Stack gap="xs" aria-busy="true" aria-label="Loading the log">

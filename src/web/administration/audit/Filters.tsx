@@ -15,11 +15,12 @@ const DEBOUNCE_MS = 300
 interface Props {
   companyId: number
   filters: AuditFilters
+  problems: Partial<Record<keyof AuditFilters, string>>
   onFilters: (filters: AuditFilters) => void
 }
 
 /** By person, kind of record, record, action and days. */
-export function Filters({ companyId, filters, onFilters }: Props) {
+export function Filters({ companyId, filters, problems, onFilters }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
   const [record, setRecord] = useState(filters.record)
@@ -58,6 +59,7 @@ export function Filters({ companyId, filters, onFilters }: Props) {
         inputMode="numeric"
         maxLength={16}
         value={record}
+        error={problems.record}
         onChange={(event) => {
           setRecord(event.currentTarget.value)
           settleRecord(event.currentTarget.value)
@@ -72,7 +74,7 @@ export function Filters({ companyId, filters, onFilters }: Props) {
         onChange={(value) => set('action', value)}
       />
       <DayField label="From" value={filters.from} onChange={(day) => set('from', day)} />
-      <DayField label="To" value={filters.to} onChange={(day) => set('to', day)} />
+      <DayField label="To" value={filters.to} error={problems.to} onChange={(day) => set('to', day)} />
     </search>
   )
 }

@@ -19,11 +19,17 @@ export const ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
   delete: 'Removed',
 }
 
-/** What is wrong with the filters, or null. */
-export function filterProblem({ record, from, to }: AuditFilters): string | null {
-  if (record !== '' && !/^\d{1,15}$/.test(record.trim().replace(/^#/, ''))) return 'A record is a number.'
-  if (from !== '' && to !== '' && from > to) return 'The first day is after the last.'
-  return null
+/** What is wrong with the filters, by field. */
+export function filterProblems({
+  record,
+  from,
+  to,
+}: AuditFilters): Partial<Record<keyof AuditFilters, string>> {
+  return {
+    ...(record !== '' &&
+      !/^\d{1,15}$/.test(record.trim().replace(/^#/, '')) && { record: 'A record is a number.' }),
+    ...(from !== '' && to !== '' && from > to && { to: 'The first day is after the last.' }),
+  }
 }
 
 /** The filters as the call takes them. */

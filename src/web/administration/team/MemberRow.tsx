@@ -18,6 +18,9 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
+/** What the dialog of a member gives the focus back to. */
+export const changeButtonId = (member: number): string => `change-member-${member}`
+
 /** A member of the team with what may be done about them. */
 export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Props) {
   const [asking, setAsking] = useState<'remove' | 'reset' | null>(null)
@@ -69,7 +72,13 @@ export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Pr
       </div>
       {actions.change && (
         <Group gap={8} wrap="nowrap">
-          <Button variant="default" mih={44} onClick={onEdit} aria-label={`Change ${name}`}>
+          <Button
+            id={changeButtonId(member.id)}
+            variant="default"
+            mih={44}
+            onClick={onEdit}
+            aria-label={`Change ${name}`}
+          >
             Change
           </Button>
           {(actions.remove || actions.resetSecondFactor) && (

@@ -4,6 +4,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamMember } from '../../../shared/accounts/team.api.ts'
+import { focusSoon } from '../../kernel/focus.ts'
 import { Pages } from '../../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import type { CompanySectionProps } from '../../ui/settings-section.ts'
@@ -11,7 +12,7 @@ import section from '../../ui/section.module.css'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Invites } from './Invites.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
-import { MemberRow } from './MemberRow.tsx'
+import { changeButtonId, MemberRow } from './MemberRow.tsx'
 import { SecondFactorRule } from './SecondFactorRule.tsx'
 import { teamKey, teamQuery, teamSettingsQuery } from './team.queries.ts'
 import classes from './team.module.css'
@@ -108,7 +109,10 @@ export default function TeamSection({ company }: CompanySectionProps) {
           companyId={company.id}
           member={opened}
           roles={roles}
-          onClose={() => setOpened(null)}
+          onClose={() => {
+            setOpened(null)
+            focusSoon(changeButtonId(opened.id))
+          }}
           onSaved={renew}
         />
       )}

@@ -36,11 +36,7 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
     return isGone ? (
       <EmptyState
         title="Sorry, not found this client."
-        action={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/clients" />}>
-            Go to clients
-          </Button>
-        }
+        action={<Button renderRoot={(props) => <Link {...props} to="/clients" />}>Go to clients</Button>}
       />
     ) : (
       <ErrorState message={error.message} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { Button, Container, Modal } from '@mantine/core'
+import { Button, Container } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { ClientList } from '../../clients/ClientList.tsx'
 import { keptSearch } from '../../clients/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientForm } from '../../people/ClientForm.tsx'
+import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useInfo } from '../info.ts'
@@ -55,14 +56,13 @@ export function ClientsPage({ page, search, sort }: Props) {
         onFilter={(words, order) => show(1, keptSearch(words, order), true)}
         onMarker={({ id }) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
       />
-      <Modal
+      <DraftModal
         opened={isAdding}
+        isDirty={isDirty}
         onClose={() => setAdding(false)}
         title="Add client"
         size="xl"
         fullScreen={isNarrow}
-        closeOnClickOutside={!isDirty}
-        closeOnEscape={!isDirty}
       >
         <ClientForm
           client={null}
@@ -78,7 +78,7 @@ export function ClientsPage({ page, search, sort }: Props) {
             Cancel
           </Button>
         </ClientForm>
-      </Modal>
+      </DraftModal>
     </Container>
   )
 }

@@ -1,4 +1,5 @@
-import { Container } from '@mantine/core'
+import { Button, Container } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { WordingText } from '../../documents/WordingText.tsx'
 import { useAccount } from '../../kernel/session.ts'
@@ -41,7 +42,16 @@ export function SettingsPage({ section, text }: Props) {
           more={moreSections}
         />
       ) : (
-        <EmptyState title="This section is not yours to set." />
+        <EmptyState
+          title="This section is not yours to set."
+          action={
+            <Button
+              renderRoot={(props) => <Link to="/settings" search={{ section: 'account' }} {...props} />}
+            >
+              Open your account
+            </Button>
+          }
+        />
       )}
     </Container>
   )

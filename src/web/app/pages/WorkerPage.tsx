@@ -1,5 +1,6 @@
-import { Button, Container } from '@mantine/core'
+import { Anchor, Button, Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import type { WorkerTab } from '../../workers/tabs.ts'
 import { WorkerEquipment } from '../../workers/WorkerEquipment.tsx'
@@ -19,6 +20,11 @@ export function WorkerPage({ workerId, isNew, tab }: Props) {
   if (!account) return null
   return (
     <Container size="100%" py="lg">
+      {isManager(effectiveRole(account.roles)) && (
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workers" />}>
+          All workers
+        </Anchor>
+      )}
       <WorkerProfile
         workerId={workerId}
         tab={tab}

@@ -82,6 +82,7 @@ function CheckOutForm({ company, item, onClose }: Props) {
     >
       <Select
         label="Worker"
+        required
         placeholder="Name, phone or email"
         data-autofocus
         // The dialog begins in this field: its list would cover the others.

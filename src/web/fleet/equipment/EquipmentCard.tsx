@@ -20,6 +20,7 @@ import classes from '../../ui/records.module.css'
 interface Props {
   item: Equipment
   company: FleetCompany
+  headingLevel: 2 | 3
   onEdit: () => void
   onCheckOut: () => void
   onLoans: () => void
@@ -27,8 +28,9 @@ interface Props {
 }
 
 /** One piece of equipment, or several of a kind: what it is, where it is, and who holds it. */
-export function EquipmentCard({ item, company, onEdit, onCheckOut, onLoans, onReturn }: Props) {
+export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut, onLoans, onReturn }: Props) {
   const { name, tag, quantity, out, available, retiredOn } = item
+  const Heading = `h${headingLevel}` as const
   const facts: [string, string][] = [
     ['Category', EQUIPMENT_CATEGORY_LABELS[item.category]],
     ['Condition', CONDITION_LABELS[item.condition]],
@@ -39,11 +41,16 @@ export function EquipmentCard({ item, company, onEdit, onCheckOut, onLoans, onRe
   return (
     <li className={classes['card']}>
       <div className={classes['cardHead']}>
-        <h3 className={classes['cardTitle']}>
-          <UnstyledButton className={classes['open'] ?? ''} fw={600} onClick={onEdit}>
+        <Heading className={classes['cardTitle']}>
+          <UnstyledButton
+            id={`equipment-${item.id}`}
+            className={classes['open'] ?? ''}
+            fw={600}
+            onClick={onEdit}
+          >
             {name}
           </UnstyledButton>
-        </h3>
+        </Heading>
         {retiredOn !== null && <Badge variant="default">Retired</Badge>}
         {item.isLow && <StatusBadge label="Low" color="yellow" />}
         {out > 0 && <StatusBadge label={quantity === 1 ? 'Out' : `${out} out`} color="yellow" />}
@@ -126,7 +133,13 @@ function Actions({
         </AsyncButton>
       )}
       {may('delete') && (
-        <Button variant="default" size="xs" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={`Delete ${name}`}
+          onClick={() => setAsking('delete')}
+        >
           Delete
         </Button>
       )}
@@ -140,7 +153,7 @@ function Actions({
       <ConfirmDialog
         opened={isAsking === 'delete'}
         onClose={() => setAsking(null)}
-        question={`Delete ${name}?`}
+        question={`Delete ${name}? This cannot be undone.`}
         confirmLabel="Delete equipment"
         onConfirm={async () => {
           await call(deleteEquipment, { params: { id } })

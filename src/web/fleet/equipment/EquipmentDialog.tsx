@@ -100,6 +100,7 @@ function EquipmentForm({ company, item, onClose }: Props) {
   const textField = (name: 'name' | 'tag' | 'location', label: string) => (
     <TextInput
       label={label}
+      required={name === 'name'}
       autoComplete="off"
       {...(name === 'name' && { 'data-autofocus': true, className: classes['whole'] ?? '' })}
       value={values[name]}

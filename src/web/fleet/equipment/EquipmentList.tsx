@@ -40,12 +40,14 @@ type Dialog =
 
 interface Props {
   company: FleetCompany
+  /** Of each piece's heading. */
+  headingLevel: 2 | 3
   /** The heading with the button that adds; the page and the settings each have their own. */
   renderTitle: (add: ReactNode) => ReactNode
 }
 
 /** A company's equipment: search, filter, who holds what, check-out and return. */
-export function EquipmentList({ company, renderTitle }: Props) {
+export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
   const today = useToday(company.timezone)
   const [filter, setFilter] = useState<EquipmentFilter>({ search: '', category: '', show: 'all' })
   const [page, setPage] = useState(1)
@@ -125,6 +127,7 @@ export function EquipmentList({ company, renderTitle }: Props) {
                   key={item.id}
                   item={item}
                   company={company}
+                  headingLevel={headingLevel}
                   onEdit={() => open({ kind: 'edit', item })}
                   onCheckOut={() => open({ kind: 'checkOut', item })}
                   onLoans={() => open({ kind: 'loans', item })}

@@ -27,7 +27,12 @@ interface Props {
 /** Notes that equipment came back, and in which condition. */
 export function ReturnDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
-    <RecordDialog opened={opened} onClose={form.onClose} title={`Return ${form.item.name}`}>
+    <RecordDialog
+      opened={opened}
+      onClose={form.onClose}
+      title={`Return ${form.item.name}`}
+      returnTo={`equipment-${form.item.id}`}
+    >
       <ReturnForm {...form} />
     </RecordDialog>
   )

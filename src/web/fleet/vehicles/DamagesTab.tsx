@@ -154,12 +154,14 @@ function DamageForm({
     >
       <DayField
         label="Date"
+        required
         value={values.date}
         error={errors['date']}
         onChange={(date) => set('date', date)}
       />
       <TextInput
         label="Place on the vehicle"
+        required
         data-autofocus
         autoComplete="off"
         value={values.place}

@@ -170,6 +170,7 @@ function InspectionForm({
       />
       <DayField
         label="Date"
+        required
         value={values.date}
         error={errors['date']}
         onChange={(date) => {
@@ -179,6 +180,7 @@ function InspectionForm({
       />
       <TextInput
         label="Inspector"
+        required
         data-autofocus
         autoComplete="off"
         value={values.inspector}

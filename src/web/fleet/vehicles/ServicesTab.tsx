@@ -135,12 +135,14 @@ function ServiceForm({
     >
       <DayField
         label="Date"
+        required
         value={values.date}
         error={errors['date']}
         onChange={(date) => set('date', date)}
       />
       <TextInput
         label="What was done"
+        required
         data-autofocus
         autoComplete="off"
         value={values.what}

@@ -74,6 +74,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const textField = (name: 'name' | 'model' | 'plate', label: string) => (
     <TextInput
       label={label}
+      required={name === 'name'}
       autoComplete="off"
       value={values[name]}
       error={errors[name]}

@@ -1,10 +1,11 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FUEL_LABELS, type VehicleFile } from '../../../shared/fleet/vehicle.ts'
 import { isOutOn } from '../../../shared/fleet/vehicle.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
+import { focusAfterLoss } from '../../kernel/focus.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
@@ -33,6 +34,11 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
   const today = useToday(company.timezone)
   const [isEditing, setEditing] = useState(false)
   const vehicle = query.data
+  const isLoaded = vehicle !== undefined
+  // The card that led here, or the form, is gone.
+  useEffect(() => {
+    if (isLoaded && !isEditing) focusAfterLoss('vehicle-name')
+  }, [isLoaded, isEditing])
   if (!vehicle)
     return (
       <section aria-label="Vehicle" className={section['stack']}>
@@ -52,7 +58,9 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
     <section aria-label="Vehicle" className={`${section['section']} ${section['stack']}`}>
       <Back onClose={onClose} />
       <header className={classes['cardHead']}>
-        <h2 className={section['title']}>{vehicle.name}</h2>
+        <h2 id="vehicle-name" tabIndex={-1} className={section['title']}>
+          {vehicle.name}
+        </h2>
         <VehicleBadge vehicle={vehicle} />
         <div className={classes['actions']}>
           <Button

@@ -1,4 +1,4 @@
-import { Container, NativeSelect } from '@mantine/core'
+import { Button, Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Account } from '../../../shared/accounts/account.ts'
@@ -26,7 +26,10 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
     return (
       <Container size="100%" py="lg">
         <PageHeader title="Worker Dev" />
-        <EmptyState title="The worker area is for who works for a company." />
+        <EmptyState
+          title="The worker area is for those who work for a company."
+          action={<Button renderRoot={(props) => <Link to="/jobs" {...props} />}>Go to jobs</Button>}
+        />
       </Container>
     )
   const props: AreaProps = {

@@ -214,7 +214,7 @@ function Remarks({ companyId, place, onPlace }: AreaProps) {
 
 function JobLink({ row }: { row: Remark }) {
   return (
-    <Link to="/job/$jobId" params={{ jobId: String(row.jobId) }}>
+    <Link to="/job/$jobId" params={{ jobId: String(row.jobId) }} className={classes['jobLink'] ?? ''}>
       #{row.jobId}
       {row.place !== '' && ` ${row.place}`}
     </Link>

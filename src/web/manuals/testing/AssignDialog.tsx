@@ -1,10 +1,11 @@
 import { Button, Group, Modal, MultiSelect, Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { assignQuiz } from '../../../shared/manuals/quizzes.api.ts'
 import type { Quiz } from '../../../shared/manuals/quiz.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { showDone } from '../../ui/toasts.ts'
@@ -28,6 +29,7 @@ export function AssignDialog({ quiz, opened, onClose }: Props) {
 
 function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
   const queries = useQueryClient()
+  const root = useRef<HTMLDivElement>(null)
   const workers = useQuery(workersQuery(''))
   const [isForAll, setForAll] = useState(true)
   const [chosen, setChosen] = useState<string[]>([])
@@ -48,18 +50,22 @@ function Assign({ quiz, onClose }: Omit<Props, 'opened'>) {
       onClose()
     } catch (error) {
       if (error instanceof CallError && error.fields) setProblems(error.fields)
+      focusFirstInvalid(root.current)
       throw error
     }
   }
   return (
-    <div className={classes['stack']}>
+    <div ref={root} className={classes['stack']}>
       <Radio.Group
         label="Who takes it"
         value={isForAll ? 'all' : 'some'}
-        onChange={(value) => setForAll(value === 'all')}
+        onChange={(value) => {
+          setForAll(value === 'all')
+          setProblems({})
+        }}
       >
         <Group mt={4}>
-          <Radio value="all" label="Every worker" py={10} />
+          <Radio value="all" label="Every worker" py={10} data-autofocus />
           <Radio value="some" label="Some" py={10} />
         </Group>
       </Radio.Group>

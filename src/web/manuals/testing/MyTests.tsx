@@ -58,7 +58,8 @@ export function MyTests(props: AreaProps) {
                   <Link
                     to="/worker-dev"
                     search={{ section: 'testing', attempt: test.lastAttempt.id }}
-                    className={classes['jobLine']}
+                    className={classes['jobLink'] ?? ''}
+                    aria-label={`Result of ${test.title}`}
                   >
                     Result
                   </Link>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { focusSoon } from '../../kernel/focus.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import {
   MOST_CHOICES,
@@ -89,6 +90,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
               />
             </label>
             <TextInput
+              id={`${place}-answer-${nth}`}
               aria-label={`Answer ${nth + 1}`}
               autoComplete="off"
               maxLength={500}
@@ -107,7 +109,10 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
               color="gray"
               aria-label={`Remove answer ${nth + 1}`}
               disabled={question.choices.length <= 2}
-              onClick={() => onChange(withoutChoice(question, nth))}
+              onClick={() => {
+                onChange(withoutChoice(question, nth))
+                focusSoon(`${place}-answer-${Math.min(nth, question.choices.length - 2)}`)
+              }}
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>
@@ -124,7 +129,10 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
           className={classes['start'] ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={question.choices.length >= MOST_CHOICES}
-          onClick={() => onChange({ choices: [...question.choices, ''] })}
+          onClick={() => {
+            onChange({ choices: [...question.choices, ''] })
+            focusSoon(`${place}-answer-${question.choices.length}`)
+          }}
         >
           Add answer
         </Button>

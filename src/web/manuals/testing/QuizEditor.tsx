@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { quizProblems } from '../../../shared/manuals/quiz.rules.ts'
 import {
   MOST_QUESTIONS,
@@ -18,7 +18,7 @@ import {
   saveQuiz,
 } from '../../../shared/manuals/quizzes.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { focusFirstInvalid, focusSoon } from '../../kernel/focus.ts'
+import { focusAfterLoss, focusFirstInvalid, focusSoon } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -29,8 +29,11 @@ import type { AreaProps } from '../area/place.ts'
 import { QUIZ_KEY, quizQuery } from '../manuals.queries.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { movedQuestion, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
+import { isWritten, movedQuestion, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
 import classes from '../manuals.module.css'
+
+const ADD_QUESTION = 'add-question'
+const HEADING = 'quiz-heading'
 
 interface Props extends AreaProps {
   /** Null for one that is being made. */
@@ -47,6 +50,10 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
   const [version, setVersion] = useState(stored?.version ?? 0)
   const [problems, setProblems] = useState<FieldErrors>({})
   const [asks, setAsks] = useState<'assign' | 'delete' | 'archive' | null>(null)
+  /** The question whose removal is asked about. */
+  const [removes, setRemoves] = useState<number | null>(null)
+  // What led here is gone: the link in the list, or the form of a quiz that had no number yet.
+  useEffect(() => focusAfterLoss(HEADING), [])
   const quiz = typed ?? start
   const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(start)
   const isArchived = stored?.isArchived ?? false
@@ -56,6 +63,13 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     if (typed === null) setVersion(stored?.version ?? 0)
     setTyped(next)
     setProblems({})
+  }
+
+  function removeQuestion(at: number) {
+    change(withoutQuestion(quiz, at))
+    // The next one takes the focus, or the last one, or the button that adds one.
+    const left = quiz.questions.length - 1
+    focusSoon(left === 0 ? ADD_QUESTION : `question-${Math.min(at, left - 1)}`)
   }
 
   function show(fields: FieldErrors, message: string): never {
@@ -73,7 +87,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
 
   async function store(): Promise<Quiz> {
     const found = problemsOf(quizContentSchema, quiz)
-    if (Object.keys(found).length > 0) show(found, Object.values(found)[0] ?? '')
+    if (Object.keys(found).length > 0) show(found, ERRORS.rest_invalid_param.text)
     try {
       const saved = stored
         ? await call(saveQuiz, {
@@ -146,7 +160,9 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
       onSubmit={(event) => event.preventDefault()}
     >
       <div className={classes['head']}>
-        <h2 className={classes['title']}>{stored ? stored.content.title : 'New quiz'}</h2>
+        <h2 id={HEADING} tabIndex={-1} className={classes['title']}>
+          {stored ? stored.content.title : 'New quiz'}
+        </h2>
         <Group gap="xs">
           {!isArchived && (
             <AsyncButton
@@ -215,7 +231,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
               change(movedQuestion(quiz, at, by))
               focusSoon(`question-${at + by}`)
             }}
-            onRemove={() => change(withoutQuestion(quiz, at))}
+            onRemove={() => (isWritten(question) ? setRemoves(at) : removeQuestion(at))}
           />
         ))}
       </ol>
@@ -225,6 +241,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
         </p>
       )}
       <Button
+        id={ADD_QUESTION}
         variant="default"
         mih={44}
         className={classes['start'] ?? ''}
@@ -262,6 +279,15 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
         )}
       </SaveBar>
       <UnsavedGuard isDirty={isDirty} within={['section', 'quiz', 'company', 'attempt']} />
+      <ConfirmDialog
+        opened={removes !== null}
+        onClose={() => setRemoves(null)}
+        question={`Delete question ${(removes ?? 0) + 1}? It goes for good once you save.`}
+        confirmLabel="Delete question"
+        onConfirm={async () => {
+          if (removes !== null) removeQuestion(removes)
+        }}
+      />
       {stored && (
         <>
           <AssignDialog quiz={stored} opened={asks === 'assign'} onClose={() => setAsks(null)} />

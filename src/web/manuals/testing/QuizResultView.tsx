@@ -2,10 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { startAttempt } from '../../../shared/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../shared/manuals/quiz.ts'
 import { call } from '../../kernel/api.ts'
+import { focusAfterLoss } from '../../kernel/focus.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import type { AreaProps } from '../area/place.ts'
@@ -22,6 +24,8 @@ export function QuizResultView({ attempt, result, place, onPlace, timezone }: Pr
   const queries = useQueryClient()
   const account = useAccount()
   const isOwn = account?.id === attempt.worker.id
+  // The button that handed the test in is gone: what became of it is read out.
+  useEffect(() => focusAfterLoss('quiz-result'), [])
   async function retake() {
     const next = await call(startAttempt, { params: { id: attempt.assignmentId } })
     queries.setQueryData(attemptQuery(next.id).queryKey, next)
@@ -30,7 +34,12 @@ export function QuizResultView({ attempt, result, place, onPlace, timezone }: Pr
   return (
     <>
       <h2 className={classes['title']}>{attempt.title}</h2>
-      <section className={`${classes['card']} ${classes['tile']}`} aria-label="Result">
+      <section
+        id="quiz-result"
+        tabIndex={-1}
+        className={`${classes['card']} ${classes['tile']}`}
+        aria-label="Result"
+      >
         <span className={classes['mark']} data-right={result.isPassed}>
           {result.isPassed ? <IconCheck size={20} aria-hidden /> : <IconX size={20} aria-hidden />}
           {result.isPassed ? 'Passed' : 'Not passed'}

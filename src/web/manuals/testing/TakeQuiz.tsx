@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { answerQuestion, submitAttempt } from '../../../shared/manuals/quizzes.api.ts'
 import type { Attempt } from '../../../shared/manuals/quiz.ts'
 import { call, CallError } from '../../kernel/api.ts'
-import { focusSoon } from '../../kernel/focus.ts'
+import { focusAfterLoss, focusSoon } from '../../kernel/focus.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showFailed } from '../../ui/toasts.ts'
@@ -17,6 +17,7 @@ export function TakeQuiz({ attempt }: { attempt: Attempt }) {
   const queries = useQueryClient()
   const id = useId()
   const [at, setAt] = useState(() => firstOpen(attempt.questions))
+  useEffect(() => focusAfterLoss(id), [id])
   const [isAsking, setAsking] = useState(false)
   // What was pressed shows at once; the stored answers follow.
   const [picked, setPicked] = useState<Readonly<Record<number, number[]>>>({})

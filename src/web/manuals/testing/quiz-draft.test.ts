@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { newQuiz, type Question } from '../../../shared/manuals/quiz.ts'
+import { newQuestion, newQuiz, type Question } from '../../../shared/manuals/quiz.ts'
 import {
+  isWritten,
   movedQuestion,
   ofKind,
   withMore,
@@ -25,6 +26,13 @@ describe('a quiz that is being written', () => {
     expect(movedQuestion(three, 2, 1)).toBe(three)
     expect(movedQuestion(three, 0, -1)).toBe(three)
     expect(texts(withoutQuestion(three, 0))).toEqual(['', 'Third'])
+  })
+
+  it('knows a question that would be lost', () => {
+    expect(isWritten(newQuestion())).toBe(false)
+    expect(isWritten({ ...newQuestion(), explanation: ' ' })).toBe(false)
+    expect(isWritten({ ...newQuestion(), choices: ['', 'b'] })).toBe(true)
+    expect(isWritten(question)).toBe(true)
   })
 
   it('keeps the marks with their answers', () => {

@@ -19,6 +19,11 @@ export function withoutQuestion(quiz: QuizContent, at: number): QuizContent {
   return { ...quiz, questions: quiz.questions.filter((_, place) => place !== at) }
 }
 
+/** Whether something was written into a question: its removal is asked about. */
+export function isWritten({ question, choices, explanation }: Question): boolean {
+  return [question, explanation, ...choices].some((text) => text.trim() !== '')
+}
+
 /** A quiz with a question one place up or down; at the ends it stays. */
 export function movedQuestion(quiz: QuizContent, at: number, by: -1 | 1): QuizContent {
   const questions = [...quiz.questions]

@@ -75,7 +75,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
   return (
     <form ref={root} noValidate aria-label="Estimates" onSubmit={(event) => event.preventDefault()}>
       <h2 className={settings['title']}>Estimates</h2>
-      <Text c="dimmed" maw={736}>
+      <Text c="dimmed" size="sm" maw={736}>
         Lines that estimates start with, after those worked out from crew size, activities and the cube sheet:
         a fee, a truck, a discount. New jobs get them, and estimates that go back to automatic; others stay as
         they are.

@@ -30,7 +30,13 @@ export function LogoField({ company, value, error, share, onChange, onProblem }:
       <legend className={classes['label']}>Logo</legend>
       <div className={classes['picture']}>
         {value instanceof File ? (
-          <Preview file={value} />
+          <Preview
+            file={value}
+            onBroken={() => {
+              onChange(company.logo === null ? 'none' : 'stored')
+              onProblem(ERRORS.rest_unsupported_type.text)
+            }}
+          />
         ) : value === 'stored' && company.logo !== null ? (
           <img src={company.logo} alt={`Logo of ${company.name}`} />
         ) : (
@@ -86,13 +92,13 @@ export function LogoField({ company, value, error, share, onChange, onProblem }:
   )
 }
 
-/** A chosen picture, before it is saved. */
-function Preview({ file }: { file: File }) {
+/** A chosen picture, before it is saved; a file that only calls itself a picture is told of at once. */
+function Preview({ file, onBroken }: { file: File; onBroken: () => void }) {
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const url = URL.createObjectURL(file)
     if (picture.current) picture.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [file])
-  return <img ref={picture} alt="The chosen logo" />
+  return <img ref={picture} alt="The chosen logo" onError={onBroken} />
 }

@@ -3,7 +3,10 @@ import type { MapMarker } from './marker.ts'
 
 const SHAPE = 'M14 1C6.8 1 1 6.7 1 13.8 1 23.4 14 37 14 37s13-13.6 13-23.2C27 6.7 21.2 1 14 1Z'
 
-/** A pin on the map: a link or a button named by its label, else a picture of what the map's text list says. */
+/**
+ * A pin on the map. What it opens stands in the list beside the map as well, so that a pin that can be clicked is for the
+ * pointer alone: pins lie over each other, and nobody has to go through a hundred of them with the Tab key.
+ */
 export function Pin({
   marker,
   onClick,
@@ -26,7 +29,8 @@ export function Pin({
     return (
       <a
         href={marker.href}
-        aria-label={marker.label}
+        aria-hidden
+        tabIndex={-1}
         title={marker.label}
         style={look}
         onClick={(event) => {
@@ -43,7 +47,8 @@ export function Pin({
     return (
       <button
         type="button"
-        aria-label={marker.label}
+        aria-hidden
+        tabIndex={-1}
         title={marker.label}
         style={look}
         onClick={() => onClick(marker)}

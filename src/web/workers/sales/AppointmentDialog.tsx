@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -11,6 +11,7 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
 import classes from '../workers.module.css'
 
@@ -85,7 +86,12 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
   }
 
   return (
-    <Modal opened onClose={onClose} title={appointment ? 'Edit appointment' : 'Add appointment'} centered>
+    <DraftModal
+      opened
+      onClose={onClose}
+      title={appointment ? 'Edit appointment' : 'Add appointment'}
+      isDirty={form.isDirty}
+    >
       <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
         <Stack>
           <TextInput
@@ -151,12 +157,12 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <AsyncButton action={save} successText="Appointment saved.">
+            <AsyncButton type="submit" action={save} successText="Appointment saved.">
               Save appointment
             </AsyncButton>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </DraftModal>
   )
 }

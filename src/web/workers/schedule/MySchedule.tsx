@@ -1,4 +1,4 @@
-import { WorkerDocuments } from '../documents/WorkerDocuments.tsx'
+import { WorkerDocuments } from '../papers/WorkerDocuments.tsx'
 import { ScheduleTab } from './ScheduleTab.tsx'
 import classes from '../workers.module.css'
 

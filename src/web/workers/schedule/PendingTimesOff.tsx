@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { focusAfterLoss } from '../../kernel/focus.ts'
 import { timesOffQuery } from '../workers.queries.ts'
 import { TimeOffRow } from './TimeOffRow.tsx'
 import classes from '../workers.module.css'
@@ -10,7 +11,7 @@ export function PendingTimesOff({ timezone }: { timezone: string }) {
   if (!data || data.total === 0) return null
   return (
     <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="asked-times-off">
-      <h2 id="asked-times-off" className={classes['heading']}>
+      <h2 id="asked-times-off" tabIndex={-1} className={classes['heading']}>
         Times off asked for ({data.total})
       </h2>
       <ul className={classes['list']}>
@@ -21,12 +22,13 @@ export function PendingTimesOff({ timezone }: { timezone: string }) {
             timezone={timezone}
             isNamed
             mayDecide
-            onDecided={() =>
-              Promise.all([
+            onDecided={async () => {
+              await Promise.all([
                 queries.invalidateQueries({ queryKey: ['workers'] }),
                 queries.invalidateQueries({ queryKey: ['worker'] }),
               ])
-            }
+              focusAfterLoss('asked-times-off', 'main')
+            }}
           />
         ))}
       </ul>

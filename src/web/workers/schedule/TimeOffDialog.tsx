@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Collision } from '../../../shared/crew/crew.ts'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
+import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { addTimeOff, askTimeOff } from '../../../shared/workers/schedule.api.ts'
 import { timeOffAskSchema, type TimeOff } from '../../../shared/workers/times-off.ts'
@@ -10,6 +11,7 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DraftModal } from '../../ui/DraftModal.tsx'
 import type { Whose } from '../workers.queries.ts'
 import { JobsInTheWay } from './JobsInTheWay.tsx'
 import { collisionsOf } from './TimeOffRow.tsx'
@@ -37,6 +39,12 @@ function bodyOf({ firstDay, lastDay, hasTimes, startTime, endTime, reason }: Val
   }
 }
 
+/** What is wrong with what is typed; a last day that was left empty is the first one, and wrong only as that. */
+function timeOffProblems(values: Values): FieldErrors {
+  const { lastDay, ...others } = problemsOf(timeOffAskSchema, bodyOf(values))
+  return lastDay === undefined || values.lastDay === '' ? others : { ...others, lastDay }
+}
+
 interface Props {
   whose: Whose
   timezone: string
@@ -46,7 +54,7 @@ interface Props {
 
 /** Asks for a time off, or enters one for a worker, which stands at once. */
 export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
-  const form = useRecordForm(BLANK, (values) => problemsOf(timeOffAskSchema, bodyOf(values)))
+  const form = useRecordForm(BLANK, timeOffProblems)
   const { values, errors, set } = form
   const [against, setAgainst] = useState<readonly Collision[] | null>(null)
   const isOwn = whose === 'me'
@@ -82,7 +90,13 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
     />
   )
   return (
-    <Modal opened onClose={onClose} title={isOwn ? 'Ask for time off' : 'Add time off'} centered>
+    <DraftModal
+      opened
+      onClose={onClose}
+      title={isOwn ? 'Ask for time off' : 'Add time off'}
+      isDirty={form.isDirty}
+      isBelow={against !== null}
+    >
       <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
         <Stack>
           <div className={classes['fields']}>
@@ -128,6 +142,7 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
               Cancel
             </Button>
             <AsyncButton
+              type="submit"
               action={() => save()}
               successText={isOwn ? 'Asked for. You get a mail when it is decided.' : 'Time off saved.'}
             >
@@ -142,6 +157,6 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
         onClose={() => setAgainst(null)}
         onAllow={(reason) => save(reason)}
       />
-    </Modal>
+    </DraftModal>
   )
 }

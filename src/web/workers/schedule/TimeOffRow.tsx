@@ -10,6 +10,7 @@ import {
 } from '../../../shared/workers/times-off.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { nameOf } from '../markers.ts'
@@ -35,6 +36,7 @@ interface Props {
 /** A time off with its answers; jobs in its way are named, and ask for a reason. */
 export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove, onDecided }: Props) {
   const [against, setAgainst] = useState<readonly Collision[] | null>(null)
+  const [isRefusing, setRefusing] = useState(false)
 
   async function decide(status: 'approved' | 'refused', overlapReason?: string) {
     try {
@@ -73,9 +75,9 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
           </AsyncButton>
         )}
         {mayDecide && off.status === 'pending' && (
-          <AsyncButton size="sm" variant="default" action={() => decide('refused')}>
+          <Button size="sm" variant="default" onClick={() => setRefusing(true)}>
             Refuse
-          </AsyncButton>
+          </Button>
         )}
         {onRemove && (
           <Button size="sm" variant="subtle" color="red" onClick={onRemove}>
@@ -83,6 +85,13 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        opened={isRefusing}
+        onClose={() => setRefusing(false)}
+        question={`Refuse the time off of ${name}, ${offSpan(off)}? They are told by mail.`}
+        confirmLabel="Refuse"
+        onConfirm={() => decide('refused')}
+      />
       <JobsInTheWay
         collisions={against}
         timezone={timezone}

@@ -1,14 +1,4 @@
-import {
-  Button,
-  FileButton,
-  Group,
-  Modal,
-  NativeSelect,
-  Progress,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, FileButton, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { uploadProblem } from '../../../shared/kernel/fields.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
@@ -16,6 +6,7 @@ import {
   DOCUMENT_KIND_LABELS,
   DOCUMENT_KINDS,
   documentInputSchema,
+  WARNING_DAYS,
   type DocumentKind,
   type WorkerDocument,
 } from '../../../shared/workers/worker-documents.ts'
@@ -25,6 +16,7 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DraftModal } from '../../ui/DraftModal.tsx'
 import { sendUpload } from '../send-upload.ts'
 import classes from '../workers.module.css'
 
@@ -104,7 +96,12 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
 
   const fileName = values.file?.name ?? (values.keepsFile ? document?.fileName || 'A file is kept' : null)
   return (
-    <Modal opened onClose={onClose} title={document ? 'Edit document' : 'Add document'} centered>
+    <DraftModal
+      opened
+      onClose={onClose}
+      title={document ? 'Edit document' : 'Add document'}
+      isDirty={form.isDirty}
+    >
       <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
         <Stack>
           <NativeSelect
@@ -145,6 +142,8 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
             />
             <DayField
               label="Expires"
+              description={`The office is warned ${WARNING_DAYS[0]} days before.`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={values.expires}
               error={errors['expires']}
               onChange={(day) => set('expires', day)}
@@ -192,12 +191,12 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <AsyncButton action={save} successText="Document saved.">
+            <AsyncButton type="submit" action={save} successText="Document saved.">
               Save document
             </AsyncButton>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </DraftModal>
   )
 }

@@ -2,12 +2,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import {
-  DOCUMENT_KIND_LABELS,
-  DOCUMENT_STATUS_LABELS,
-  type DocumentStatus,
-  type WorkerDocument,
-} from '../../../shared/workers/worker-documents.ts'
+import { DOCUMENT_KIND_LABELS, type WorkerDocument } from '../../../shared/workers/worker-documents.ts'
 import { deleteWorkerDocument } from '../../../shared/workers/workers.api.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -15,13 +10,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { documentsQuery, type Whose } from '../workers.queries.ts'
+import { documentBadge } from './document-badge.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import classes from '../workers.module.css'
-
-const STATUS_COLORS = { valid: 'green', expiring: 'yellow', expired: 'red' } as const satisfies Record<
-  DocumentStatus,
-  string
->
 
 interface Props {
   whose: Whose
@@ -76,10 +67,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
                     </Anchor>
                   )}
                 </div>
-                <StatusBadge
-                  label={DOCUMENT_STATUS_LABELS[document.status]}
-                  color={STATUS_COLORS[document.status]}
-                />
+                <StatusBadge {...documentBadge(document)} />
                 {mayWrite && (
                   <div className={classes['buttons']}>
                     <Button variant="default" size="sm" onClick={() => setEdited(document)}>
@@ -130,7 +118,7 @@ function factsOf({ number, issued, expires }: WorkerDocument): string {
   return [
     number === '' ? '' : `No. ${number}`,
     issued === null ? '' : `issued ${formatDay(issued)}`,
-    expires === null ? 'without an end' : `expires ${formatDay(expires)}`,
+    expires === null ? '' : `expires ${formatDay(expires)}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { menusOf, sectionsFor, unsavedElsewhere } from './sections.ts'
+
+describe('the sections of the settings', () => {
+  it('are a person’s own for those who run nothing', () => {
+    const own = sectionsFor({ isManager: false, isAdministrator: false, isSales: false })
+    expect(own).toEqual(['account', 'password', 'security'])
+    expect(menusOf(own)).toEqual([{ name: 'User', own }])
+  })
+
+  it('are the company’s for managers, and the log and the data for administrators alone', () => {
+    const manager = sectionsFor({ isManager: true, isAdministrator: false, isSales: true })
+    expect(menusOf(manager).map(({ name }) => name)).toEqual(['User', 'Company', 'Administration'])
+    expect(menusOf(manager)[2]?.own).toEqual(['team', 'import'])
+    expect(manager).toContain('sales-schedule')
+    const administrator = sectionsFor({ isManager: true, isAdministrator: true, isSales: false })
+    expect(menusOf(administrator)[2]?.own).toEqual(['team', 'import', 'audit', 'data'])
+    expect(administrator).not.toContain('sales-schedule')
+  })
+
+  it('count what is typed elsewhere', () => {
+    const unsaved = { account: true, rates: true, general: false }
+    expect(unsavedElsewhere(unsaved, 'rates')).toBe(1)
+    expect(unsavedElsewhere(unsaved, 'general')).toBe(2)
+    expect(unsavedElsewhere({}, 'general')).toBe(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+interface Props {
+  opened: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks whether what is typed may be lost (UI: 'Leaving with unsaved changes asks first'). */
+export function LeaveQuestion({ opened, onStay, onLeave }: Props) {
+  return (
+    <Modal opened={opened} onClose={onStay} title="Unsaved changes" centered>
+      <Text mb="lg">Your changes are not saved. Leave without saving them?</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onStay}>
+          Stay
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          Leave
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
