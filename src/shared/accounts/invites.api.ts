@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { emailSchema, isMixedPassword, PASSWORD_MESSAGE, personNameSchema } from '../kernel/fields.ts'
-import { doneSchema, idParams, idSchema, pageQuery } from '../kernel/wire.ts'
+import { doneSchema, idParams, idSchema, pageQuery, text } from '../kernel/wire.ts'
 import { STAFF_ROLES } from './team.rules.ts'
 
 const tag = 'Team'
@@ -12,7 +12,9 @@ export const INVITE_DAYS = 7
 
 /** What a manager says of who is invited. */
 export const inviteInputSchema = z.object({
-  email: emailSchema.pipe(z.string().min(1, 'Required.')),
+  email: text(254)
+    .pipe(z.string().min(1, { error: 'Required.', abort: true }))
+    .pipe(emailSchema),
   firstName: personNameSchema,
   lastName: personNameSchema,
   role: z.enum(STAFF_ROLES),

@@ -32,6 +32,22 @@ export function shiftWallClock(wallClock: string, minutes: number): string {
   return new Date(clockMs(wallClock) + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The months by name, from January. */
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
 /** A day as people read it: MM/DD/YYYY (spec 1 §9); empty for none. */
 export function formatDay(day: string | null | undefined): string {
   if (!day || day.startsWith('0000')) return ''

@@ -53,7 +53,8 @@ export function AdModal({ writing, onClose, ...props }: Props) {
       opened={writing !== null}
       onClose={onClose}
       title={writing?.kind === 'edit' ? 'Change ad' : 'Schedule Ad'}
-      size="lg"
+      // Wide enough for two days and two times beside each other.
+      size="xl"
     >
       {writing && <AdFields {...props} writing={writing} onClose={onClose} />}
     </Modal>

@@ -1,5 +1,5 @@
 import { monthLater } from '../../shared/ads/recurrence.ts'
-import { addDays } from '../../shared/kernel/dates.ts'
+import { addDays, MONTH_NAMES } from '../../shared/kernel/dates.ts'
 
 export const WEEKDAYS = [
   'Sunday',
@@ -9,20 +9,6 @@ export const WEEKDAYS = [
   'Thursday',
   'Friday',
   'Saturday',
-] as const
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
 ] as const
 
 function weekdayOf(day: string): number {
@@ -48,16 +34,16 @@ export function monthWeeks(day: string): string[][] {
 
 /** A day as a heading says it: 'Wednesday, November 5'. */
 export function dayTitle(day: string): string {
-  return `${WEEKDAYS[weekdayOf(day)]}, ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}`
+  return `${WEEKDAYS[weekdayOf(day)]}, ${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}`
 }
 
 /** What a view shows, as a heading says it. */
 export function viewTitle(view: 'month' | 'week', day: string): string {
-  if (view === 'month') return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+  if (view === 'month') return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
   const week = weekDays(day)
   const [from = day, to = day] = [week[0], week[6]]
   const short = (one: string) =>
-    `${MONTHS[Number(one.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(one.slice(8, 10))}`
+    `${MONTH_NAMES[Number(one.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(one.slice(8, 10))}`
   return `${short(from)} – ${short(to)}, ${to.slice(0, 4)}`
 }
 

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { FIGURE_GROUPS, FIGURE_PERIODS } from '../../shared/financials/financials.api.ts'
-import { formatDay, isDay } from '../../shared/kernel/dates.ts'
-import {
-  calendarOf,
-  MONTH_NAMES,
-  namedSpan,
-  SPAN_LABELS,
-  SPAN_NAMES,
-  type Span,
-  type SpanName,
-} from './spans.ts'
+import { formatDay, isDay, MONTH_NAMES } from '../../shared/kernel/dates.ts'
+import { calendarOf, namedSpan, SPAN_LABELS, SPAN_NAMES, type Span, type SpanName } from './spans.ts'
 
 const day = z
   .string()

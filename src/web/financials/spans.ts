@@ -32,21 +32,6 @@ export interface Span {
   to: string
 }
 
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
 /** Months that a period lasts. */
 const MONTHS_OF: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
 

@@ -1,8 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { focusAfterLoss } from '../kernel/focus.ts'
 import type { RecordForm } from '../kernel/record-form.ts'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { DraftModal } from '../ui/DraftModal.tsx'
 
 /** Tells the dialog whether its fields hold something that is not saved. */
@@ -45,7 +44,7 @@ interface FieldsProps<V extends object> {
 
 /** The fields of a record with their buttons; Enter saves from every field. */
 export function RecordFields<V extends object>(props: FieldsProps<V>) {
-  const { form, label, saveLabel, successText, onSave, onClose, children } = props
+  const { form, children, ...foot } = props
   const tellDirty = use(TellDirty)
   const { isDirty } = form
   useEffect(() => {
@@ -53,18 +52,8 @@ export function RecordFields<V extends object>(props: FieldsProps<V>) {
     return () => tellDirty(false)
   }, [isDirty, tellDirty])
   return (
-    <form id={form.id} noValidate aria-label={label} onSubmit={(event) => event.preventDefault()}>
-      <Stack>
-        {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <AsyncButton type="submit" action={onSave} successText={successText}>
-            {saveLabel}
-          </AsyncButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm id={form.id} {...foot}>
+      {children}
+    </DialogForm>
   )
 }

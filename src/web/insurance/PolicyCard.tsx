@@ -1,7 +1,9 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { POLICY_STATUS_LABELS, type Policy, type PolicyStatus } from '../../shared/insurance/policy.ts'
-import { PaperLink } from '../ui/PapersField.tsx'
+import { CardButton } from '../ui/CardButton.tsx'
+import { FactList } from '../ui/FactList.tsx'
+import { PaperList } from '../ui/PapersField.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { endingText, policyFacts, STATUS_COLORS } from './policy-facts.ts'
 import classes from '../ui/records.module.css'
@@ -23,44 +25,13 @@ export function PolicyCard({ policy, onEdit, onPrint }: Props) {
         <PolicyBadge status={policy.status} />
         {ending !== '' && <p className={classes['hint']}>{ending}</p>}
         <div className={classes['actions']}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            aria-label={`Print ${name}`}
-            onClick={onPrint}
-          >
-            Print
-          </Button>
+          <CardButton icon={IconPencil} label="Edit" what={name} onClick={onEdit} />
+          <CardButton icon={IconPrinter} label="Print" what={name} onClick={onPrint} />
         </div>
       </div>
-      <dl className={classes['facts']}>
-        {policyFacts(policy).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={policyFacts(policy)} />
       {policy.notes !== '' && <p className={classes['text']}>{policy.notes}</p>}
-      {policy.files.length > 0 && (
-        <ul className={classes['papers']} aria-label="Certificates">
-          {policy.files.map((paper) => (
-            <li key={paper.id}>
-              <PaperLink paper={paper} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PaperList label="Certificates" papers={policy.files} />
     </li>
   )
 }

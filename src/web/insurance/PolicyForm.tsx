@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../shared/companies/company.ts'
 import { addPolicy, deletePolicy, savePolicy } from '../../shared/insurance/insurance.api.ts'
 import {
@@ -13,16 +12,15 @@ import type { Paper } from '../../shared/files/papers.ts'
 import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
 import { call } from '../kernel/api.ts'
 import { useRecordForm } from '../kernel/record-form.ts'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
 import { PapersField } from '../ui/PapersField.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
+import { RecordScreenForm } from '../ui/RecordScreenForm.tsx'
 import { showDone } from '../ui/toasts.ts'
 import { useInsuranceNews } from './insurance.queries.ts'
 import { policyFormProblems, policyInput, policyValues, type PolicyValues } from './policy-form.ts'
-import section from '../ui/section.module.css'
 import classes from '../ui/records.module.css'
 
 interface Props {
@@ -43,16 +41,10 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   const [start] = useState(() => policyValues(policy, type, files))
   const form = useRecordForm<PolicyValues>(start, policyFormProblems)
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState<'delete' | 'leave' | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useHotkeys([['mod+S', () => button.current?.click()]], [], true)
+  const [isAsking, setAsking] = useState(false)
   const { values, errors, set } = form
   // A certificate that was uploaded and belongs to no policy yet is unsaved work.
   const isDirty = form.isDirty || (policy === null && files.length > 0)
-  // Not taken back when the section is hidden: what is typed is still there.
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useEffect(() => heading.current?.focus(), [])
 
   function leave(saved: PolicyType | null) {
     onDirty(false)
@@ -68,6 +60,14 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
     )
     await news()
     leave(values.type)
+  }
+
+  async function remove() {
+    if (!policy) return
+    await call(deletePolicy, { params: { id: policy.id } })
+    await news()
+    showDone('Policy deleted.')
+    leave(null)
   }
 
   const textField = (name: 'carrier' | 'policyNumber' | 'agentName' | 'agentEmail', label: string) => (
@@ -93,125 +93,103 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
     />
   )
   return (
-    <form
+    <RecordScreenForm
       id={form.id}
-      noValidate
-      aria-label="Policy"
-      className={section['stack']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        button.current?.click()
-      }}
+      label="Policy"
+      title={policy ? `${POLICY_TYPE_LABELS[policy.type]}: ${policy.carrier}` : 'New policy'}
+      saveLabel="Save Policy"
+      successText="Policy saved."
+      isDirty={isDirty}
+      onDirty={onDirty}
+      onSave={save}
+      onLeave={() => leave(null)}
+      more={
+        policy && (
+          <>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              Delete Policy
+            </Button>
+            <ConfirmDialog
+              opened={isAsking}
+              onClose={() => setAsking(false)}
+              question={`Delete the policy ${policy.policyNumber} of ${policy.carrier}? You can restore it later.`}
+              confirmLabel="Delete Policy"
+              onConfirm={remove}
+            />
+          </>
+        )
+      }
     >
-      <h2 ref={heading} tabIndex={-1} className={section['title']}>
-        {policy ? `${POLICY_TYPE_LABELS[policy.type]}: ${policy.carrier}` : 'New policy'}
-      </h2>
-      <div className={classes['fields']}>
-        <NativeSelect
-          label="Type"
-          data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
-          value={values.type}
-          error={errors['type']}
-          onChange={(event) => {
-            const chosen = POLICY_TYPES.find((one) => one === event.currentTarget.value)
-            if (chosen) set('type', chosen)
-          }}
-        />
-        {textField('carrier', 'Carrier')}
-        {textField('policyNumber', 'Policy number')}
-        <DayField
-          label="Effective date"
-          required
-          value={values.effectiveDate}
-          error={errors['effectiveDate']}
-          onChange={(day) => set('effectiveDate', day)}
-        />
-        <DayField
-          label="Expiration date"
-          required
-          description="Cover ends at 12:01 AM of this day."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={values.expirationDate}
-          error={errors['expirationDate']}
-          onChange={(day) => set('expirationDate', day)}
-        />
-        <h3 className={classes['subtitle']}>Limits and price</h3>
-        {moneyField('limitPerOccurrence', 'Limit per occurrence')}
-        {moneyField('limitAggregate', 'Aggregate limit')}
-        {moneyField('deductible', 'Deductible')}
-        <FigureField
-          label="Coinsurance, %"
-          value={values.coinsurance}
-          error={errors['coinsurance']}
-          onChange={(value) => set('coinsurance', value)}
-        />
-        {moneyField('premium', 'Premium')}
-        <h3 className={classes['subtitle']}>Agent</h3>
-        {textField('agentName', 'Agent')}
-        <PhoneInput
-          label="Agent's phone"
-          autoComplete="off"
-          value={values.agentPhone}
-          error={errors['agentPhone']}
-          onChange={(phone) => set('agentPhone', phone)}
-        />
-        {textField('agentEmail', "Agent's email")}
-        <div className={classes['whole']}>
-          <PapersField
-            label="Certificates of insurance"
-            addLabel="Add certificate"
-            companyId={company.id}
-            papers={values.files}
-            onChange={(papers) => set('files', papers)}
-            onBusy={setBusy}
-            error={errors['fileIds']}
-          />
-        </div>
-        <Textarea
-          className={classes['whole'] ?? ''}
-          label="Notes"
-          autosize
-          minRows={2}
-          maxLength={TEXT_LIMITS.notes}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={(event) => set('notes', event.currentTarget.value)}
-        />
-      </div>
-      <div className={classes['bar']}>
-        <AsyncButton ref={button} action={save} successText="Policy saved.">
-          Save Policy
-        </AsyncButton>
-        <Button variant="default" onClick={() => (isDirty ? setAsking('leave') : leave(null))}>
-          Cancel
-        </Button>
-        <output>{isDirty ? 'Unsaved changes' : ''}</output>
-        {policy && (
-          <Button variant="default" onClick={() => setAsking('delete')}>
-            Delete Policy
-          </Button>
-        )}
-      </div>
-      <ConfirmDialog
-        opened={isAsking === 'delete'}
-        onClose={() => setAsking(null)}
-        question={`Delete the policy ${policy?.policyNumber} of ${policy?.carrier}? You can restore it later.`}
-        confirmLabel="Delete Policy"
-        onConfirm={async () => {
-          if (!policy) return
-          await call(deletePolicy, { params: { id: policy.id } })
-          await news()
-          showDone('Policy deleted.')
-          leave(null)
+      <NativeSelect
+        label="Type"
+        data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
+        value={values.type}
+        error={errors['type']}
+        onChange={(event) => {
+          const chosen = POLICY_TYPES.find((one) => one === event.currentTarget.value)
+          if (chosen) set('type', chosen)
         }}
       />
-      <ConfirmDialog
-        opened={isAsking === 'leave'}
-        onClose={() => setAsking(null)}
-        question="Your changes are not saved. Leave without saving them?"
-        confirmLabel="Leave"
-        onConfirm={async () => leave(null)}
+      {textField('carrier', 'Carrier')}
+      {textField('policyNumber', 'Policy number')}
+      <DayField
+        label="Effective date"
+        required
+        value={values.effectiveDate}
+        error={errors['effectiveDate']}
+        onChange={(day) => set('effectiveDate', day)}
       />
-    </form>
+      <DayField
+        label="Expiration date"
+        required
+        description="Cover ends at 12:01 AM of this day."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.expirationDate}
+        error={errors['expirationDate']}
+        onChange={(day) => set('expirationDate', day)}
+      />
+      <h3 className={classes['subtitle']}>Limits and price</h3>
+      {moneyField('limitPerOccurrence', 'Limit per occurrence')}
+      {moneyField('limitAggregate', 'Aggregate limit')}
+      {moneyField('deductible', 'Deductible')}
+      <FigureField
+        label="Coinsurance, %"
+        value={values.coinsurance}
+        error={errors['coinsurance']}
+        onChange={(value) => set('coinsurance', value)}
+      />
+      {moneyField('premium', 'Premium')}
+      <h3 className={classes['subtitle']}>Agent</h3>
+      {textField('agentName', 'Agent')}
+      <PhoneInput
+        label="Agent's phone"
+        autoComplete="off"
+        value={values.agentPhone}
+        error={errors['agentPhone']}
+        onChange={(phone) => set('agentPhone', phone)}
+      />
+      {textField('agentEmail', "Agent's email")}
+      <div className={classes['whole']}>
+        <PapersField
+          label="Certificates of insurance"
+          addLabel="Add certificate"
+          companyId={company.id}
+          papers={values.files}
+          onChange={(papers) => set('files', papers)}
+          onBusy={setBusy}
+          error={errors['fileIds']}
+        />
+      </div>
+      <Textarea
+        className={classes['whole'] ?? ''}
+        label="Notes"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.notes}
+        value={values.notes}
+        error={errors['notes']}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </RecordScreenForm>
   )
 }

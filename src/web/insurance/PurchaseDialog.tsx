@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestInsurance } from '../../shared/insurance/insurance.api.ts'
@@ -13,8 +13,8 @@ import { call } from '../kernel/api.ts'
 import { problemsOf } from '../kernel/forms.ts'
 import { figureOrNull, useRecordForm } from '../kernel/record-form.ts'
 import { useToday } from '../kernel/use-today.ts'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { DraftModal } from '../ui/DraftModal.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
 import { deskQuery, useInsuranceNews } from './insurance.queries.ts'
@@ -67,62 +67,54 @@ function PurchaseForm({ companyId, timezone, type, onClose, onDirty }: FormProps
   }
 
   return (
-    <form
+    <DialogForm
       id={form.id}
-      noValidate
-      aria-label="Request for insurance"
-      onSubmit={(event) => event.preventDefault()}
+      label="Request for insurance"
+      saveLabel="Send request"
+      successText="Request sent."
+      onSave={send}
+      onClose={onClose}
     >
-      <Stack>
-        {desk.data && (
-          <Text size="sm">
-            {desk.data.hasBroker
-              ? 'Upon submission, you will be connected with a broker.'
-              : desk.data.sendsTo === null
-                ? "No broker is set up here. Enter the company's email under General, and the request is sent there."
-                : `No broker is set up here: the request is sent to ${desk.data.sendsTo} as a reminder.`}
-          </Text>
-        )}
-        <NativeSelect
-          label="Type"
-          data-autofocus
-          data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
-          value={values.type}
-          onChange={(event) =>
-            set('type', POLICY_TYPES.find((one) => one === event.currentTarget.value) ?? values.type)
-          }
-        />
-        <FigureField
-          label="Limit that you need"
-          isMoney
-          value={values.limit}
-          error={errors['limit']}
-          onChange={(limit) => set('limit', limit)}
-        />
-        <DayField
-          label="Start date"
-          value={values.startDate}
-          error={errors['startDate']}
-          onChange={(day) => set('startDate', day)}
-        />
-        <Textarea
-          label="Note"
-          autosize
-          minRows={2}
-          maxLength={TEXT_LIMITS.message}
-          value={values.note}
-          error={errors['note']}
-          onChange={(event) => set('note', event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <AsyncButton type="submit" action={send} successText="Request sent.">
-            Send request
-          </AsyncButton>
-        </Group>
-      </Stack>
-    </form>
+      {desk.data && (
+        <Text size="sm">
+          {desk.data.hasBroker
+            ? 'Upon submission, you will be connected with a broker.'
+            : desk.data.sendsTo === null
+              ? "No broker is set up here. Enter the company's email under General, and the request is sent there."
+              : `No broker is set up here: the request is sent to ${desk.data.sendsTo} as a reminder.`}
+        </Text>
+      )}
+      <NativeSelect
+        label="Type"
+        data-autofocus
+        data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}
+        value={values.type}
+        onChange={(event) =>
+          set('type', POLICY_TYPES.find((one) => one === event.currentTarget.value) ?? values.type)
+        }
+      />
+      <FigureField
+        label="Limit that you need"
+        isMoney
+        value={values.limit}
+        error={errors['limit']}
+        onChange={(limit) => set('limit', limit)}
+      />
+      <DayField
+        label="Start date"
+        value={values.startDate}
+        error={errors['startDate']}
+        onChange={(day) => set('startDate', day)}
+      />
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.message}
+        value={values.note}
+        error={errors['note']}
+        onChange={(event) => set('note', event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

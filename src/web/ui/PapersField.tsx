@@ -126,8 +126,22 @@ function nameOf({ title, id }: Paper): string {
   return title || `File ${id}`
 }
 
+/** The papers of a record by their names; nothing where there are none. */
+export function PaperList({ label, papers }: { label: string; papers: readonly Paper[] }) {
+  if (papers.length === 0) return null
+  return (
+    <ul className={classes['papers']} aria-label={label}>
+      {papers.map((paper) => (
+        <li key={paper.id}>
+          <PaperLink paper={paper} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A stored paper by its name; it opens beside the app. */
-export function PaperLink({ paper }: { paper: Paper }) {
+function PaperLink({ paper }: { paper: Paper }) {
   return (
     <a className={classes['paper']} href={paper.source_url} target="_blank" rel="noopener">
       <IconFile size={16} aria-hidden />

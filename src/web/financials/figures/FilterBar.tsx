@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { FIGURE_PERIODS, type FigurePeriod } from '../../../shared/financials/financials.api.ts'
+import { MONTH_NAMES } from '../../../shared/kernel/dates.ts'
 import { withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'
-import { calendarOf, MONTH_NAMES, periodSpan, type Span, type SpanName } from '../spans.ts'
+import { calendarOf, periodSpan, type Span, type SpanName } from '../spans.ts'
 import classes from './figures.module.css'
 
 const PERIOD_LABELS: Record<FigurePeriod, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' }

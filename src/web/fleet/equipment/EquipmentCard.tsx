@@ -10,6 +10,7 @@ import {
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import type { FleetCompany } from '../fleet-company.ts'
@@ -56,16 +57,7 @@ export function EquipmentCard({ item, company, headingLevel, onEdit, onCheckOut,
         {out > 0 && <StatusBadge label={quantity === 1 ? 'Out' : `${out} out`} color="yellow" />}
         <Actions item={item} company={company} onCheckOut={onCheckOut} onLoans={onLoans} />
       </div>
-      <dl className={classes['facts']}>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts.filter(([, text]) => text !== '')} />
       {item.notes !== '' && <p className={classes['text']}>{item.notes}</p>}
       {item.loans.length > 0 && (
         <ul className={`${classes['papers']} ${classes['above']}`} aria-label={`Who holds ${name}`}>

@@ -1,6 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
@@ -10,10 +9,11 @@ import {
   type Loan,
 } from '../../../shared/fleet/equipment.ts'
 import { useToday } from '../../kernel/use-today.ts'
-import { Pages } from '../../ui/Pages.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { equipmentQuery, type EquipmentFilter } from '../fleet.queries.ts'
+import { FoundList } from '../FoundList.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { useListFilter } from '../use-list-filter.ts'
 import { CheckOutDialog } from './CheckOutDialog.tsx'
 import { EquipmentCard } from './EquipmentCard.tsx'
 import { EquipmentDialog } from './EquipmentDialog.tsx'
@@ -21,9 +21,6 @@ import { LoansDialog } from './LoansDialog.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
-
-/** Rest after the last keystroke before a search goes out, in milliseconds. */
-const DEBOUNCE_MS = 250
 
 const SHOWN: Record<EquipmentFilter['show'], string> = {
   all: 'In use',
@@ -49,18 +46,15 @@ interface Props {
 /** A company's equipment: search, filter, who holds what, check-out and return. */
 export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
   const today = useToday(company.timezone)
-  const [filter, setFilter] = useState<EquipmentFilter>({ search: '', category: '', show: 'all' })
-  const [page, setPage] = useState(1)
-  const [search] = useDebouncedValue(filter.search.trim(), DEBOUNCE_MS)
-  const query = useQuery(equipmentQuery(company.id, { ...filter, search }, page))
+  const { filter, asked, page, setPage, change } = useListFilter<EquipmentFilter>({
+    search: '',
+    category: '',
+    show: 'all',
+  })
+  const query = useQuery(equipmentQuery(company.id, asked, page))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const isFiltered = search !== '' || filter.category !== '' || filter.show !== 'all'
 
-  const change = (part: Partial<EquipmentFilter>) => {
-    setFilter({ ...filter, ...part })
-    setPage(1)
-  }
   function open(next: Dialog) {
     setDialog(next)
     setOpen(true)
@@ -78,14 +72,11 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
     <div className={section['stack']}>
       <header className={classes['head']}>{renderTitle(add)}</header>
       <search className={classes['filters']}>
-        <TextInput
-          type="search"
+        <SearchField
           label="Search equipment"
           placeholder="Name, tag, vehicle or place"
-          autoComplete="off"
-          leftSection={<IconSearch size={16} aria-hidden />}
           value={filter.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
+          onChange={(search) => change({ search })}
         />
         <NativeSelect
           label="Category"
@@ -108,41 +99,31 @@ export function EquipmentList({ company, headingLevel, renderTitle }: Props) {
           }}
         />
       </search>
-      {query.data ? (
-        query.data.rows.length === 0 ? (
-          isFiltered ? (
-            <EmptyState title="No equipment fits." text="Search for something else, or show all." />
-          ) : (
-            <EmptyState
-              title="No equipment yet."
-              text="Dollies, pads, straps and tools stand here, with who holds them."
-              action={add}
-            />
-          )
-        ) : (
-          <>
-            <ul className={classes['list']} aria-label="Equipment">
-              {query.data.rows.map((item) => (
-                <EquipmentCard
-                  key={item.id}
-                  item={item}
-                  company={company}
-                  headingLevel={headingLevel}
-                  onEdit={() => open({ kind: 'edit', item })}
-                  onCheckOut={() => open({ kind: 'checkOut', item })}
-                  onLoans={() => open({ kind: 'loans', item })}
-                  onReturn={(loan) => open({ kind: 'return', item, loan })}
-                />
-              ))}
-            </ul>
-            <Pages page={page} pages={query.data.totalPages} onPage={setPage} label="Pages of equipment" />
-          </>
-        )
-      ) : query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <LoadingText />
-      )}
+      <FoundList
+        query={query}
+        label="Equipment"
+        noun="equipment"
+        isFiltered={asked.search !== '' || asked.category !== '' || asked.show !== 'all'}
+        empty={{
+          title: 'No equipment yet.',
+          text: 'Dollies, pads, straps and tools stand here, with who holds them.',
+          action: add,
+        }}
+        page={page}
+        onPage={setPage}
+        renderRow={(item) => (
+          <EquipmentCard
+            key={item.id}
+            item={item}
+            company={company}
+            headingLevel={headingLevel}
+            onEdit={() => open({ kind: 'edit', item })}
+            onCheckOut={() => open({ kind: 'checkOut', item })}
+            onLoans={() => open({ kind: 'loans', item })}
+            onReturn={(loan) => open({ kind: 'return', item, loan })}
+          />
+        )}
+      />
       {dialog?.kind === 'edit' && (
         <EquipmentDialog opened={isOpen} company={company} item={dialog.item} onClose={close} />
       )}

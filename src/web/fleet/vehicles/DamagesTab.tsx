@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Paper } from '../../../shared/files/papers.ts'
 import { addDamage, deleteDamage, saveDamage } from '../../../shared/fleet/fleet.api.ts'
-import { damageInputSchema, type Damage, type VehicleFile } from '../../../shared/fleet/vehicle.ts'
+import { damageInputSchema, type Damage } from '../../../shared/fleet/vehicle.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
@@ -12,85 +12,49 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { figureOrNull, textOrNull, useRecordForm } from '../../kernel/record-form.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { PapersField } from '../../ui/PapersField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
-import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
-import { RecordCard } from './RecordCard.tsx'
-import { RecordTab } from './RecordTab.tsx'
-
-interface Props {
-  company: FleetCompany
-  vehicle: VehicleFile
-  today: string
-}
+import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
+import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 
 /** Damages of a vehicle, with what they cost and whether they are repaired. */
-export function DamagesTab({ company, vehicle, today }: Props) {
-  const news = useFleetNews(company.id)
-  const [edited, setEdited] = useState<Damage | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  function open(damage: Damage | null) {
-    setEdited(damage)
-    setOpen(true)
-  }
+export function DamagesTab({ company, vehicle, today }: RecordTabProps) {
   return (
-    <>
-      <RecordTab
-        title="Damages"
-        addLabel="Add damage"
-        emptyText="No damages."
-        rows={vehicle.damages}
-        isRetired={vehicle.retiredOn !== null}
-        onAdd={() => open(null)}
-        renderRow={(row) => (
-          <RecordCard
-            key={row.id}
-            title={`${row.place}, ${formatDay(row.date)}`}
-            badge={
-              <StatusBadge
-                label={row.repairedOn === null ? 'To repair' : 'Repaired'}
-                color={row.repairedOn === null ? 'yellow' : 'green'}
-              />
-            }
-            facts={[
-              ...(row.cost === null ? [] : [['Cost', formatCents(centsFromDollars(row.cost))] as const]),
-              ...(row.repairedOn === null ? [] : [['Repaired', formatDay(row.repairedOn)] as const]),
-              ...(row.jobId === null
-                ? []
-                : [
-                    [
-                      'Job',
-                      <Link key="job" to="/job/$jobId" params={{ jobId: String(row.jobId) }}>
-                        #{row.jobId}
-                      </Link>,
-                    ] as const,
-                  ]),
-            ]}
-            text={row.description}
-            files={row.files}
-            what={`damage of ${formatDay(row.date)}`}
-            onEdit={() => open(row)}
-            onDelete={async () => {
-              await call(deleteDamage, { params: { id: vehicle.id, recordId: row.id } })
-              await news()
-              showDone('Damage deleted.')
-            }}
+    <RecordTab
+      company={company}
+      vehicle={vehicle}
+      title="Damages"
+      noun="Damage"
+      emptyText="No damages."
+      rows={vehicle.damages}
+      contentOf={(row) => ({
+        title: `${row.place}, ${formatDay(row.date)}`,
+        badge: (
+          <StatusBadge
+            label={row.repairedOn === null ? 'To repair' : 'Repaired'}
+            color={row.repairedOn === null ? 'yellow' : 'green'}
           />
-        )}
-      />
-      <RecordDialog opened={isOpen} onClose={() => setOpen(false)} title={edited ? 'Damage' : 'New damage'}>
-        <DamageForm
-          company={company}
-          vehicle={vehicle}
-          today={today}
-          damage={edited}
-          onClose={() => setOpen(false)}
-        />
-      </RecordDialog>
-    </>
+        ),
+        facts: [
+          ...(row.cost === null ? [] : [['Cost', formatCents(centsFromDollars(row.cost))] as const]),
+          ...(row.repairedOn === null ? [] : [['Repaired', formatDay(row.repairedOn)] as const]),
+          ...(row.jobId === null
+            ? []
+            : [
+                [
+                  'Job',
+                  <Link key="job" to="/job/$jobId" params={{ jobId: String(row.jobId) }}>
+                    #{row.jobId}
+                  </Link>,
+                ] as const,
+              ]),
+        ],
+        text: row.description,
+      })}
+      sendDelete={(recordId) => call(deleteDamage, { params: { id: vehicle.id, recordId } })}
+      renderForm={(edited, onClose) => (
+        <DamageForm company={company} vehicle={vehicle} today={today} damage={edited} onClose={onClose} />
+      )}
+    />
   )
 }
 
@@ -118,9 +82,7 @@ function DamageForm({
   today,
   damage,
   onClose,
-}: Props & { damage: Damage | null; onClose: () => void }) {
-  const news = useFleetNews(company.id)
-  const [isBusy, setBusy] = useState(false)
+}: RecordTabProps & { damage: Damage | null; onClose: () => void }) {
   const [start] = useState<Values>({
     date: damage?.date ?? today,
     place: damage?.place ?? '',
@@ -133,23 +95,20 @@ function DamageForm({
   const form = useRecordForm(start, (values) => problemsOf(damageInputSchema, inputOf(values)))
   const { values, errors, set } = form
 
-  async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
-    await form.save((sent) =>
-      damage
-        ? call(saveDamage, { params: { id: vehicle.id, recordId: damage.id }, body: inputOf(sent) })
-        : call(addDamage, { params: { id: vehicle.id }, body: inputOf(sent) }),
-    )
-    await news()
-    onClose()
-  }
+  const send = (sent: Values) =>
+    damage
+      ? call(saveDamage, { params: { id: vehicle.id, recordId: damage.id }, body: inputOf(sent) })
+      : call(addDamage, { params: { id: vehicle.id }, body: inputOf(sent) })
   return (
-    <RecordFields
+    <VehicleRecordFields
+      company={company}
       form={form}
-      label="Damage"
-      saveLabel="Save damage"
-      successText="Damage saved."
-      onSave={save}
+      noun="Damage"
+      files={values.files}
+      filesLabel="Photos and files"
+      addFileLabel="Add photo or file"
+      onFiles={(files) => set('files', files)}
+      send={send}
       onClose={onClose}
     >
       <DayField
@@ -198,15 +157,6 @@ function DamageForm({
         error={errors['repairedOn']}
         onChange={(day) => set('repairedOn', day)}
       />
-      <PapersField
-        label="Photos and files"
-        addLabel="Add photo or file"
-        companyId={company.id}
-        papers={values.files}
-        onChange={(files) => set('files', files)}
-        onBusy={setBusy}
-        error={errors['fileIds']}
-      />
-    </RecordFields>
+    </VehicleRecordFields>
   )
 }

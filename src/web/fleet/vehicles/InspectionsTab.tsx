@@ -9,7 +9,6 @@ import {
   INSPECTION_RESULTS,
   inspectionInputSchema,
   type Inspection,
-  type VehicleFile,
 } from '../../../shared/fleet/vehicle.ts'
 import { yearAfter } from '../../../shared/fleet/vehicle.rules.ts'
 import { formatDay, isDay } from '../../../shared/kernel/dates.ts'
@@ -18,79 +17,45 @@ import { call } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../kernel/record-form.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { PapersField } from '../../ui/PapersField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { showDone } from '../../ui/toasts.ts'
-import type { FleetCompany } from '../fleet-company.ts'
-import { useFleetNews } from '../fleet.queries.ts'
-import { RecordDialog, RecordFields } from '../RecordDialog.tsx'
-import { RecordCard } from './RecordCard.tsx'
-import { RecordTab } from './RecordTab.tsx'
-
-interface Props {
-  company: FleetCompany
-  vehicle: VehicleFile
-  today: string
-}
+import { RecordTab, type RecordTabProps } from './RecordTab.tsx'
+import { VehicleRecordFields } from './VehicleRecordFields.tsx'
 
 /** Inspections of a vehicle: the annual one (49 CFR 396.17), the drivers' daily reports (396.11) and others. */
-export function InspectionsTab({ company, vehicle, today }: Props) {
-  const news = useFleetNews(company.id)
-  const [edited, setEdited] = useState<Inspection | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  function open(inspection: Inspection | null) {
-    setEdited(inspection)
-    setOpen(true)
-  }
+export function InspectionsTab({ company, vehicle, today }: RecordTabProps) {
   return (
-    <>
-      <RecordTab
-        title="Inspections"
-        addLabel="Add inspection"
-        emptyText="No inspections yet. The annual one is due every 12 months (49 CFR 396.17)."
-        rows={vehicle.inspections}
-        isRetired={vehicle.retiredOn !== null}
-        onAdd={() => open(null)}
-        renderRow={(row) => (
-          <RecordCard
-            key={row.id}
-            title={`${INSPECTION_KIND_LABELS[row.kind]}, ${formatDay(row.date)}`}
-            badge={
-              <StatusBadge
-                label={INSPECTION_RESULT_LABELS[row.result]}
-                color={row.result === 'pass' ? 'green' : 'red'}
-              />
-            }
-            facts={[
-              ['Inspector', row.inspector],
-              ...(row.nextDue === null ? [] : [['Next due', formatDay(row.nextDue)] as const]),
-            ]}
-            text={row.defects}
-            files={row.files}
-            what={`inspection of ${formatDay(row.date)}`}
-            onEdit={() => open(row)}
-            onDelete={async () => {
-              await call(deleteInspection, { params: { id: vehicle.id, recordId: row.id } })
-              await news()
-              showDone('Inspection deleted.')
-            }}
+    <RecordTab
+      company={company}
+      vehicle={vehicle}
+      title="Inspections"
+      noun="Inspection"
+      emptyText="No inspections yet. The annual one is due every 12 months (49 CFR 396.17)."
+      rows={vehicle.inspections}
+      contentOf={(row) => ({
+        title: `${INSPECTION_KIND_LABELS[row.kind]}, ${formatDay(row.date)}`,
+        badge: (
+          <StatusBadge
+            label={INSPECTION_RESULT_LABELS[row.result]}
+            color={row.result === 'pass' ? 'green' : 'red'}
           />
-        )}
-      />
-      <RecordDialog
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={edited ? 'Inspection' : 'New inspection'}
-      >
+        ),
+        facts: [
+          ['Inspector', row.inspector],
+          ...(row.nextDue === null ? [] : [['Next due', formatDay(row.nextDue)] as const]),
+        ],
+        text: row.defects,
+      })}
+      sendDelete={(recordId) => call(deleteInspection, { params: { id: vehicle.id, recordId } })}
+      renderForm={(edited, onClose) => (
         <InspectionForm
           company={company}
           vehicle={vehicle}
           today={today}
           inspection={edited}
-          onClose={() => setOpen(false)}
+          onClose={onClose}
         />
-      </RecordDialog>
-    </>
+      )}
+    />
   )
 }
 
@@ -116,9 +81,7 @@ function InspectionForm({
   today,
   inspection,
   onClose,
-}: Props & { inspection: Inspection | null; onClose: () => void }) {
-  const news = useFleetNews(company.id)
-  const [isBusy, setBusy] = useState(false)
+}: RecordTabProps & { inspection: Inspection | null; onClose: () => void }) {
   const [start] = useState<Values>({
     date: inspection?.date ?? today,
     kind: inspection?.kind ?? 'annual',
@@ -136,26 +99,23 @@ function InspectionForm({
     const isOwn = values.nextDue !== '' && values.nextDue !== suggestion(values.kind, values.date)
     if (!isOwn && inspection === null) set('nextDue', suggestion(kind, date))
   }
-  async function save() {
-    if (isBusy) throw new Error('Wait until the file is sent.')
-    await form.save((sent) =>
-      inspection
-        ? call(saveInspection, {
-            params: { id: vehicle.id, recordId: inspection.id },
-            body: inputOf(sent),
-          })
-        : call(addInspection, { params: { id: vehicle.id }, body: inputOf(sent) }),
-    )
-    await news()
-    onClose()
-  }
+  const send = (sent: Values) =>
+    inspection
+      ? call(saveInspection, {
+          params: { id: vehicle.id, recordId: inspection.id },
+          body: inputOf(sent),
+        })
+      : call(addInspection, { params: { id: vehicle.id }, body: inputOf(sent) })
   return (
-    <RecordFields
+    <VehicleRecordFields
+      company={company}
       form={form}
-      label="Inspection"
-      saveLabel="Save inspection"
-      successText="Inspection saved."
-      onSave={save}
+      noun="Inspection"
+      files={values.files}
+      filesLabel="Files"
+      addFileLabel="Add file"
+      onFiles={(files) => set('files', files)}
+      send={send}
       onClose={onClose}
     >
       <NativeSelect
@@ -213,16 +173,7 @@ function InspectionForm({
         error={errors['nextDue']}
         onChange={(day) => set('nextDue', day)}
       />
-      <PapersField
-        label="Files"
-        addLabel="Add file"
-        companyId={company.id}
-        papers={values.files}
-        onChange={(files) => set('files', files)}
-        onBusy={setBusy}
-        error={errors['fileIds']}
-      />
-    </RecordFields>
+    </VehicleRecordFields>
   )
 }
 

@@ -1,16 +1,21 @@
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { Paper } from '../../../shared/files/papers.ts'
+import { CardButton } from '../../ui/CardButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { PaperLink } from '../../ui/PapersField.tsx'
+import { FactList, type Fact } from '../../ui/FactList.tsx'
+import { PaperList } from '../../ui/PapersField.tsx'
 import classes from '../../ui/records.module.css'
 
-interface Props {
+/** What a record of a vehicle says. */
+export interface RecordContent {
   title: string
   badge?: ReactNode
-  facts: readonly (readonly [label: string, content: ReactNode])[]
+  facts: readonly Fact[]
   text: string
+}
+
+interface Props extends RecordContent {
   files: readonly Paper[]
   /** What it is, for the buttons and the question: 'inspection of 06/15/2026'. */
   what: string
@@ -27,46 +32,13 @@ export function RecordCard({ title, badge, facts, text, files, what, onEdit, onD
         <h4 className={classes['cardTitle']}>{title}</h4>
         {badge}
         <div className={classes['actions']}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label={`Edit ${what}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            aria-label={`Delete ${what}`}
-            onClick={() => setAsking(true)}
-          >
-            Delete
-          </Button>
+          <CardButton icon={IconPencil} label="Edit" what={what} onClick={onEdit} />
+          <CardButton icon={IconTrash} label="Delete" what={what} onClick={() => setAsking(true)} />
         </div>
       </div>
-      {facts.length > 0 && (
-        <dl className={classes['facts']}>
-          {facts.map(([label, content]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{content}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <FactList facts={facts} />}
       {text !== '' && <p className={classes['text']}>{text}</p>}
-      {files.length > 0 && (
-        <ul className={classes['papers']} aria-label="Files">
-          {files.map((paper) => (
-            <li key={paper.id}>
-              <PaperLink paper={paper} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PaperList label="Files" papers={files} />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -2,6 +2,7 @@ import { Badge, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { VEHICLE_STATUS_LABELS, type Vehicle } from '../../../shared/fleet/vehicle.ts'
 import { isOutOn, vehicleWarnings } from '../../../shared/fleet/vehicle.rules.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { outageText, vehicleFacts } from './vehicle-words.ts'
 import classes from '../../ui/records.module.css'
@@ -30,14 +31,7 @@ export function VehicleCard({ vehicle, today, onOpen }: Props) {
         <p className={classes['text']}>{outageText(outage)}</p>
       )}
       <Warnings vehicle={vehicle} today={today} />
-      <dl className={classes['facts']}>
-        {vehicleFacts(vehicle).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={vehicleFacts(vehicle)} />
     </li>
   )
 }

@@ -1,6 +1,5 @@
-import { Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { addVehicle, saveVehicle } from '../../../shared/fleet/fleet.api.ts'
 import {
   FUEL_LABELS,
@@ -14,15 +13,13 @@ import { US_STATES } from '../../../shared/kernel/places.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { PapersField } from '../../ui/PapersField.tsx'
+import { RecordScreenForm } from '../../ui/RecordScreenForm.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { useFleetNews } from '../fleet.queries.ts'
 import { vehicleFormProblems, vehicleInput, vehicleValues, type VehicleValues } from './vehicle-form.ts'
-import section from '../../ui/section.module.css'
 import classes from '../../ui/records.module.css'
 
 interface Props {
@@ -41,17 +38,10 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)
   const { values, errors, set, isDirty } = form
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   // A size that is not offered is typed.
   const [isOddSize, setOddSize] = useState(
     start.sizeFeet !== '' && !VEHICLE_SIZES.some((size) => size === start.sizeFeet),
   )
-  const button = useRef<HTMLButtonElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useHotkeys([['mod+S', () => button.current?.click()]], [], true)
-  // Not taken back when the section is hidden: what is typed is still there.
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useEffect(() => heading.current?.focus(), [])
   const warning = vinWarning(values.vin, values.year === '' ? null : values.year)
 
   function leave(saved: VehicleFile | null) {
@@ -95,131 +85,107 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
     />
   )
   return (
-    <form
+    <RecordScreenForm
       id={form.id}
-      noValidate
-      aria-label="Vehicle"
-      className={section['stack']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        button.current?.click()
-      }}
+      label="Vehicle"
+      title={vehicle ? `Edit ${vehicle.name}` : 'New vehicle'}
+      saveLabel="Save Vehicle"
+      successText={vehicle ? 'Vehicle saved.' : `${values.name} has been added.`}
+      isDirty={isDirty}
+      onDirty={onDirty}
+      onSave={save}
+      onLeave={() => leave(null)}
     >
-      <h2 ref={heading} tabIndex={-1} className={section['title']}>
-        {vehicle ? `Edit ${vehicle.name}` : 'New vehicle'}
-      </h2>
-      <div className={classes['fields']}>
-        {textField('name', 'Unit name')}
-        <Autocomplete
-          label="Make"
-          autoComplete="off"
-          data={[...VEHICLE_MAKES]}
-          value={values.make}
-          error={errors['make']}
-          onChange={(make) => set('make', make)}
-        />
-        {textField('model', 'Model')}
-        {figureField('year', 'Year')}
-        {textField('plate', 'Plate')}
-        <NativeSelect
-          label="Plate state"
-          data={[
-            { value: '', label: 'None' },
-            ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
-          ]}
-          value={values.plateState}
-          error={errors['plateState']}
-          onChange={(event) => set('plateState', event.currentTarget.value)}
-        />
-        <TextInput
-          label="VIN"
-          autoComplete="off"
-          autoCapitalize="characters"
-          description={errors['vin'] === undefined ? (warning ?? undefined) : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={40}
-          value={values.vin}
-          error={errors['vin']}
-          onChange={(event) => set('vin', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Size"
-          data={[
-            { value: '', label: 'Not given' },
-            ...VEHICLE_SIZES.map((size) => ({ value: String(size), label: `${size} ft` })),
-            { value: 'other', label: 'Other' },
-          ]}
-          value={isOddSize ? 'other' : String(values.sizeFeet)}
-          error={isOddSize ? undefined : errors['sizeFeet']}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            setOddSize(chosen === 'other')
-            set('sizeFeet', chosen === '' || chosen === 'other' ? '' : Number(chosen))
-          }}
-        />
-        {isOddSize && figureField('sizeFeet', 'Other size, ft')}
-        {figureField('capacityCubicFeet', 'Capacity, cubic feet')}
-        {figureField('capacityPounds', 'Capacity, pounds')}
-        <NativeSelect
-          label="Fuel"
-          data={[
-            { value: '', label: 'Not given' },
-            ...FUELS.map((fuel) => ({ value: fuel, label: FUEL_LABELS[fuel] })),
-          ]}
-          value={values.fuel}
-          error={errors['fuel']}
-          onChange={(event) => set('fuel', FUELS.find((fuel) => fuel === event.currentTarget.value) ?? '')}
-        />
-        {figureField('odometer', 'Odometer, miles')}
-        <DayField
-          label="Purchased"
-          value={values.purchasedOn}
-          error={errors['purchasedOn']}
-          onChange={(day) => set('purchasedOn', day)}
-        />
-        <div className={classes['whole']}>
-          <PapersField
-            label="Photo"
-            addLabel={values.photo.length > 0 ? 'Replace photo' : 'Add photo'}
-            isPhoto
-            companyId={company.id}
-            papers={values.photo}
-            onChange={(photo) => set('photo', photo)}
-            onBusy={setBusy}
-            error={errors['photoId']}
-          />
-        </div>
-        <Textarea
-          className={classes['whole'] ?? ''}
-          label="Notes"
-          autosize
-          minRows={2}
-          maxLength={TEXT_LIMITS.notes}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={(event) => set('notes', event.currentTarget.value)}
-        />
-      </div>
-      <div className={classes['bar']}>
-        <AsyncButton
-          ref={button}
-          action={save}
-          successText={vehicle ? 'Vehicle saved.' : `${values.name} has been added.`}
-        >
-          Save Vehicle
-        </AsyncButton>
-        <Button variant="default" onClick={() => (isDirty ? setAsking(true) : leave(null))}>
-          Cancel
-        </Button>
-        <output>{isDirty ? 'Unsaved changes' : ''}</output>
-      </div>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        question="Your changes are not saved. Leave without saving them?"
-        confirmLabel="Leave"
-        onConfirm={async () => leave(null)}
+      {textField('name', 'Unit name')}
+      <Autocomplete
+        label="Make"
+        autoComplete="off"
+        data={[...VEHICLE_MAKES]}
+        value={values.make}
+        error={errors['make']}
+        onChange={(make) => set('make', make)}
       />
-    </form>
+      {textField('model', 'Model')}
+      {figureField('year', 'Year')}
+      {textField('plate', 'Plate')}
+      <NativeSelect
+        label="Plate state"
+        data={[
+          { value: '', label: 'None' },
+          ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={values.plateState}
+        error={errors['plateState']}
+        onChange={(event) => set('plateState', event.currentTarget.value)}
+      />
+      <TextInput
+        label="VIN"
+        autoComplete="off"
+        autoCapitalize="characters"
+        description={errors['vin'] === undefined ? (warning ?? undefined) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={40}
+        value={values.vin}
+        error={errors['vin']}
+        onChange={(event) => set('vin', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Size"
+        data={[
+          { value: '', label: 'Not given' },
+          ...VEHICLE_SIZES.map((size) => ({ value: String(size), label: `${size} ft` })),
+          { value: 'other', label: 'Other' },
+        ]}
+        value={isOddSize ? 'other' : String(values.sizeFeet)}
+        error={isOddSize ? undefined : errors['sizeFeet']}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          setOddSize(chosen === 'other')
+          set('sizeFeet', chosen === '' || chosen === 'other' ? '' : Number(chosen))
+        }}
+      />
+      {isOddSize && figureField('sizeFeet', 'Other size, ft')}
+      {figureField('capacityCubicFeet', 'Capacity, cubic feet')}
+      {figureField('capacityPounds', 'Capacity, pounds')}
+      <NativeSelect
+        label="Fuel"
+        data={[
+          { value: '', label: 'Not given' },
+          ...FUELS.map((fuel) => ({ value: fuel, label: FUEL_LABELS[fuel] })),
+        ]}
+        value={values.fuel}
+        error={errors['fuel']}
+        onChange={(event) => set('fuel', FUELS.find((fuel) => fuel === event.currentTarget.value) ?? '')}
+      />
+      {figureField('odometer', 'Odometer, miles')}
+      <DayField
+        label="Purchased"
+        value={values.purchasedOn}
+        error={errors['purchasedOn']}
+        onChange={(day) => set('purchasedOn', day)}
+      />
+      <div className={classes['whole']}>
+        <PapersField
+          label="Photo"
+          addLabel={values.photo.length > 0 ? 'Replace photo' : 'Add photo'}
+          isPhoto
+          companyId={company.id}
+          papers={values.photo}
+          onChange={(photo) => set('photo', photo)}
+          onBusy={setBusy}
+          error={errors['photoId']}
+        />
+      </div>
+      <Textarea
+        className={classes['whole'] ?? ''}
+        label="Notes"
+        autosize
+        minRows={2}
+        maxLength={TEXT_LIMITS.notes}
+        value={values.notes}
+        error={errors['notes']}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </RecordScreenForm>
   )
 }

@@ -7,6 +7,7 @@ import { isOutOn } from '../../../shared/fleet/vehicle.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { focusAfterLoss } from '../../kernel/focus.ts'
 import { useToday } from '../../kernel/use-today.ts'
+import { FactList } from '../../ui/FactList.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { vehicleQuery } from '../fleet.queries.ts'
@@ -127,14 +128,7 @@ function Facts({ vehicle }: { vehicle: VehicleFile }) {
           <img className={classes['thumb']} src={vehicle.photo.source_url} alt={vehicle.name} />
         </a>
       )}
-      <dl className={classes['facts']}>
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {vehicle.notes !== '' && <p className={classes['text']}>{vehicle.notes}</p>}
     </>
   )

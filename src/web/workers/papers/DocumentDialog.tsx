@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, NativeSelect, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { uploadProblem } from '../../../shared/kernel/fields.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
@@ -14,8 +14,8 @@ import { createWorkerDocument, updateWorkerDocument } from '../../../shared/work
 import { call } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { sendUpload } from '../send-upload.ts'
 import classes from '../workers.module.css'
@@ -102,101 +102,97 @@ export function DocumentDialog({ workerId, companyId, document, onClose, onSaved
       title={document ? 'Edit document' : 'Add document'}
       isDirty={form.isDirty}
     >
-      <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
-        <Stack>
-          <NativeSelect
-            label="Kind"
-            data-autofocus
-            value={values.kind}
-            error={errors['kind']}
-            data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: DOCUMENT_KIND_LABELS[kind] }))}
-            onChange={(event) => {
-              const kind = DOCUMENT_KINDS.find((one) => one === event.currentTarget.value)
-              if (kind) set('kind', kind)
-            }}
-          />
-          {values.kind === 'other' && (
-            <TextInput
-              label="What it is"
-              required
-              maxLength={TEXT_LIMITS.name}
-              value={values.title}
-              error={errors['title']}
-              onChange={(event) => set('title', event.currentTarget.value)}
-            />
-          )}
+      <DialogForm
+        id={form.id}
+        saveLabel="Save document"
+        successText="Document saved."
+        onSave={save}
+        onClose={onClose}
+      >
+        <NativeSelect
+          label="Kind"
+          data-autofocus
+          value={values.kind}
+          error={errors['kind']}
+          data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: DOCUMENT_KIND_LABELS[kind] }))}
+          onChange={(event) => {
+            const kind = DOCUMENT_KINDS.find((one) => one === event.currentTarget.value)
+            if (kind) set('kind', kind)
+          }}
+        />
+        {values.kind === 'other' && (
           <TextInput
-            label="Number"
+            label="What it is"
+            required
             maxLength={TEXT_LIMITS.name}
-            autoComplete="off"
-            value={values.number}
-            error={errors['number']}
-            onChange={(event) => set('number', event.currentTarget.value)}
+            value={values.title}
+            error={errors['title']}
+            onChange={(event) => set('title', event.currentTarget.value)}
           />
-          <div className={classes['fields']}>
-            <DayField
-              label="Issued"
-              value={values.issued}
-              error={errors['issued']}
-              onChange={(day) => set('issued', day)}
-            />
-            <DayField
-              label="Expires"
-              description={`The office is warned ${WARNING_DAYS[0]} days before.`}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={values.expires}
-              error={errors['expires']}
-              onChange={(day) => set('expires', day)}
-            />
-          </div>
-          <fieldset className={classes['group']} aria-label="File">
-            <Group gap="xs">
-              <FileButton
-                accept="application/pdf,image/png,image/jpeg"
-                inputProps={{ 'aria-label': 'File of the document' }}
-                onChange={pick}
-              >
-                {(props) => (
-                  <Button {...props} variant="default">
-                    {fileName === null ? 'Add file' : 'Replace file'}
-                  </Button>
-                )}
-              </FileButton>
-              {fileName !== null && (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  onClick={() => {
-                    set('file', null)
-                    set('keepsFile', false)
-                  }}
-                >
-                  Remove file
+        )}
+        <TextInput
+          label="Number"
+          maxLength={TEXT_LIMITS.name}
+          autoComplete="off"
+          value={values.number}
+          error={errors['number']}
+          onChange={(event) => set('number', event.currentTarget.value)}
+        />
+        <div className={classes['fields']}>
+          <DayField
+            label="Issued"
+            value={values.issued}
+            error={errors['issued']}
+            onChange={(day) => set('issued', day)}
+          />
+          <DayField
+            label="Expires"
+            description={`The office is warned ${WARNING_DAYS[0]} days before.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.expires}
+            error={errors['expires']}
+            onChange={(day) => set('expires', day)}
+          />
+        </div>
+        <fieldset className={classes['group']} aria-label="File">
+          <Group gap="xs">
+            <FileButton
+              accept="application/pdf,image/png,image/jpeg"
+              inputProps={{ 'aria-label': 'File of the document' }}
+              onChange={pick}
+            >
+              {(props) => (
+                <Button {...props} variant="default">
+                  {fileName === null ? 'Add file' : 'Replace file'}
                 </Button>
               )}
-            </Group>
-            <Text size="sm" c="dimmed" mt={4}>
-              {fileName ?? 'PDF, png or jpeg. Only the office and the worker can open it.'}
-            </Text>
-            {share !== null && <Progress value={share * 100} aria-label="Sending the file" mt={4} />}
-            <div role="alert">
-              {(problem ?? errors['file']) !== undefined && (problem ?? errors['file']) !== null && (
-                <Text size="sm" c="var(--mantine-color-error)">
-                  {problem ?? errors['file']}
-                </Text>
-              )}
-            </div>
-          </fieldset>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <AsyncButton type="submit" action={save} successText="Document saved.">
-              Save document
-            </AsyncButton>
+            </FileButton>
+            {fileName !== null && (
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  set('file', null)
+                  set('keepsFile', false)
+                }}
+              >
+                Remove file
+              </Button>
+            )}
           </Group>
-        </Stack>
-      </form>
+          <Text size="sm" c="dimmed" mt={4}>
+            {fileName ?? 'PDF, png or jpeg. Only the office and the worker can open it.'}
+          </Text>
+          {share !== null && <Progress value={share * 100} aria-label="Sending the file" mt={4} />}
+          <div role="alert">
+            {(problem ?? errors['file']) !== undefined && (problem ?? errors['file']) !== null && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {problem ?? errors['file']}
+              </Text>
+            )}
+          </div>
+        </fieldset>
+      </DialogForm>
     </DraftModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -9,8 +9,8 @@ import { createAppointment, updateAppointment } from '../../../shared/workers/sc
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { textOrNull, useRecordForm } from '../../kernel/record-form.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PhoneInput } from '../../ui/PhoneInput.tsx'
 import classes from '../workers.module.css'
@@ -92,77 +92,73 @@ export function AppointmentDialog({ appointment, today, onClose, onSaved }: Prop
       title={appointment ? 'Edit appointment' : 'Add appointment'}
       isDirty={form.isDirty}
     >
-      <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
-        <Stack>
-          <TextInput
-            label="Client or lead"
+      <DialogForm
+        id={form.id}
+        saveLabel="Save appointment"
+        successText="Appointment saved."
+        onSave={save}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Client or lead"
+          required
+          data-autofocus
+          maxLength={TEXT_LIMITS.name}
+          value={values.name}
+          error={errors['name']}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <div className={classes['fields']}>
+          <DayField
+            label="Date"
             required
-            data-autofocus
-            maxLength={TEXT_LIMITS.name}
-            value={values.name}
-            error={errors['name']}
-            onChange={(event) => set('name', event.currentTarget.value)}
+            value={values.day}
+            error={errors['day']}
+            onChange={(day) => set('day', day)}
           />
-          <div className={classes['fields']}>
-            <DayField
-              label="Date"
-              required
-              value={values.day}
-              error={errors['day']}
-              onChange={(day) => set('day', day)}
-            />
-            <NativeSelect
-              label="Time"
-              value={values.time}
-              data={[...new Set([...times, values.time])]
-                .toSorted((one, two) => one.localeCompare(two))
-                .map((time) => ({ value: time, label: formatTime(time) }))}
-              onChange={(event) => set('time', event.currentTarget.value)}
-            />
-            <NativeSelect
-              label="Length"
-              value={String(values.minutes)}
-              error={errors['minutes']}
-              data={[...new Set([...LENGTHS, values.minutes])]
-                .toSorted((one, two) => one - two)
-                .map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
-              onChange={(event) => set('minutes', Number(event.currentTarget.value))}
-            />
-            <PhoneInput
-              label="Phone"
-              autoComplete="off"
-              value={values.phone}
-              error={errors['phone']}
-              onChange={(phone) => set('phone', phone)}
-            />
-            <TextInput
-              label="Job number"
-              inputMode="numeric"
-              maxLength={15}
-              value={values.job}
-              error={errors['jobId']}
-              onChange={(event) => set('job', event.currentTarget.value)}
-            />
-          </div>
-          <Textarea
-            label="Note"
-            autosize
-            minRows={2}
-            maxLength={TEXT_LIMITS.other}
-            value={values.note}
-            error={errors['note']}
-            onChange={(event) => set('note', event.currentTarget.value)}
+          <NativeSelect
+            label="Time"
+            value={values.time}
+            data={[...new Set([...times, values.time])]
+              .toSorted((one, two) => one.localeCompare(two))
+              .map((time) => ({ value: time, label: formatTime(time) }))}
+            onChange={(event) => set('time', event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <AsyncButton type="submit" action={save} successText="Appointment saved.">
-              Save appointment
-            </AsyncButton>
-          </Group>
-        </Stack>
-      </form>
+          <NativeSelect
+            label="Length"
+            value={String(values.minutes)}
+            error={errors['minutes']}
+            data={[...new Set([...LENGTHS, values.minutes])]
+              .toSorted((one, two) => one - two)
+              .map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+            onChange={(event) => set('minutes', Number(event.currentTarget.value))}
+          />
+          <PhoneInput
+            label="Phone"
+            autoComplete="off"
+            value={values.phone}
+            error={errors['phone']}
+            onChange={(phone) => set('phone', phone)}
+          />
+          <TextInput
+            label="Job number"
+            inputMode="numeric"
+            maxLength={15}
+            value={values.job}
+            error={errors['jobId']}
+            onChange={(event) => set('job', event.currentTarget.value)}
+          />
+        </div>
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.other}
+          value={values.note}
+          error={errors['note']}
+          onChange={(event) => set('note', event.currentTarget.value)}
+        />
+      </DialogForm>
     </DraftModal>
   )
 }

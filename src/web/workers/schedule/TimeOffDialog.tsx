@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Collision } from '../../../shared/crew/crew.ts'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
@@ -9,8 +9,8 @@ import { timeOffAskSchema, type TimeOff } from '../../../shared/workers/times-of
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
-import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import type { Whose } from '../workers.queries.ts'
 import { JobsInTheWay } from './JobsInTheWay.tsx'
@@ -97,60 +97,52 @@ export function TimeOffDialog({ whose, timezone, onClose, onSaved }: Props) {
       isDirty={form.isDirty}
       isBelow={against !== null}
     >
-      <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()}>
-        <Stack>
+      <DialogForm
+        id={form.id}
+        saveLabel={isOwn ? 'Ask' : 'Save time off'}
+        successText={isOwn ? 'Asked for. You get a mail when it is decided.' : 'Time off saved.'}
+        onSave={() => save()}
+        onClose={onClose}
+      >
+        <div className={classes['fields']}>
+          <DayField
+            label="First day"
+            required
+            value={values.firstDay}
+            error={errors['firstDay']}
+            onChange={(day) => set('firstDay', day)}
+          />
+          <DayField
+            label="Last day"
+            description="Empty: the same day"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.lastDay}
+            error={errors['lastDay']}
+            onChange={(day) => set('lastDay', day)}
+          />
+        </div>
+        <Checkbox
+          label="Not whole days"
+          checked={values.hasTimes}
+          onChange={(event) => set('hasTimes', event.currentTarget.checked)}
+        />
+        {values.hasTimes && (
           <div className={classes['fields']}>
-            <DayField
-              label="First day"
-              required
-              value={values.firstDay}
-              error={errors['firstDay']}
-              onChange={(day) => set('firstDay', day)}
-            />
-            <DayField
-              label="Last day"
-              description="Empty: the same day"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={values.lastDay}
-              error={errors['lastDay']}
-              onChange={(day) => set('lastDay', day)}
-            />
+            {time('startTime', 'From, on the first day')}
+            {time('endTime', 'To, on the last day')}
           </div>
-          <Checkbox
-            label="Not whole days"
-            checked={values.hasTimes}
-            onChange={(event) => set('hasTimes', event.currentTarget.checked)}
-          />
-          {values.hasTimes && (
-            <div className={classes['fields']}>
-              {time('startTime', 'From, on the first day')}
-              {time('endTime', 'To, on the last day')}
-            </div>
-          )}
-          <Textarea
-            label="Reason"
-            description={isOwn ? 'You can leave this empty.' : undefined}
-            autosize
-            minRows={2}
-            maxLength={TEXT_LIMITS.other}
-            value={values.reason}
-            error={errors['reason']}
-            onChange={(event) => set('reason', event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <AsyncButton
-              type="submit"
-              action={() => save()}
-              successText={isOwn ? 'Asked for. You get a mail when it is decided.' : 'Time off saved.'}
-            >
-              {isOwn ? 'Ask' : 'Save time off'}
-            </AsyncButton>
-          </Group>
-        </Stack>
-      </form>
+        )}
+        <Textarea
+          label="Reason"
+          description={isOwn ? 'You can leave this empty.' : undefined}
+          autosize
+          minRows={2}
+          maxLength={TEXT_LIMITS.other}
+          value={values.reason}
+          error={errors['reason']}
+          onChange={(event) => set('reason', event.currentTarget.value)}
+        />
+      </DialogForm>
       <JobsInTheWay
         collisions={against}
         timezone={timezone}

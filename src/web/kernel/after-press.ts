@@ -1,0 +1,23 @@
+let isPressed = false
+const noted = { capture: true, passive: true } as const
+if (typeof window !== 'undefined') {
+  window.addEventListener('pointerdown', () => (isPressed = true), noted)
+  for (const end of ['pointerup', 'pointercancel'])
+    window.addEventListener(end, () => (isPressed = false), noted)
+}
+
+/**
+ * Does what moves things on the screen once the finger or the mouse button is up: a field that shows its error as it loses
+ * the focus would push the pressed button away, and the click would be lost.
+ */
+export function afterPress(work: () => void): void {
+  if (!isPressed) return work()
+  const listening = new AbortController()
+  const end = () => {
+    listening.abort()
+    // After the click that follows the release.
+    window.setTimeout(work)
+  }
+  for (const name of ['pointerup', 'pointercancel'])
+    window.addEventListener(name, end, { capture: true, signal: listening.signal })
+}

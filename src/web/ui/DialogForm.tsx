@@ -1,0 +1,34 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AsyncButton } from './AsyncButton.tsx'
+
+interface Props {
+  /** The record form's id, in which the first wrong field gets the focus. */
+  id: string
+  /** Names the form where the dialog's title does not. */
+  label?: string
+  saveLabel: string
+  successText: string
+  onSave: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The fields of a dialog above 'Cancel' and the button that sends them; Enter sends from every field. */
+export function DialogForm({ id, label, saveLabel, successText, onSave, onClose, children }: Props) {
+  return (
+    <form id={id} noValidate aria-label={label} onSubmit={(event) => event.preventDefault()}>
+      <Stack>
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <AsyncButton type="submit" action={onSave} successText={successText}>
+            {saveLabel}
+          </AsyncButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
