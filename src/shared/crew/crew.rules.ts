@@ -90,6 +90,13 @@ export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
   return percent < 80 ? 'orange' : 'green'
 }
 
+/** The word that stands beside a rating's colour, which is never the only sign. */
+export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
+  red: 'low',
+  orange: 'fair',
+  green: 'good',
+}
+
 /** Why a worker may not sign up for a job now, or null (spec 2 §2.5, DECISIONS B3, K22). */
 export function signUpRefusal(facts: {
   jobStatus: string

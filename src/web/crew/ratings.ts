@@ -1,4 +1,4 @@
-import { ratingColor } from '../../shared/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../shared/crew/crew.rules.ts'
 
 /** How good a worker's percentage is, as a colour. */
 type Tone = ReturnType<typeof ratingColor>
@@ -7,10 +7,8 @@ type Tone = ReturnType<typeof ratingColor>
 export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
   const tone = ratingColor(percent)
-  return { text: `${percent}% ${TONE_WORDS[tone]}`, tone }
+  return { text: `${percent}% ${RATING_WORDS[tone]}`, tone }
 }
-
-const TONE_WORDS: Record<Tone, string> = { red: 'low', orange: 'fair', green: 'good' }
 
 /** A rating in words, for who does not see the stars. */
 export function starsText(rating: number): string {

@@ -1,7 +1,5 @@
-import { ratingColor } from '../../shared/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../shared/crew/crew.rules.ts'
 import classes from './workers.module.css'
-
-const WORDS = { red: 'low', orange: 'fair', green: 'good' } as const
 
 /** A worker's rating in percent with its colour and its word; 'no figure' without a completed job (spec 3 §4, DECISIONS C13). */
 export function RatingText({ percent }: { percent: number | null }) {
@@ -9,7 +7,7 @@ export function RatingText({ percent }: { percent: number | null }) {
   const tone = ratingColor(percent)
   return (
     <span className={classes['tone']} data-tone={tone}>
-      {percent}% {WORDS[tone]}
+      {percent}% {RATING_WORDS[tone]}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ratingColor } from '../../../shared/crew/crew.rules.ts'
+import { RATING_WORDS, ratingColor } from '../../../shared/crew/crew.rules.ts'
 import { getMyPay } from '../../../shared/financials/financials.api.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
@@ -11,9 +11,6 @@ import { call } from '../../kernel/api.ts'
 import { JobLines } from './JobLines.tsx'
 import { weekOf } from './week.ts'
 import classes from '../manuals.module.css'
-
-/** What the colour of a rating says (spec 3 §4). */
-const RATING_WORDS = { red: 'Needs work', orange: 'Good', green: 'Very good' } as const
 
 interface Props {
   today: string
@@ -38,11 +35,10 @@ export function WorkerDashboard({ today, facts }: Props) {
                 className={`${classes['figure']} ${classes['rating']}`}
                 data-color={ratingColor(ratingPercent)}
               >
-                {ratingPercent} %
+                {ratingPercent}% {RATING_WORDS[ratingColor(ratingPercent)]}
               </span>
               <span className={classes['note']}>
-                {RATING_WORDS[ratingColor(ratingPercent)]}, over{' '}
-                {completedJobs === 1 ? '1 completed job' : `${completedJobs} completed jobs`}
+                Over {completedJobs === 1 ? '1 completed job' : `${completedJobs} completed jobs`}
               </span>
               <Anchor
                 size="sm"
