@@ -161,7 +161,13 @@ async function keep(parts: ExporterParts, run: ExportRun, file: string, missingF
 }
 
 /** A mail to who asked, with the way to the screen and no link that opens without signing in. */
-async function tell(tx: Tx, parts: ExporterParts, run: ExportRun, news: string, todo: string): Promise<void> {
+async function tell(
+  tx: Tx,
+  parts: ExporterParts,
+  run: ExportRun,
+  news: string,
+  whatNow: string,
+): Promise<void> {
   const who = await tx
     .selectFrom('members')
     .select('email')
@@ -175,7 +181,7 @@ async function tell(tx: Tx, parts: ExporterParts, run: ExportRun, news: string, 
     jobId: null,
     to: who.email,
     subject: news,
-    text: `${news}.\n\n${todo} under Settings, Company data:\n${parts.config.PUBLIC_URL}/settings?section=data`,
+    text: `${news}.\n\n${whatNow} under Settings, Company data:\n${parts.config.PUBLIC_URL}/settings?section=data`,
   })
 }
 

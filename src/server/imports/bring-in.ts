@@ -8,7 +8,8 @@ import { lookUpPlaces, type PlaceFacts } from '../jobs/job.places.ts'
 import { createJob, updateJob, type JobWork } from '../jobs/job.service.ts'
 import { addClient } from '../people/clients.service.ts'
 import { addWorker } from '../workers/worker.service.ts'
-import { findKnownPerson, markOfPerson, type RowOutcome } from './imports.store.ts'
+import type { RowOutcome } from './imports.store.ts'
+import { findKnownPerson, markOfPerson } from './known-people.store.ts'
 
 /** A row that is ready to be brought in: what it says, and where its places are. */
 export interface PreparedRow {

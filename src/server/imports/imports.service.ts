@@ -17,7 +17,6 @@ import type { Queue } from '../kernel/queue/queue.ts'
 import {
   findImport,
   insertImport,
-  knownEmails,
   listRowPage,
   moveImport,
   removeImport,
@@ -26,6 +25,7 @@ import {
   type ImportSight,
   type StoredImport,
 } from './imports.store.ts'
+import { knownEmails } from './known-people.store.ts'
 import type { ReadCsv } from './read-csv.ts'
 
 const MOST_PROBLEMS = 200

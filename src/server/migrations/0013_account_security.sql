@@ -88,21 +88,6 @@ create trigger account_events_are_append_only before update or delete on account
 create trigger keep_history after insert or update or delete on account_events for each row execute function record_history();
 grant select on account_events to movesheet_app;
 
-create function note_account_event(for_user bigint, event text, from_ip text, from_agent text, told text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- Who did it, where nobody is known to act yet; who failed to sign in may be anybody.
-  if acting_user() is null and event not in ('sign_in_failed', 'second_factor_failed') then
-    perform set_config('app.user_id', for_user::text, true);
-  end if;
-  insert into account_events (company_id, user_id, kind, ip, user_agent, detail)
-  select m.company_id, for_user, event, left(coalesce(from_ip, ''), 64), left(coalesce(from_agent, ''), 500), left(coalesce(told, ''), 500)
-    from members m
-   where m.user_id = for_user and m.approval <> 'rejected'
-     and (m.roles[1] <> 'client'
-       or not exists (select from members o where o.user_id = for_user and o.approval <> 'rejected' and o.roles[1] <> 'client'));
-end $$;
-
 -- A wrong password for an address that somebody has; at most ten are told in a quarter of an hour, so that nobody fills
 -- the log. Nothing waits for the disk: a known address takes no longer than an unknown one.
 create function note_failed_sign_in(login_email text, from_ip text, from_agent text) returns void
@@ -139,49 +124,6 @@ create table email_changes (
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
-
--- Saves what the acting person changed of themselves, and carries each change to what their companies know of them:
--- their name, phone, address and picture are theirs to tell. 'saved', or what stands against it: 'picture' for one that
--- they did not upload, 'company' for a default company that is not theirs.
-create function save_own_profile(changed jsonb) returns text
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  picture bigint := (changed ->> 'profileFileId')::bigint;
-  standing bigint := (changed ->> 'defaultCompany')::bigint;
-begin
-  if picture is not null
-    and picture is distinct from (select u.profile_file_id from users u where u.id = acting_user())
-    and not exists (select from files f where f.id = picture and f.purpose = 'profile' and f.owner_id = acting_user()) then
-    return 'picture';
-  end if;
-  if standing is not null and not exists (
-    select from members m where m.user_id = acting_user() and m.company_id = standing and m.approval = 'approved') then
-    return 'company';
-  end if;
-  update users u set
-    first_name = coalesce(changed ->> 'firstName', u.first_name),
-    last_name = coalesce(changed ->> 'lastName', u.last_name),
-    phone = case when changed ? 'phone' then changed ->> 'phone' else u.phone end,
-    address = coalesce(changed ->> 'address', u.address),
-    address2 = coalesce(changed ->> 'address2', u.address2),
-    address_details = coalesce(changed -> 'addressDetails', u.address_details),
-    profile_file_id = case when changed ? 'profileFileId' then picture else u.profile_file_id end,
-    default_company_id = coalesce(standing, u.default_company_id)
-   where u.id = acting_user();
-  if changed - 'defaultCompany' <> '{}'::jsonb then
-    update members m set
-      first_name = coalesce(changed ->> 'firstName', m.first_name),
-      last_name = coalesce(changed ->> 'lastName', m.last_name),
-      phone = case when changed ? 'phone' then changed ->> 'phone' else m.phone end,
-      address = coalesce(changed ->> 'address', m.address),
-      address2 = coalesce(changed ->> 'address2', m.address2),
-      address_details = coalesce(changed -> 'addressDetails', m.address_details),
-      profile_file_id = case when changed ? 'profileFileId' then picture else m.profile_file_id end,
-      updated_at = now()
-     where m.user_id = acting_user();
-  end if;
-  return 'saved';
-end $$;
 
 create function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -378,16 +320,6 @@ end $$;
 
 create index members_staff on members (company_id, last_key, first_key, user_id) where roles[1] <> 'client';
 
--- What a company's managers may know of the accounts of its staff.
-create function team_facts(company bigint)
-returns table (user_id bigint, last_seen_at timestamptz, has_second_factor boolean, login_email text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.user_id, u.last_seen_at,
-    exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null), u.email
-  from members m join users u on u.id = m.user_id
-  where covers_company(company) and m.company_id = company and m.roles[1] <> 'client' and m.approval <> 'rejected'
-$$;
-
 create table invites (
   company_id bigint not null references companies,
   id bigint generated always as identity,
@@ -410,57 +342,6 @@ create unique index invites_open on invites (company_id, email) where accepted_a
 call fence('invites');
 create trigger keep_history after insert or update or delete on invites for each row execute function record_history();
 grant select, insert, update on invites to movesheet_app;
-
--- An open invitation, for who holds its link.
-create function invite_of(given_hash text, at timestamptz)
-returns table (company_id bigint, company_name text, logo_file_id bigint, email text, first_name text, last_name text, role text,
-  has_account boolean)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select i.company_id, c.name, c.logo_file_id, i.email, i.first_name, i.last_name, i.role,
-    exists (select from users u where u.email = i.email and u.password_hash is not null)
-  from invites i join companies c on c.id = i.company_id
-  where i.secret_hash = given_hash and i.accepted_at is null and i.revoked_at is null and i.expires_at > at
-$$;
-
--- Takes an invitation: with `person` as somebody new, who sets name and password; without as the acting person.
--- 'joined', 'gone' for no open one, 'exists' when the address has an account that has to log in, 'other' when the acting
--- person has another address.
-create function accept_invite(given_hash text, at timestamptz, person jsonb)
-returns table (outcome text, company_id bigint, user_id bigint)
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-declare
-  i invites;
-  u users;
-begin
-  select * into i from invites where secret_hash = given_hash for update;
-  if not found or i.accepted_at is not null or i.revoked_at is not null or i.expires_at <= at then
-    return query select 'gone', null::bigint, null::bigint; return;
-  end if;
-  if person is null then
-    select * into u from users where id = acting_user();
-    if u.email is distinct from i.email then return query select 'other', null::bigint, null::bigint; return; end if;
-  else
-    insert into users (email, first_name, last_name) values (i.email, person ->> 'firstName', person ->> 'lastName')
-    on conflict (email) do nothing;
-    select * into u from users where email = i.email for update;
-    if u.password_hash is not null then return query select 'exists', null::bigint, null::bigint; return; end if;
-    update users set password_hash = person ->> 'passwordHash', password_changed_at = now(),
-      first_name = person ->> 'firstName', last_name = person ->> 'lastName'
-     where id = u.id returning * into u;
-    perform set_config('app.user_id', u.id::text, true);
-  end if;
-  insert into members as m (company_id, user_id, roles, first_name, last_name, email, phone, address, address2, address_details, profile_file_id)
-  values (i.company_id, u.id, array[i.role], u.first_name, u.last_name,
-    case when not exists (select from members o where o.company_id = i.company_id and o.email_key = u.email and o.user_id <> u.id) then u.email end,
-    case when u.phone ~ '^[0-9]{10}$' then u.phone end, left(u.address, 500), left(u.address2, 500), u.address_details, u.profile_file_id)
-  on conflict (company_id, user_id) do update set
-    roles = array[i.role] || case when 'client' = any(m.roles) then array['client'] else '{}'::text[] end,
-    approval = 'approved', updated_at = now();
-  update users set default_company_id = coalesce(default_company_id, i.company_id) where id = u.id;
-  update invites set accepted_at = now(), accepted_by = u.id where invites.company_id = i.company_id and id = i.id;
-  return query select 'joined', i.company_id, u.id;
-end $$;
 
 -- The account with what waits to be confirmed.
 create or replace function account_of(for_user bigint) returns jsonb
@@ -494,20 +375,18 @@ create index history_table on history (company_id, table_name, id desc);
 create index history_record on history (company_id, record_id, id desc) where record_id is not null;
 
 revoke execute on function acting_user(), covers_company(bigint), auth_start_family(bigint, uuid, text, timestamptz, text, text),
-  note_family_use(), own_sessions(), end_own_session(uuid), end_other_sessions(uuid),
-  note_account_event(bigint, text, text, text, text), note_failed_sign_in(text, text, text),
-  note_company_event(bigint, text, text, text, text), save_own_profile(jsonb), own_password(), set_own_password(text),
+  note_family_use(), own_sessions(), end_own_session(uuid), end_other_sessions(uuid), note_failed_sign_in(text, text, text),
+  note_company_event(bigint, text, text, text, text), own_password(), set_own_password(text),
   begin_email_change(text, text, timestamptz), drop_email_change(), confirm_email_change(text, timestamptz),
   second_factor_standing(), begin_second_factor(text), try_second_factor(boolean), take_second_factor_step(bigint),
   take_recovery_code(text), renew_recovery_codes(text[]), confirm_second_factor(bigint, text[]), drop_second_factor(),
-  reset_second_factor(bigint, bigint), team_facts(bigint), invite_of(text, timestamptz), accept_invite(text, timestamptz, jsonb)
+  reset_second_factor(bigint, bigint)
   from public;
 grant execute on function acting_user(), covers_company(bigint), auth_start_family(bigint, uuid, text, timestamptz, text, text),
-  own_sessions(), end_own_session(uuid), end_other_sessions(uuid), note_account_event(bigint, text, text, text, text),
-  note_failed_sign_in(text, text, text), note_company_event(bigint, text, text, text, text), save_own_profile(jsonb),
+  own_sessions(), end_own_session(uuid), end_other_sessions(uuid),
+  note_failed_sign_in(text, text, text), note_company_event(bigint, text, text, text, text),
   own_password(), set_own_password(text), begin_email_change(text, text, timestamptz), drop_email_change(),
   confirm_email_change(text, timestamptz), second_factor_standing(), begin_second_factor(text), try_second_factor(boolean),
   take_second_factor_step(bigint), take_recovery_code(text), renew_recovery_codes(text[]),
-  confirm_second_factor(bigint, text[]), drop_second_factor(), reset_second_factor(bigint, bigint), team_facts(bigint),
-  invite_of(text, timestamptz), accept_invite(text, timestamptz, jsonb)
+  confirm_second_factor(bigint, text[]), drop_second_factor(), reset_second_factor(bigint, bigint)
 to movesheet_app;

@@ -79,43 +79,6 @@ begin
   end if;
 end $$;
 
--- The account behind a client's record: 'own' when this company alone knows the person, and as a client; 'staff' when they
--- work anywhere; else 'shared' with another company (DECISIONS B1).
-create function client_account(company bigint, client bigint)
-returns table (standing text, login_email text, has_password boolean)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  perform refuse_strange_company(company);
-  return query select
-    case when exists (select from members m where m.user_id = u.id and m.roles <> '{client}') then 'staff'
-      when exists (select from members m where m.user_id = u.id and m.company_id <> company and m.removed_at is null) then 'shared'
-      else 'own' end,
-    u.email, u.password_hash is not null
-  from users u where u.id = client
-    and exists (select from members m where m.company_id = company and m.user_id = client);
-end $$;
-
--- Sets the password of a client whose account is this company's alone, and ends their sessions: 'set', 'unknown', 'shared'
--- (also for staff) or 'no_email' for who cannot sign in without one.
-create function set_client_password(company bigint, client bigint, new_hash text)
-returns table (outcome text, login_email text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  account record;
-begin
-  perform refuse_strange_company(company);
-  perform from users u where u.id = client for update;
-  select * into account from client_account(company, client);
-  if not found or not exists (select from members m where m.company_id = company and m.user_id = client and m.is_client) then
-    return query select 'unknown', null::text; return;
-  end if;
-  if account.standing <> 'own' then return query select 'shared', null::text; return; end if;
-  if account.login_email is null then return query select 'no_email', null::text; return; end if;
-  update users set password_hash = new_hash, password_changed_at = now() where id = client;
-  update token_families set revoked_at = now() where user_id = client and revoked_at is null;
-  return query select 'set', account.login_email;
-end $$;
-
 -- Columns that name a person of a company, as foreign keys have them.
 create function columns_naming_members()
 returns table (table_name text, column_name text)
@@ -569,14 +532,12 @@ end $$;
 
 grant select on erasures, kept_names to movesheet_app;
 
-revoke execute on function take_back(), come_back(), follow_client(), refuse_strange_company(bigint), client_account(bigint, bigint),
-  set_client_password(bigint, bigint, text), columns_naming_members(), move_client(bigint, bigint, bigint),
+revoke execute on function take_back(), come_back(), follow_client(), refuse_strange_company(bigint), columns_naming_members(), move_client(bigint, bigint, bigint),
   merge_client_logins(bigint, bigint, bigint, boolean), refuse_rewritten_past(), redacted(jsonb, text[]),
   numbers_of(bigint, bigint), job_is_kept(bigint, bigint), addresses_of(bigint, bigint[]),
   messages_with(bigint, bigint[], text[], date), erase_messages(bigint, bigint[], text[], date),
   let_files_go(bigint, bigint[]), erase_person(bigint, bigint, text, date, date, date), finish_erasures(bigint, date)
 from public;
-grant execute on function client_account(bigint, bigint), set_client_password(bigint, bigint, text),
-  move_client(bigint, bigint, bigint), merge_client_logins(bigint, bigint, bigint, boolean),
+grant execute on function move_client(bigint, bigint, bigint), merge_client_logins(bigint, bigint, bigint, boolean),
   numbers_of(bigint, bigint), job_is_kept(bigint, bigint), addresses_of(bigint, bigint[]),
   messages_with(bigint, bigint[], text[], date), erase_person(bigint, bigint, text, date, date, date), finish_erasures(bigint, date) to movesheet_app;

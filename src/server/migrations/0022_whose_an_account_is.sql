@@ -13,8 +13,9 @@ language sql stable set search_path = public, pg_temp as $$
      where here.company_id = company and here.user_id = person)
 $$;
 
--- As before, and 'apart' for an account that began without this company.
-create or replace function client_account(company bigint, client bigint)
+-- The account behind a client's record: 'own' when this company alone knows the person, and as a client; 'staff' when they
+-- work anywhere; 'apart' when it began without this company; else 'shared' with another one (DECISIONS B1).
+create function client_account(company bigint, client bigint)
 returns table (standing text, login_email text, has_password boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -83,7 +84,9 @@ end $$;
 create trigger note_password_by before update of password_hash on users
   for each row when (new.password_hash is distinct from old.password_hash) execute function note_password_by();
 
-create or replace function set_client_password(company bigint, client bigint, new_hash text)
+-- Sets the password of a client whose account is this company's alone, and ends their sessions: 'set', 'unknown', 'shared'
+-- (also for staff) or 'no_email' for who cannot sign in without one.
+create function set_client_password(company bigint, client bigint, new_hash text)
 returns table (outcome text, login_email text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -119,3 +122,6 @@ create trigger end_password_of_others after insert on members
 create trigger end_password_of_others_back after update of approval on members
   for each row when (old.approval = 'rejected' and new.approval <> 'rejected') execute function end_password_of_others();
 revoke execute on function note_password_by(), end_password_of_others() from public;
+
+revoke execute on function client_account(bigint, bigint), set_client_password(bigint, bigint, text) from public;
+grant execute on function client_account(bigint, bigint), set_client_password(bigint, bigint, text) to movesheet_app;

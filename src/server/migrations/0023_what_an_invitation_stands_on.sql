@@ -27,8 +27,8 @@ end $$;
 create trigger end_idle_invites after delete or update of roles, approval on members
   for each row when (old.roles[1] <> 'client') execute function end_idle_invites();
 
--- As before, and of who may still give the role.
-create or replace function invite_of(given_hash text, at timestamptz)
+-- An open invitation, for who holds its link; it counts while who sent it may still give the role.
+create function invite_of(given_hash text, at timestamptz)
 returns table (company_id bigint, company_name text, logo_file_id bigint, email text, first_name text, last_name text, role text,
   has_account boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -39,9 +39,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and may_invite(i.company_id, i.invited_by, i.role)
 $$;
 
--- As before, but who is on the team already keeps their role: an older invitation must neither lower an administrator, the
--- last one perhaps, nor raise anybody. The company is held as for every change of its team.
-create or replace function accept_invite(given_hash text, at timestamptz, person jsonb)
+-- Takes an invitation: with `person` as somebody new, who sets name and password; without as the acting person.
+-- 'joined', 'gone' for no open one, 'exists' when the address has an account that has to log in, 'other' when the acting
+-- person has another address.
+-- Who is on the team already keeps their role: an older invitation must neither lower an administrator, the last one perhaps,
+-- nor raise anybody. The company is held as for every change of its team.
+create function accept_invite(given_hash text, at timestamptz, person jsonb)
 returns table (outcome text, company_id bigint, user_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -96,7 +99,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and (h.table_name <> 'members' or h.action = 'insert'))
 $$;
 
-create or replace function team_facts(company bigint)
+-- What a company's managers may know of the accounts of its staff.
+create function team_facts(company bigint)
 returns table (user_id bigint, last_seen_at timestamptz, has_second_factor boolean, login_email text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select m.user_id, case when c.came then u.last_seen_at end,
@@ -106,7 +110,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where covers_company(company) and m.company_id = company and m.roles[1] <> 'client' and m.approval <> 'rejected'
 $$;
 
-create or replace function note_account_event(for_user bigint, event text, from_ip text, from_agent text, told text) returns void
+-- Writes an event of somebody's account into the log of the companies that they have come to.
+create function note_account_event(for_user bigint, event text, from_ip text, from_agent text, told text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Who did it, where nobody is known to act yet; who failed to sign in may be anybody.
@@ -122,9 +127,12 @@ begin
      and came_by_themselves(m.company_id, for_user);
 end $$;
 
--- As before, but a record that a company has taken off its lists or erased is not written again: the company keeps there what
--- it has to, or nothing.
-create or replace function save_own_profile(changed jsonb) returns text
+-- Saves what the acting person changed of themselves, and carries each change to what their companies know of them:
+-- their name, phone, address and picture are theirs to tell. 'saved', or what stands against it: 'picture' for one that
+-- they did not upload, 'company' for a default company that is not theirs.
+-- A record that a company has taken off its lists or erased is not written again: the company keeps there what it has to, or
+-- nothing.
+create function save_own_profile(changed jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   picture bigint := (changed ->> 'profileFileId')::bigint;
@@ -175,6 +183,8 @@ begin
   return (select instant_of(wall, c.timezone) from companies c where c.id = company);
 end $$;
 
-revoke execute on function may_invite(bigint, bigint, text), end_idle_invites(), came_by_themselves(bigint, bigint),
+revoke execute on function invite_of(text, timestamptz), accept_invite(text, timestamptz, jsonb), team_facts(bigint),
+  note_account_event(bigint, text, text, text, text), save_own_profile(jsonb), may_invite(bigint, bigint, text), end_idle_invites(), came_by_themselves(bigint, bigint),
   company_instant(bigint, timestamp) from public;
-grant execute on function company_instant(bigint, timestamp) to movesheet_app;
+grant execute on function invite_of(text, timestamptz), accept_invite(text, timestamptz, jsonb), team_facts(bigint),
+  note_account_event(bigint, text, text, text, text), save_own_profile(jsonb), company_instant(bigint, timestamp) to movesheet_app;
