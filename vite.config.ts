@@ -24,6 +24,24 @@ function compressAssets(): Plugin {
   }
 }
 
+/** Pages beside the app: light ones for visitors, which the server fills in (server/visitor-pages). */
+const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
+
+/** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
+function serveVisitorPages(): Plugin {
+  return {
+    name: 'serve-visitor-pages',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const page = /^\/(quote|booking|review|open)\/[^/.]+$/.exec(request.url?.split('?')[0] ?? '')?.[1]
+        if (page) request.url = `/${page}.html`
+        next()
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'src/web',
   plugins: [
@@ -38,6 +56,7 @@ export default defineConfig({
     }),
     react(),
     compressAssets(),
+    serveVisitorPages(),
   ],
   worker: { format: 'es' },
   server: {
@@ -60,5 +79,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: ['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
+    },
   },
 })

@@ -52,6 +52,7 @@ import { registerSetup } from './setup/setup.routes.ts'
 import { registerTeam } from './team/team.routes.ts'
 import { registerTemplates } from './templates/templates.routes.ts'
 import { registerJobs } from './jobs/job.routes.ts'
+import { registerVisitorPages } from './visitor-pages/visitor-pages.routes.ts'
 import { registerWorkers } from './workers/workers.routes.ts'
 
 /** Puts the features together into one HTTP server; listens to nothing yet. */
@@ -123,6 +124,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerSetup(app, kernel)
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)
+  registerVisitorPages(app, kernel)
   await servePages(app, kernel.config)
   return app
 }

@@ -5,8 +5,9 @@ import { fileIdOf } from '../files/file.links.ts'
 import { allowMovedOverlaps } from '../crew/crew.clock.ts'
 import { moveJobTimes } from '../jobs/job.terms.ts'
 import type { Config } from '../kernel/config/config.ts'
-import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import {
+  bookingOf,
   cardFeeOf,
   estimateLinesOf,
   generalColumns,
@@ -16,6 +17,7 @@ import {
 } from './company.columns.ts'
 import {
   findCompany,
+  findCompanyFace,
   isGreeting,
   isLogo,
   lockCompany,
@@ -35,6 +37,13 @@ export interface WholeCompany {
   mailServer: MailServerRow | undefined
   /** Ids of its workers, and of those whom sales calls ring first. */
   crew: { workers: readonly number[]; salesCall: readonly number[] }
+}
+
+export type { CompanyRow } from './companies.store.ts'
+
+/** A company by id or handle, whoever asks; only its public face may leave the server (DECISIONS K2). */
+export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
+  return findCompanyFace(db, idOrHandle)
 }
 
 /** A company that the transaction sees, or undefined. */
@@ -78,6 +87,7 @@ export async function saveCompany(
     variables: JSON.stringify(variablesOf(before.variables, input)),
     card_fee_percent: String(cardFeeOf(before, input)),
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
+    booking: JSON.stringify(bookingOf(before.booking, input.booking)),
   }
   await writeCompany(tx, companyId, columns).catch((error: unknown) => {
     throw takenOf(error) ?? error

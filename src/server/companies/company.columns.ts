@@ -1,3 +1,4 @@
+import { mergedBooking } from '../../shared/booking/settings.ts'
 import type { CompanyGeneralInput } from '../../shared/companies/company-general.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import type { StateMeta } from '../../shared/companies/company.ts'
@@ -57,6 +58,18 @@ export function estimateLinesOf(
 ): CompanyRow['estimate_lines'] {
   const merged = Object.entries({ ...before, ...sent })
   return Object.fromEntries(merged.filter(([, lines]) => lines.length > 0))
+}
+
+/** What is set of the public pages as the save leaves it; raises rest_invalid_param where its times no longer fit together. */
+export function bookingOf(
+  before: CompanyRow['booking'],
+  sent: CompanySave['booking'],
+): CompanyRow['booking'] {
+  const after = { ...before, ...sent }
+  const { firstStart, lastStart } = mergedBooking(after)
+  if (firstStart <= lastStart) return after
+  const message = 'The last start is before the first.'
+  throw new AppError('rest_invalid_param', { message, fields: { 'booking.lastStart': message } })
 }
 
 /** The variables as the save leaves them; raises rest_invalid_param where more than the whole price falls due before its end (spec 3 §5). */

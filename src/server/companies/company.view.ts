@@ -5,6 +5,7 @@ import {
   type Company,
   type CompanyFace,
 } from '../../shared/companies/company.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
 import { profileOfState } from '../../shared/trade/profiles.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
@@ -64,6 +65,7 @@ export function showCompany(kernel: LinkKernel, { row, mailServer, crew }: Whole
     cardFeePercent: Number(row.card_fee_percent),
     cardFeeLimit: profileOfState(row.address_state).cardSurcharge.maxPercent,
     pluginToken: row.plugin_token,
+    booking: mergedBooking(row.booking),
     stateMeta: row.state_meta,
     voicemail: fileUrl(kernel, row.voicemail_file_id, false),
     recordingMaxLength: row.recording_max_length,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingSettingsInputSchema } from '../booking/settings.ts'
 import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { companyGeneralSchema } from './company-general.ts'
 import { companyInputSchema } from './company.ts'
@@ -20,5 +21,7 @@ export const companySaveSchema = companyInputSchema.extend({
     .optional(),
   /** Lines that new estimates start with, by kind of move; kinds that are absent stay. */
   estimateLines: defaultLinesSchema.optional(),
+  /** Quote plugin, instant price and public booking; parts that are absent stay. */
+  booking: bookingSettingsInputSchema.optional(),
 })
 export type CompanySave = z.output<typeof companySaveSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingSettingsSchema } from '../booking/settings.ts'
 import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
@@ -216,6 +217,7 @@ export const companySchema = companyFaceSchema.extend({
   cardFeePercent: z.number(),
   cardFeeLimit: z.number().nullable(),
   pluginToken: z.string().nullable(),
+  booking: bookingSettingsSchema,
   stateMeta: stateMetaSchema,
   /** A link to the greeting of the answering machine; null while it is spoken by the provider. */
   voicemail: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_BOOKING } from '../../shared/booking/settings.ts'
 import { companySaveSchema } from '../../shared/companies/company-save.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { Place } from '../../shared/kernel/places.ts'
@@ -39,6 +40,7 @@ const company: Company = {
   cardFeePercent: 0,
   cardFeeLimit: 2,
   pluginToken: null,
+  booking: DEFAULT_BOOKING,
   stateMeta: {},
   voicemail: null,
   recordingMaxLength: 120,

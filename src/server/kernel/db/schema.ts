@@ -46,6 +46,7 @@ export interface CompaniesTable {
   packing_materials: ColumnType<Record<string, number>, string | undefined, string>
   logo_file_id: number | null
   plugin_token: string | null
+  booking: ColumnType<Record<string, unknown>, string | undefined, string>
   voicemail_file_id: number | null
   recording_max_length: Generated<number>
   card_fee_percent: Generated<string>

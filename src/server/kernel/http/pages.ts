@@ -31,7 +31,7 @@ export async function servePages(
       // The build has compressed the assets already (vite.config.ts).
       preCompressed: true,
       // The page itself is never sent as it lies there.
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['*.html', '**/*.br', '**/*.gz'],
       serveDotFiles: false,
       cacheControl: false,
       schemaHide: true,

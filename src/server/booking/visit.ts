@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
+import type { Visit } from '../../shared/booking/quote.api.ts'
+import { mergedBooking, type BookingFace } from '../../shared/booking/settings.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+import { showFace } from '../companies/company.view.ts'
+import type { Db } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+
+/** The company of a plugin token, or undefined for one that is unknown or revoked. */
+export async function findCompanyOfToken(db: Db, token: string): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`select * from company_of_plugin_token(${token})`.execute(db)
+  return rows[0]
+}
+
+/** What everyone may know of a company's booking. */
+export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
+  const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
+    mergedBooking(row.booking)
+  return {
+    isPriceShown,
+    isPriceBeforeContact,
+    firstStart,
+    lastStart,
+    noticeDays,
+    horizonDays,
+    accent,
+    today: wallClockOf(kernel.now().toISOString(), row.timezone).slice(0, 10),
+    termsVersion: TERMS_VERSION,
+  }
+}
+
+/** What a page for visitors begins with. */
+export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
+  return { client: showFace(kernel, row, false), booking: showBooking(kernel, row), ticket: '', work: 0 }
+}

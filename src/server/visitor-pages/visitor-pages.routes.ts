@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../kernel/http/context.ts'
+import { registerBookingPage } from './booking.page.ts'
+import { registerCompanyPage } from './company.page.ts'
+import { registerQuotePage } from './quote.page.ts'
+
+/** The pages that visitors open without the app. */
+export function registerVisitorPages(app: FastifyInstance, kernel: Kernel): void {
+  registerQuotePage(app, kernel)
+  registerBookingPage(app, kernel)
+  registerCompanyPage(app, kernel)
+}

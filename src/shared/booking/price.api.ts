@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { flagSchema } from '../kernel/wire.ts'
+import { listOpenDaysWire, priceMoveWire } from './calls.ts'
+import { HOME_SIZES } from './home-sizes.ts'
+import { quoteAddressSchema } from './quote.ts'
+
+const tag = 'Booking'
+const companyParams = z.object({ company: z.string().min(1).max(100) })
+const day = z.iso.date('Pick a valid date.')
+
+/** One line of a price range; rates in dollars, units as labelled. */
+export const priceLineSchema = z.object({
+  item: z.string(),
+  label: z.string(),
+  rate: z.number(),
+  unitsLabel: z.string(),
+  lowUnits: z.number(),
+  highUnits: z.number(),
+  /** Dollars. */
+  low: z.number(),
+  high: z.number(),
+})
+
+/** What a move is likely to cost, and what that rests on. */
+export const priceRangeSchema = z.object({
+  low: z.number(),
+  high: z.number(),
+  lines: z.array(priceLineSchema),
+  /** Sentences for people: crew and hours, distance, season, minimum, what is not in it. */
+  basis: z.array(z.string()),
+  crewSize: z.number(),
+  /** What is likely, in hours of that crew. */
+  hours: z.number(),
+  cubicFeet: z.number().nullable(),
+  distanceMiles: z.number().nullable(),
+  /** What booking would charge, in dollars. */
+  deposit: z.number(),
+})
+export type PriceRange = z.output<typeof priceRangeSchema>
+
+export const priceMove = endpoint({
+  ...priceMoveWire,
+  tag,
+  summary: 'What a move is likely to cost, line by line, from the rates of a company',
+  params: companyParams,
+  body: z.object({
+    /** Places in their order; their addresses serve for distance and state alone. */
+    places: z.array(quoteAddressSchema).min(1).max(10),
+    day: day.nullish(),
+    homeSize: z.enum(HOME_SIZES).nullish(),
+    /** Hours and crew that the visitor chose instead of those of the home size. */
+    hours: z.number().positive().max(168).nullish(),
+    crewSize: z.number().int().min(1).max(100).nullish(),
+    useTruck: z.boolean().nullish(),
+  }),
+  /** Null: this company shows no prices, or nothing can be said without hours and home size. */
+  answer: z.object({ price: priceRangeSchema.nullable() }),
+})
+
+/** A day of the booking calendar. */
+export const openDaySchema = z.object({
+  day: z.string(),
+  isOpen: z.boolean(),
+  /** Percent on or off the hourly rates on that day. */
+  percent: z.number(),
+})
+export type OpenDay = z.output<typeof openDaySchema>
+
+export const listOpenDays = endpoint({
+  ...listOpenDaysWire,
+  tag,
+  summary: 'Days of a company on which a crew and, where wanted, a truck are free; at most 92 days at once',
+  params: companyParams,
+  query: z.object({
+    from: day,
+    to: day,
+    crewSize: z.coerce.number().int().min(1).max(100).optional(),
+    useTruck: flagSchema,
+  }),
+  answer: z.array(openDaySchema),
+})

@@ -1,0 +1,21 @@
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './visitor.css'
+
+/** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system (spec 3 §2.22). */
+export function start(page: ReactNode): void {
+  const kept = readDarkMode()
+  if (kept !== null) document.documentElement.style.colorScheme = kept === 'true' ? 'dark' : 'light'
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  createRoot(root).render(<StrictMode>{page}</StrictMode>)
+}
+
+function readDarkMode(): string | null {
+  try {
+    return localStorage.getItem('darkMode')
+  } catch {
+    // A page inside another one may be denied its storage.
+    return null
+  }
+}
