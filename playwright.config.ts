@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL: url,
     timezoneId: 'America/Denver',
     locale: 'en-US',
+    // What a service worker answers is not seen by page.route.
+    serviceWorkers: 'block',
     // Recording every step takes a third of the time of a story: STORY_TRACE=1 where one has to be looked into.
     trace: process.env['STORY_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

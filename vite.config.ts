@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -14,6 +14,8 @@ function compressAssets(): Plugin {
     apply: 'build',
     closeBundle() {
       const folder = path.resolve('dist/web/assets')
+      // A build that failed has an error of its own to tell.
+      if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((file) => /\.(js|css|json|svg)$/.test(file))) {
         const body = readFileSync(path.join(folder, name))
         const quality = { [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 6 : 11 }
@@ -66,8 +68,10 @@ export default defineConfig({
       '/wp': api,
       '/validateToken': api,
       '/health': api,
+      '/embed.js': api,
       '/dev': api,
       '/files': api,
+      '/manifest.webmanifest': api,
       '/calendar': api,
       '/socket.io': { target: api, ws: true },
     },
@@ -80,7 +84,12 @@ export default defineConfig({
     // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      input: ['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
+      input: [
+        ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
+        path.resolve('src/web/offline/sw.ts'),
+      ],
+      // The service worker has one address for good (server/kernel/http/installable.ts).
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { stripeFile } from '../src/web/payments/card-form/stripe.script.testing.ts'
+import { stripeFile } from '../src/web/kernel/cards/stripe.script.testing.ts'
 import {
   booksOf,
   callerOf,

@@ -17,6 +17,7 @@ const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, 
   // Two files, so that both cores take a half of them; about an hour.
   ['vitest', ['run', '--project', 'server', 'src/server/payments/history'], { MONEY_HISTORIES: '100000' }],
   ['vitest', ['run', '--project', 'server', 'src/server/payments/kill.test.ts'], { MONEY_KILLS: '1000' }],
+  ['vitest', ['run', '--project', 'server', 'src/server/booking/abuse.test.ts'], { ABUSE_QUOTES: '10000' }],
   ['playwright', ['test', 'e2e/import.story.ts'], { IMPORT_ROWS: '5000' }],
 ]
 let failures = 0

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { quoteSizeProblem } from './checks/page-size.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const results = mkdtempSync(path.join(tmpdir(), 'movesheet-results-'))
@@ -114,6 +115,12 @@ async function stories(): Promise<Outcome> {
   })
 }
 
+function pageSizes(): Promise<Outcome> {
+  const problem = quoteSizeProblem(path.join(root, 'dist/web'), console.log)
+  const failures = problem === null ? [] : [problem]
+  return Promise.resolve({ passed: 1 - failures.length, failed: failures.length, failures })
+}
+
 const parts: [name: string, part: () => Promise<Outcome>][] = [
   ['format', () => check('oxfmt', ['--check', '.'])],
   ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
@@ -121,6 +128,8 @@ const parts: [name: string, part: () => Promise<Outcome>][] = [
   ['dead code', () => check('knip', [])],
   ['rules, server, walls', vitest],
   ['stories', stories],
+  // The pages as the stories built them.
+  ['page sizes', pageSizes],
 ]
 
 const wanted = process.argv.slice(2)

@@ -6,6 +6,7 @@ import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures, refuseAddress } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
+import { serveInstallable } from './kernel/http/installable.ts'
 import { limitCalls } from './kernel/http/limits.ts'
 import { logRequests } from './kernel/http/logs.ts'
 import { servePages } from './kernel/http/pages.ts'
@@ -18,6 +19,10 @@ import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerRecovery } from './accounts/recovery.routes.ts'
 import { registerRegistration } from './accounts/registration.routes.ts'
 import { registerAudit } from './audit/audit.routes.ts'
+import { registerBooking } from './booking/booking.routes.ts'
+import { registerInstantPrice } from './booking/price.routes.ts'
+import { registerPlugin } from './booking/plugin.routes.ts'
+import { registerQuotes } from './booking/quote.routes.ts'
 import { registerCompanies } from './companies/companies.routes.ts'
 import { registerCommunications } from './communications/communications.routes.ts'
 import { registerTextWebhooks } from './communications/texts.webhooks.ts'
@@ -48,6 +53,7 @@ import { registerPeople } from './people/people.routes.ts'
 import { registerPhone } from './phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './phone/voice.routes.ts'
 import { registerPlaces } from './places/places.routes.ts'
+import { registerReviews } from './reviews/reviews.routes.ts'
 import { registerSetup } from './setup/setup.routes.ts'
 import { registerTeam } from './team/team.routes.ts'
 import { registerTemplates } from './templates/templates.routes.ts'
@@ -97,6 +103,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerImports(app, kernel)
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
+  registerBooking(app, kernel, jobFeatures)
   registerCrew(app, kernel, jobFeatures)
   registerWorkers(app, kernel)
   registerDocuments(app, kernel, jobFeatures)
@@ -114,10 +121,14 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerDeliveries(app, kernel)
   registerMailOptouts(app, kernel)
   registerPlaces(app, kernel)
+  registerInstantPrice(app, kernel)
   registerManuals(app, kernel)
   registerAds(app, kernel)
   registerMerchant(app, kernel)
+  registerReviews(app, kernel)
   registerExports(app, kernel)
+  registerPlugin(app, kernel)
+  registerQuotes(app, kernel, jobFeatures)
   const dev = await registerDev(app, kernel)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)
   if (dev && kernel.cardsStandIn) registerDevCards(app, kernel, dev, kernel.cardsStandIn)
@@ -125,6 +136,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerHealth(app, kernel)
   serveDocs(app, kernel.config)
   registerVisitorPages(app, kernel)
+  await serveInstallable(app, kernel.config)
   await servePages(app, kernel.config)
   return app
 }

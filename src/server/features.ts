@@ -1,4 +1,8 @@
 import { postBooksOfMoney, postBooksOfSave } from './accounting/post.ts'
+import { confirmBooking } from './booking/booking.mails.ts'
+import { refuseFullDays } from './booking/days.consequence.ts'
+import { onlinePart } from './booking/online.part.ts'
+import { remindOfBookings } from './booking/online.reminders.ts'
 import { keepJobMail } from './communications/job.mails.ts'
 import { refuseOverlaps } from './crew/crew.overlaps.ts'
 import { crewPart } from './crew/crew.part.ts'
@@ -17,13 +21,15 @@ import { remindTests } from './manuals/test-reminders.ts'
 import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { finishErasures } from './people/erasure.service.ts'
 import type { Reminder } from './reminders.ts'
+import { askForRatings, wantRating } from './reviews/asking.service.ts'
 import { truckPart } from './trucks/truck.part.ts'
 import { remindOfDocuments } from './workers/document.reminders.ts'
 
 /** What other features add to a job, in the order that they are shown and run. */
 export const jobFeatures: JobFeatures = {
-  parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart],
+  parts: [crewPart, documentsPart, truckPart, paymentsPart, financialPart, onlinePart],
   consequences: [
+    refuseFullDays,
     refuseOverlaps,
     forgetStart,
     scheduleWhenReady,
@@ -32,11 +38,13 @@ export const jobFeatures: JobFeatures = {
     keepFigures,
     postBooksOfSave,
     reviewChargesOfSave,
+    wantRating,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
       if (isQuiet) return undefined
+      const isConfirmed = await confirmBooking(work, change)
       const mails = jobMails(
-        { actor, before: change.before, after: change.after },
+        { actor, before: change.before, after: change.after, isConfirmed },
         (id) => `${kernel.config.PUBLIC_URL}/job/${id}`,
       )
       for (const mail of mails) await keepJobMail(work, change.after, mail)
@@ -53,4 +61,6 @@ export const reminders: readonly Reminder[] = [
   remindOfPolicies,
   remindOfInspections,
   remindOfDocuments,
+  askForRatings,
+  remindOfBookings,
 ]

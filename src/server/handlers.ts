@@ -6,6 +6,7 @@ import type { Telephony } from './adapters/telephony/telephony.ts'
 import { removeExpiredExports } from './exports/exports.service.ts'
 import { createExporter } from './exports/make-export.ts'
 import { removeExpiredDocuments } from './files/files.service.ts'
+import { createInquiryTeller } from './booking/alerts.ts'
 import { createMediaFetcher } from './communications/fetch-media.ts'
 import { purgeImports } from './imports/purge-imports.ts'
 import { createImporter } from './imports/run-import.ts'
@@ -50,6 +51,7 @@ export function queueHandlers(parts: {
     'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
+    'tell-inquiries': createInquiryTeller(() => desk().kernel),
     'run-import': createImporter(desk),
     'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),

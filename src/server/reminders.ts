@@ -19,6 +19,7 @@ export interface RemindedCompany {
 export interface ReminderParts {
   queue: Queue
   config: Config
+  now: () => Date
 }
 
 /**
@@ -31,7 +32,7 @@ const COMPANIES_AT_ONCE = 200
 
 /** The daily round: each feature's reminders for each company, each in a transaction of its own. One that fails holds up no other. */
 export async function remindAll(
-  parts: ReminderParts & { db: Db; log: Logger; now: () => Date },
+  parts: ReminderParts & { db: Db; log: Logger },
   reminders: readonly Reminder[],
 ): Promise<void> {
   let after = 0

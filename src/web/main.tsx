@@ -5,6 +5,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'
 import { router } from './app/router.ts'
+import './kernel/install-prompt.ts'
+import { registerOffline } from './offline/register.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -15,3 +17,5 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 )
+// While developing, nothing that was built is kept.
+if (import.meta.env.PROD) registerOffline()

@@ -55,8 +55,16 @@ export async function signInWithPassword(
   return { ...tokens, userData: await accountOf(kernel, found.userId) }
 }
 
-/** Opens a session, a family of tokens of its own, for somebody whose identity is proved, and tells of it (DECISIONS A10). */
-export async function openSession(kernel: Kernel, userId: number, from: CalledFrom): Promise<SessionTokens> {
+/**
+ * Opens a session, a family of tokens of its own, for somebody whose identity is proved, and tells of it, with how it was
+ * proved where that was not the password (DECISIONS A10).
+ */
+export async function openSession(
+  kernel: Kernel,
+  userId: number,
+  from: CalledFrom,
+  detail = '',
+): Promise<SessionTokens> {
   const familyId = randomUUID()
   const refreshToken = newRefreshToken()
   await inTenant(kernel.db, { companyIds: [], userId }, async (tx) => {
@@ -67,7 +75,7 @@ export async function openSession(kernel: Kernel, userId: number, from: CalledFr
       livesUntil: refreshEnd(kernel),
       from,
     })
-    await noteAccountEvent(tx, { userId, kind: 'sign_in', from })
+    await noteAccountEvent(tx, { userId, kind: 'sign_in', from, detail })
   })
   return { ...(await accessToken(kernel, userId, familyId)), refreshToken }
 }

@@ -11,20 +11,16 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
 import { createRegistrationLimits } from './registration.limits.ts'
-import {
-  becomeClient,
-  companyToJoin,
-  createAccount,
-  prepareSignup,
-  showSignupCompany,
-} from './registration.service.ts'
+import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
+import { createSignUp } from './sign-up.ts'
 
 const MOST_COMPANIES = 8
 
 /** Sign-up of workers and clients, and who may be signed up with (spec 3 §2.4, §7, DECISIONS B6, F3, F4, K8). */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = createRegistrationLimits(kernel.pool)
+  const signUp = createSignUp(kernel, features)
   const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>
     lookUpPlaces(kernel.maps, job ?? {})
 
@@ -48,20 +44,7 @@ export function registerRegistration(app: FastifyInstance, kernel: Kernel, featu
     return { available: await isEmailAvailable(kernel.db, body.email) }
   })
 
-  publicRoute(app, kernel, api.signUp, async (context) => {
-    const { body, request } = context
-    await limits.signUp(request.ip)
-    const facts = await prepareSignup(kernel, body, request.ip)
-    const places = await placesOf(facts.passwordHash === null ? null : body.job)
-    const companyIds = facts.company ? [facts.company.id] : []
-    const joined = await context.change(
-      (tx) => createAccount(tx, { kernel, features, places }, body, facts),
-      companyIds,
-    )
-    for (const id of companyIds) forgetCounts(id)
-    const { firstName, lastName, email } = body
-    return { message: 'Create account.', data: { ...joined, firstName, lastName, email } }
-  })
+  publicRoute(app, kernel, api.signUp, (context) => signUp(context, context.body))
 
   route(app, kernel, api.joinCompany, async (context) => {
     const { actor, body, request } = context

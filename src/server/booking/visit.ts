@@ -7,6 +7,7 @@ import type { CompanyRow } from '../companies/companies.service.ts'
 import { showFace } from '../companies/company.view.ts'
 import type { Db } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { guardOf } from './spam.ts'
 
 /** The company of a plugin token, or undefined for one that is unknown or revoked. */
 export async function findCompanyOfToken(db: Db, token: string): Promise<CompanyRow | undefined> {
@@ -33,5 +34,9 @@ export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
 
 /** What a page for visitors begins with. */
 export function showVisit(kernel: Kernel, row: CompanyRow): Visit {
-  return { client: showFace(kernel, row, false), booking: showBooking(kernel, row), ticket: '', work: 0 }
+  return {
+    client: showFace(kernel, row, false),
+    booking: showBooking(kernel, row),
+    ...guardOf(kernel).ticketFor(row.id),
+  }
 }

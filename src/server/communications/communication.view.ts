@@ -80,13 +80,24 @@ export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: 
 
 /** Facts of a call or text that name nobody's number. */
 function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> {
-  const hidden = ['from', 'to', 'called', 'caller', 'addressFrom', 'addressTo', 'answeredBy']
+  const hidden = [
+    'from',
+    'to',
+    'called',
+    'caller',
+    'addressFrom',
+    'addressTo',
+    'email',
+    'priceRange',
+    'answeredBy',
+  ]
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !hidden.includes(key)))
 }
 
-/** Facts of a call without who of the office took it. */
+/** Facts without who of the office took a call, and without the price of a quote (DECISIONS B3). */
 function withoutStaff({
   answeredBy: _answeredBy,
+  priceRange: _priceRange,
   ...meta
 }: Record<string, unknown>): Record<string, unknown> {
   return meta

@@ -1,3 +1,4 @@
+import { mergedBooking, type BookingSettings } from '../../shared/booking/settings.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
@@ -56,6 +57,13 @@ export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompa
       crew: await readSalesCall(tx, companyId),
     }
   )
+}
+
+/** What a company has set of its public pages; raises rest_not_found. */
+export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingSettings> {
+  const row = await findCompany(tx, companyId)
+  if (!row) throw new AppError('rest_not_found')
+  return mergedBooking(row.booking)
 }
 
 /**

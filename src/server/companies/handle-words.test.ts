@@ -12,3 +12,14 @@ it('leaves every address of the app to the app', async () => {
   expect(words.length).toBeGreaterThan(20)
   expect(words.filter((word) => handleSchema.safeParse(word).success)).toEqual([])
 })
+
+it('leaves every page for visitors, every file of the site and what search engines ask for alone', async () => {
+  const web = new URL('../../web/', import.meta.url)
+  const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))
+  const files = await readdir(new URL('public/', web))
+  const words = [...pages, ...files, 'robots.txt', 'sitemap.xml'].map((name) => name.split('.')[0] ?? '')
+  expect(words).toContain('review')
+  const free = words.filter((word) => handleSchema.safeParse(word).success)
+  // The page of a company is one page for all of them: it stands at no address of its own.
+  expect(free.filter((word) => word !== 'company')).toEqual([])
+})

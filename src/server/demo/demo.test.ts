@@ -91,7 +91,8 @@ const DIGEST = `select md5(string_agg(line, '~' order by line)) as digest from (
   union all select 'request ' || r.*::text from manager_requests r
   union all select 'file ' || (to_jsonb(f) - 'created_at')::text from files f
   union all select 'seen ' || s.*::text from job_seen s
-  union all select 'company ' || (to_jsonb(o) - 'created_at')::text from companies o
+  union all select 'company ' || (to_jsonb(o) - 'created_at' - 'updated_at')::text from companies o
+  union all select 'review ' || r.*::text from reviews r
   union all select 'member ' || (to_jsonb(m) - 'created_at' - 'updated_at')::text from members m) lines (line)`
 
 describe('the demo companies', () => {

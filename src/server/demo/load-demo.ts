@@ -18,7 +18,9 @@ import { loadManuals } from './manuals.ts'
 import { loadMoney } from './money.ts'
 import { ACCOUNTS, demoPeople, type DemoPerson } from './people.ts'
 import { ELSEWHERE, FAR_COLORADO, FAR_TEXAS, NEAR_DENVER, NEAR_HOUSTON } from './places.ts'
+import { loadPlugin } from './plugin.ts'
 import { diceOf, type Dice } from './random.ts'
+import { loadReviews } from './reviews.ts'
 import { loadTeam } from './team.ts'
 import { loadWorkers } from './workers.ts'
 
@@ -183,6 +185,7 @@ async function loadCompany(
   const companyId = rows[0]?.id
   if (companyId === undefined) throw new Error('The company was not stored')
   const { handle, name, timezone, phone, smuvs_phone: number } = company.columns
+  await loadPlugin(client, companyId, handle)
   const people = demoPeople(
     handle,
     company.areaCodes,
@@ -231,6 +234,7 @@ async function loadCompany(
   await loadWorkers(tx, load, diceOf(`workers of ${handle}`))
   await loadFleet(tx, load, diceOf(`fleet of ${handle}`))
   await loadTeam(tx, load)
+  await loadReviews(tx, load, diceOf(`reviews of ${handle}`))
   return loadMoney(tx, load, records)
 }
 

@@ -4,7 +4,7 @@ import { callFaults, webhookFaults } from '../adapters/cards/stand-in/faults.ts'
 import { routes } from '../adapters/cards/stand-in/routes.ts'
 import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
 import { testCards } from '../adapters/cards/stand-in/test-cards.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 const MOST_SHOWN = 50
 const MOST_EVENTS = 20

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { isMailKept } from '../adapters/mail/create.ts'
 import { findKeptMail, listKeptMail, type KeptMail } from '../adapters/mail/stand-in.ts'
 import type { DevShell } from './dev.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 /** Below it the HTML version of a mail is shown: nothing in it may run, load or send. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"

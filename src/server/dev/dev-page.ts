@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../kernel/http/html.ts'
 import type { DevSection } from './dev.ts'
 
 /** A page of the developer shell: header, navigation, one section. */

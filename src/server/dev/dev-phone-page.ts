@@ -3,7 +3,7 @@ import type { Call } from '../adapters/telephony/stand-in/call.ts'
 import { customerCan, type CustomerAction } from '../adapters/telephony/stand-in/customer.ts'
 import type { PhoneStandIn } from '../adapters/telephony/stand-in/stand-in.ts'
 import type { KeptText } from '../adapters/telephony/stand-in/texts.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 const MOST_SHOWN = 50
 

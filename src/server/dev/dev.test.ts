@@ -3,7 +3,7 @@ import { createMail } from '../adapters/mail/create.ts'
 import { createStandInMail } from '../adapters/mail/stand-in.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { hasDevPage, registerDev } from './dev.ts'
-import { html } from './html.ts'
+import { html } from '../kernel/http/html.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { devPage } from './dev-page.ts'
-import type { SafeHtml } from './html.ts'
+import type { SafeHtml } from '../kernel/http/html.ts'
 import { registerDevMail } from './dev-mail.ts'
 
 /** One section of the developer page; `render` answers undefined when there is nothing of that id. */

@@ -108,6 +108,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     if (name === 'estimate') {
       document.total = dollarsFromCents(estimateOf(state).totalCents)
       if (state.job.estimateLines) document.defaultLines = state.job.estimateLines
+      if (state.job.dayRates) document.dayRates = state.job.dayRates
     }
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)

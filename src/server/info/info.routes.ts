@@ -19,6 +19,7 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
     }
     return {
       productName: config.PRODUCT_NAME,
+      publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
       supportPhone: config.SUPPORT_PHONE,
       contactEmail: config.CONTACT_EMAIL,
       contactCity: config.CONTACT_CITY,

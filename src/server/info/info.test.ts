@@ -15,6 +15,7 @@ it('tells the settings that pages show, and whether there is a company yet', asy
   const before = await t.call(null, 'GET', '/wp/v2/info')
   expect(before.body).toEqual({
     productName: 'Boxes & Co',
+    publicUrl: t.kernel.config.PUBLIC_URL,
     supportPhone: '303 555 0100',
     contactEmail: '',
     contactCity: '',

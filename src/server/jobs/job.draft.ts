@@ -1,3 +1,5 @@
+import { dayRatesOf } from '../../shared/booking/rates.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
 import { draftActions, draftViewer } from '../../shared/jobs/job.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { NO_JOB_DATE, type Job } from '../../shared/jobs/job.ts'
@@ -89,6 +91,7 @@ export async function draftJob(
     payments: null,
     financial: null,
     pay: null,
+    onlineBooking: null,
     ...parts,
     lastContactDate: null,
     createdAt: now,
@@ -133,6 +136,7 @@ function draftRecord(company: JobCompany, userId: number, now: string): JobRecor
     startedAt: null,
     hasPayments: false,
     estimateLines: company.estimateLines,
+    dayRates: dayRatesOf(mergedBooking(company.booking)),
     deletedAt: null,
     client: null,
     billingContact: null,

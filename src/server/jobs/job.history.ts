@@ -45,12 +45,12 @@ const FIELD_NAMES: Record<string, string> = {
 const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
 
 /**
- * Members who only moved up or down within their crew are no news, nor are lines that an estimate went back to, which its
+ * Members who only moved up or down within their crew are no news, nor are terms that an estimate went back to, which its
  * document tells of, nor leave that follows the company's clock.
  */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)
-  and not (table_name = 'jobs' and action = 'update' and after - 'estimate_lines' = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - 'estimate_lines' - 'day_rates' = '{}'::jsonb)
   and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
   and not coalesce(${QUIET_MONEY}, false)`
 

@@ -16,10 +16,16 @@ export interface JobMail {
  * scheduled or moved date. Queued with the change itself (ARCHITECTURE 'Data').
  */
 export function jobMails(
-  change: { actor: Actor; before: JobRecord | null; after: JobRecord },
+  change: {
+    actor: Actor
+    before: JobRecord | null
+    after: JobRecord
+    /** The client has been told of the booking by a mail of its own. */
+    isConfirmed?: boolean
+  },
   jobUrl: (id: number) => string,
 ): JobMail[] {
-  const { actor, before, after } = change
+  const { actor, before, after, isConfirmed = false } = change
   const mail = (to: string, subject: string, lines: string[]): JobMail => ({
     companyId: after.companyId,
     jobId: after.id,
@@ -32,7 +38,7 @@ export function jobMails(
   if (!before && isClients && after.company.email)
     mails.push(mail(after.company.email, `New inquiry: job #${after.id}`, inquiryLines(after)))
   const to = after.client?.email
-  if (!to || after.jobStatus !== 'scheduled') return mails
+  if (!to || after.jobStatus !== 'scheduled' || isConfirmed) return mails
   if (before?.jobStatus !== 'scheduled') {
     mails.push(
       mail(to, `Your move is scheduled for ${formatJobDate(after.jobDate)}`, [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { variablesOn, type DayRates } from '../../shared/booking/rates.ts'
 import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
 import { withSplit, type KeptSplit } from '../../shared/companies/variables.ts'
 import type { CrewPermission } from '../../shared/crew/crew.ts'
@@ -71,6 +72,8 @@ export interface JobRecord {
   hasPayments: boolean
   /** The company's lines that its estimate starts with, kept since it was made; null is none. */
   estimateLines: DefaultLines | null
+  /** The company's percents of weekdays and seasons that it keeps (docs/decisions/0019); null is none. */
+  dayRates: DayRates | null
   crew: {
     userId: number | null
     permissions: CrewPermission[]
@@ -89,7 +92,7 @@ export interface JobRecord {
     timezone: string
     standardCrewSize: number
     defaultWorkerPay: string
-    /** Deposit and shares of a booked job are those that it was booked with. */
+    /** Deposit and shares of a booked job are those that it was booked with, hourly rates those of its day. */
     variables: CompanyVariables
     address: string
     showDocuments: boolean
@@ -135,7 +138,8 @@ export async function readJobRecord(
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
       j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
-      j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.payment_split as "paymentSplit",
+      j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
+      j.payment_split as "paymentSplit",
       exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
           and x.status not in ('failed', 'canceled'))
         or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
@@ -166,11 +170,12 @@ export async function readJobRecord(
 }
 
 function recordOf({ paymentSplit, ...row }: JobRow): JobRecord {
+  const variables = mergedVariables(withSplit(row.company.variables, paymentSplit))
   return {
     ...row,
     minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
-    company: { ...row.company, variables: mergedVariables(withSplit(row.company.variables, paymentSplit)) },
+    company: { ...row.company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
   }
 }
 
@@ -197,6 +202,7 @@ export async function readJobCompany(tx: Tx, companyId: number) {
       'address_state as addressState',
       'card_fee_percent as cardFeePercent',
       'estimate_lines as estimateLines',
+      'booking',
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()

@@ -29,6 +29,9 @@ export interface JobWork {
   isQuiet?: boolean
 }
 
+/** Who makes a job of a visitor that nobody knows (`workFor`). */
+export const NOBODY = 0
+
 const RESTORE_DAYS = 30
 
 /** The job and how the caller stands to it; raises job_not_found for what they may not know of (DECISIONS A5, B3, C8). */
@@ -92,7 +95,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
     isClient,
     now,
   })
-  const id = await insertJob(tx, companyId, actor.userId, columns)
+  const id = await insertJob(tx, companyId, actor.userId === NOBODY ? null : actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
   for (const { write } of writes) await write(job)
@@ -191,6 +194,8 @@ export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobReco
   return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
 }
 
+const NO_FACTS = { places: { found: new Map(), driven: new Map() }, isClient: false } as const
+
 /**
  * Writes fields of a job by a rule of its own, without asking for the right to write them, one version on. The caller
  * holds the row and runs what follows.
@@ -200,13 +205,10 @@ export async function changeFields(
   job: JobRecord,
   input: JobInput,
   changed: readonly JobField[],
+  facts: { places: PlaceFacts; isClient: boolean } = NO_FACTS,
 ): Promise<JobRecord> {
   const now = work.kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, {
-    places: { found: new Map(), driven: new Map() },
-    isClient: false,
-    now,
-  })
+  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, { ...facts, now })
   await updateJobRow(
     work.tx,
     { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },

@@ -62,7 +62,8 @@ function columns(job: JobColumns, companyId: number) {
 export async function insertJob(
   tx: Tx,
   companyId: number,
-  addedBy: number,
+  /** Null: nobody who is signed in. */
+  addedBy: number | null,
   job: JobColumns,
 ): Promise<number> {
   const row = await tx

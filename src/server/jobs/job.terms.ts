@@ -31,9 +31,14 @@ export async function moveJobTimes(
 }
 const DAY_MS = 86_400_000
 
-/** Gives a job the default lines that its company has now, for an estimate that starts anew (spec 3 §2.11 'Estimates'). */
+/**
+ * Gives a job the default lines and the percents of days that its company has now, for an estimate that starts anew
+ * (spec 3 §2.11 'Estimates', docs/decisions/0019).
+ */
 export async function renewEstimateLines(tx: Tx, companyId: number, jobId: number): Promise<void> {
-  await sql`update jobs j set estimate_lines = nullif(c.estimate_lines, '{}') from companies c
+  await sql`update jobs j set estimate_lines = nullif(c.estimate_lines, '{}'), day_rates = day_rates_of(c.booking)
+    from companies c
     where c.id = j.company_id and j.company_id = ${companyId} and j.id = ${jobId}
-      and j.estimate_lines is distinct from nullif(c.estimate_lines, '{}')`.execute(tx)
+      and (j.estimate_lines is distinct from nullif(c.estimate_lines, '{}')
+        or j.day_rates is distinct from day_rates_of(c.booking))`.execute(tx)
 }

@@ -372,7 +372,7 @@ describe('the reminder', () => {
       inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
         remindTests(
           tx,
-          { queue: t.kernel.queue, config: t.kernel.config },
+          { queue: t.kernel.queue, config: t.kernel.config, now: t.kernel.now },
           {
             id: company,
             name: 'Peak Movers',

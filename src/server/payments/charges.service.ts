@@ -11,6 +11,7 @@ import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { isSameLines } from '../../shared/payments/lines.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../adapters/cards/cards.ts'
+import { refuseTakenPlace } from '../booking/days.consequence.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
@@ -71,7 +72,7 @@ export interface Charged {
  * Begins a charge and takes it as far as it goes without the card holder (DECISIONS E1, E2). The intent is committed
  * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed,
  * payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for what cannot be paid now,
- * rest_forbidden for who is neither the job's payer nor a manager.
+ * day_full for a client's deposit where others have taken the day, rest_forbidden for who is neither the job's payer nor a manager.
  */
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)
@@ -157,6 +158,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     feeFunding({ ...wanted, ...card }),
   )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
+  if (purpose === 'due' && !isManager) await refuseTakenPlace(work.tx, job, state.facts.paidCents > 0)
   const id = await insertCharge(
     work.tx,
     {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_EVENTS } from '../../shared/accounts/account-events.ts'
 import { STAFF_ROLES } from '../../shared/accounts/team.rules.ts'
 import { AD_REPEATS } from '../../shared/ads/ad.ts'
+import { BOOKING_SOURCES, BOOKING_STEPS } from '../../shared/booking/online.ts'
 import { WORKER_PAY_MODES } from '../../shared/companies/company.ts'
 import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../shared/communications/deliveries.api.ts'
 import { AGREEMENT_TYPES } from '../../shared/agreements/records.ts'
@@ -101,6 +102,9 @@ const WITHOUT_HISTORY: Record<string, string> = {
   worker_area_filters: 'is how a person likes to look at a list',
   insurance_reminders: 'is a record of notices itself',
   vehicle_reminders: 'is a record of notices itself',
+  open_links: 'hashes of links that live for a day; each use is a sign-in in account_events',
+  former_handles: 'derived from companies',
+  inquiry_alerts: 'is a record of notices itself',
 }
 
 let t: TestApp
@@ -183,6 +187,8 @@ describe('tables', () => {
       'account_events.kind': ACCOUNT_EVENTS,
       'invites.role': STAFF_ROLES,
       'deliveries.status': DELIVERY_STATUSES,
+      'online_bookings.step': BOOKING_STEPS,
+      'online_bookings.source': BOOKING_SOURCES,
       'deliveries.channel': DELIVERY_CHANNELS,
       'files.purpose': FILE_PURPOSES,
       'communications.type': COMMUNICATION_TYPES,

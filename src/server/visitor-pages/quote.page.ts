@@ -1,31 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { PLUGIN_FAILED } from '../../shared/booking/quote.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { escapeHtml } from '../kernel/http/pages.ts'
+import { canonicalHead } from './search-engines.ts'
+import { failedQuoteBody, quoteBody } from './quote.body.ts'
 import { allowFraming, sendPage } from './send-page.ts'
 
 /** The quote plugin, alone or inside a page of an allowed origin (spec 2 §2.7). */
 export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
-  const product = kernel.config.PRODUCT_NAME
+  const { PRODUCT_NAME: product, PRODUCT_SLUG: slug } = kernel.config
   app.get<{ Params: { token: string } }>(
     '/quote/:token',
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const company = await findCompanyOfToken(kernel.db, params.token)
+      // A form that is still installed with an old token says so there, wherever that is: there is nothing in it to press.
+      allowFraming(reply, company ? mergedBooking(company.booking).origins : ['*'])
       if (!company)
         return sendPage(reply.status(404), 'quote', {
           title: product,
           description: '',
-          body: `<p role="alert">${escapeHtml(PLUGIN_FAILED(product))}</p>`,
-          boot: { product, token: params.token, visit: null },
+          body: failedQuoteBody(product),
+          boot: { product, slug, token: params.token, visit: null },
         })
-      allowFraming(reply, mergedBooking(company.booking).origins)
+      const visit = showVisit(kernel, company)
       return sendPage(reply, 'quote', {
         title: `Moving quote · ${company.name}`,
         description: `Ask ${company.name} for a moving quote.`,
-        boot: { product, token: params.token, visit: showVisit(kernel, company) },
+        accent: mergedBooking(company.booking).accent,
+        head: () => canonicalHead(kernel.config.PUBLIC_URL, company.handle),
+        body: quoteBody(visit.client),
+        boot: { product, slug, token: params.token, visit },
       })
     },
   )

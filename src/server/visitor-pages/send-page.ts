@@ -1,15 +1,22 @@
 import type { FastifyReply } from 'fastify'
+import { accentCss } from '../../shared/booking/accent.ts'
 import { nonceOf } from '../kernel/http/security.ts'
 import { fillPage, type PageContent, type VisitorPage } from './template.ts'
 
-/** Sends a page for visitors; `head` is made with the answer's nonce, which styles in it carry. */
+/** Pages behind a secret of one person: no search engine lists them. */
+const PRIVATE_PAGES: readonly VisitorPage[] = ['review', 'open']
+
+/** Sends a page for visitors in the company's colour; `head` is made with the answer's nonce, which styles in it carry. */
 export function sendPage(
   reply: FastifyReply,
   page: VisitorPage,
-  content: Omit<PageContent, 'head'> & { head?: (nonce: string) => string },
+  content: Omit<PageContent, 'head'> & { head?: (nonce: string) => string; accent?: string | null },
 ): FastifyReply {
   const nonce = nonceOf(reply.raw)
-  const html = fillPage(page, { ...content, head: content.head?.(nonce) ?? '' }, nonce)
+  const css = accentCss(content.accent ?? null)
+  const style = css === '' ? '' : `<style nonce="${nonce}">${css}</style>`
+  const html = fillPage(page, { ...content, head: style + (content.head?.(nonce) ?? '') }, nonce)
+  if (PRIVATE_PAGES.includes(page)) reply.header('x-robots-tag', 'noindex')
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache, private').send(html)
 }
 

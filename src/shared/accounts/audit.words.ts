@@ -38,7 +38,7 @@ export const AUDIT_KINDS = {
     'general_accounts',
     'ledger_accounts',
   ],
-  messages: ['text_consents', 'mail_optouts', 'message_templates', 'disputes', 'dispute_entries'],
+  messages: ['text_consents', 'mail_optouts', 'message_templates', 'disputes', 'dispute_entries', 'reviews'],
   company: ['companies', 'company_mail_servers', 'merchant_applications', 'merchant_terms', 'files'],
   fleet: [
     'vehicles',
@@ -106,6 +106,7 @@ const TABLE_LABELS: Record<string, string> = {
   mail_optouts: 'Mail opt-out',
   dispute_entries: 'Complaint message',
   disputes: 'Complaint',
+  reviews: 'Rating',
   sales_call: 'Sales call list',
   worker_times_off: 'Time off',
   time_off_leaves: 'Time off',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { emailSchema } from '../kernel/fields.ts'
 import { idSchema, text } from '../kernel/wire.ts'
+import { checkEmailWire } from './calls.ts'
 import { agreeSchema, inquirySchema, signupSchema } from './registration.ts'
 
 const tag = 'Registration'
@@ -76,13 +77,9 @@ export const joinCompany = endpoint({
 })
 
 export const checkEmail = endpoint({
-  name: 'checkEmail',
+  ...checkEmailWire,
   tag,
   summary: 'Whether an email address can be signed up with; a known one has to log in',
-  method: 'POST',
-  path: '/wp/v2/email-availability',
-  access: 'public',
-  isTokenIgnored: true,
   body: z.object({ handle: z.union([text(100), idSchema.transform(String)]).nullish(), email: emailSchema }),
   answer: z.object({ available: z.boolean() }),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { signedInSchema } from '../accounts/account.ts'
 import { signUp } from '../accounts/registration.api.ts'
-import { inquirySchema, signupSchema } from '../accounts/registration.ts'
+import { inquirySchema } from '../accounts/registration.ts'
 import { jobSchema } from '../jobs/job.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text } from '../kernel/wire.ts'
+import { newClientSchema } from './new-client.ts'
+import { BOOKING_SOURCES, BOOKING_STEPS } from './online.ts'
 
 const tag = 'Booking'
 const linkToken = z.string().min(1).max(200)
@@ -18,7 +20,7 @@ export const createCompanyClient = endpoint({
   access: 'public',
   isTokenIgnored: true,
   isIdempotent: true,
-  body: signupSchema,
+  body: newClientSchema,
   answer: signUp.answer,
 })
 
@@ -31,13 +33,24 @@ export const sendMovingInquiry = endpoint({
   access: 'jobs.create',
   isIdempotent: true,
   params: z.object({ companyId: idSchema }),
-  body: inquirySchema.extend({
-    handle: text(100).nullish(),
-    /** The own inquiring job that goes on, as long as nothing of it is agreed to. */
-    id: idSchema.nullish(),
-    /** How far the visitor is: the office hears of it at once when all is said, else when they stay away. */
-    step: z.enum(['locations', 'questions', 'agreement']).nullish(),
-  }),
+  /**
+   * Beside the fields of a job: `duration` in hours, `startTime` as `HH:mm`, `jobDate` with the day. With `id`, what is
+   * absent stays as it was said before.
+   */
+  body: inquirySchema
+    .omit({ documents: true, crew: true, overlapReason: true, financial: true, payments: true })
+    .extend({
+      handle: text(100).nullish(),
+      /** The own inquiring job that goes on, as long as nothing of it is agreed to. */
+      id: idSchema.nullish(),
+      /**
+       * The part of the booking that this call brings the answers of; absent says that it brings them all. After
+       * 'locations' the visitor is at the questions, after 'questions' at the agreements, after 'agreement' at the payment.
+       */
+      step: z.enum(BOOKING_STEPS).nullish(),
+      /** The page that it is made on: /booking/{token}, unless said otherwise. */
+      source: z.enum(BOOKING_SOURCES).nullish(),
+    }),
   answer: jobSchema,
 })
 

@@ -23,7 +23,6 @@ export const createQuoteWire = {
   method: 'POST',
   path: '/wp/v2/movesheet/jobs',
   access: 'public',
-  isTokenIgnored: true,
   isIdempotent: true,
 } as const satisfies Wire
 
@@ -41,4 +40,11 @@ export const listOpenDaysWire = {
   path: '/wp/v2/companies/:company/open-days',
   access: 'public',
   isTokenIgnored: true,
+} as const satisfies Wire
+
+export const searchPlacesWire = {
+  name: 'searchPlaces',
+  method: 'GET',
+  path: '/wp/v2/places',
+  access: 'public',
 } as const satisfies Wire

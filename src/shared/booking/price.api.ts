@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '../kernel/dates.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { flagSchema } from '../kernel/wire.ts'
 import { listOpenDaysWire, priceMoveWire } from './calls.ts'
@@ -7,9 +8,9 @@ import { quoteAddressSchema } from './quote.ts'
 
 const tag = 'Booking'
 const companyParams = z.object({ company: z.string().min(1).max(100) })
-const day = z.iso.date('Pick a valid date.')
+const day = z.string('Pick a valid date.').refine(isDay, 'Pick a valid date.')
 
-/** One line of a price range; rates in dollars, units as labelled. */
+/** One line of a price range; rates in dollars, units as labelled ('hours', 'miles', 'trucks'). */
 export const priceLineSchema = z.object({
   item: z.string(),
   label: z.string(),
@@ -17,7 +18,7 @@ export const priceLineSchema = z.object({
   unitsLabel: z.string(),
   lowUnits: z.number(),
   highUnits: z.number(),
-  /** Dollars. */
+  /** Dollars; below 0 for a discount, so that the lines add up to the range. */
   low: z.number(),
   high: z.number(),
 })
@@ -30,13 +31,14 @@ export const priceRangeSchema = z.object({
   /** Sentences for people: crew and hours, distance, season, minimum, what is not in it. */
   basis: z.array(z.string()),
   crewSize: z.number(),
-  /** What is likely, in hours of that crew. */
+  /** What is likely, in hours of that crew; a job with this crew and duration gets an estimate within the range. */
   hours: z.number(),
   cubicFeet: z.number().nullable(),
   distanceMiles: z.number().nullable(),
-  /** What booking would charge, in dollars. */
+  /** What booking would charge, in dollars; 0: booking needs no payment. */
   deposit: z.number(),
 })
+export type PriceLine = z.output<typeof priceLineSchema>
 export type PriceRange = z.output<typeof priceRangeSchema>
 
 export const priceMove = endpoint({

@@ -27,10 +27,15 @@ export const validatePluginToken = endpoint({
   answer: z.object({ data: visitSchema }),
 })
 
+/**
+ * While a company is under attack, what comes without enough proof is 429 with `data.work` and a fresh `data.ticket`: a page
+ * counts for that ticket with `solveWork` and sends the same again under the same Idempotency-Key: a refusal is not kept.
+ */
 export const createQuote = endpoint({
   ...createQuoteWire,
   tag,
-  summary: 'A quote request of a visitor: a client, an inquiring job and a message in the office',
+  summary:
+    'A quote request of a visitor: a client, an inquiring job and a message in the office; a signed-in manager needs no token',
   body: z.object({
     ...quoteShape,
     token: pluginToken.nullish(),

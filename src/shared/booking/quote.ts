@@ -20,13 +20,15 @@ function name(message: string) {
   )
 }
 
+const addressText = z.string('You must input a valid address.').check(
+  z.overwrite((value) => value.normalize('NFC').trim()),
+  z.minLength(2, 'You must input a valid address.'),
+  z.maxLength(500, 'You must input a valid address.'),
+)
+
 /** An address as it was picked from the suggestions, or as it was typed where the search did not answer. */
 export const quoteAddressSchema = z.object({
-  address: z.string('You must input a valid address.').check(
-    z.overwrite((value) => value.normalize('NFC').trim()),
-    z.minLength(2, 'You must input a valid address.'),
-    z.maxLength(500, 'You must input a valid address.'),
-  ),
+  address: addressText,
   city: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   zip: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
   addressState: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
@@ -40,7 +42,7 @@ export type QuoteAddress = z.output<typeof quoteAddressSchema>
 const anyAddress = z.union(
   [
     z.pipe(
-      z.string(),
+      addressText,
       z.transform((address) => ({ address })),
     ),
     quoteAddressSchema,

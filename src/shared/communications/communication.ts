@@ -76,6 +76,10 @@ export const quoteMetaSchema = z
     moveDate: z.string(),
     moveType: z.string(),
     homeSize: z.string(),
+    /** As it was typed; the client's record may say another. */
+    email: z.string(),
+    /** What the form said the move may cost, in words. */
+    priceRange: z.string(),
   })
   .partial()
 

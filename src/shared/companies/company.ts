@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayRatesSchema } from '../booking/rates.ts'
 import { bookingSettingsSchema } from '../booking/settings.ts'
 import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { phoneSchema } from '../kernel/fields.ts'
@@ -198,6 +199,8 @@ export const companyFaceSchema = z.object({
   variables: z.record(z.string(), companyVariableSchema),
   /** Lines that new estimates start with, by kind of move; only its own people are told. */
   estimateLines: defaultLinesSchema,
+  /** Percents of weekdays and seasons on the hourly rates; only its own people are told, absent is none. */
+  dayRates: dayRatesSchema.optional(),
 })
 
 /** A company for its managers (`context=edit`). */

@@ -4,6 +4,8 @@ import { endpoint } from '../kernel/endpoint.ts'
 /** What every page needs to know of this installation; empty settings are not shown (DECISIONS A1, K26). */
 export const infoSchema = z.object({
   productName: z.string(),
+  /** Where people reach this installation, without a slash at the end. */
+  publicUrl: z.string(),
   supportPhone: z.string(),
   contactEmail: z.string(),
   contactCity: z.string(),

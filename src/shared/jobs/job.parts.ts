@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayRatesSchema } from '../booking/rates.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
@@ -43,6 +44,8 @@ export const jobDocumentSchema = z.object({
   gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
   /** Lines of the company's own that the estimate starts with, by kind of move; absent without any. */
   defaultLines: defaultLinesSchema.optional(),
+  /** The percents of weekdays and seasons that the estimate keeps; absent is none. */
+  dayRates: dayRatesSchema.optional(),
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 

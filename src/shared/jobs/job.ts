@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onlineBookingSchema } from '../booking/online.ts'
 import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../crew/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
 import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../financials/financial.ts'
@@ -322,6 +323,8 @@ export const jobSchema = z.object({
   financial: jobFinancialSchema.nullable(),
   /** A crew member's own pay; null for everyone else. */
   pay: jobPaySchema.nullable(),
+  /** How a job stands that its client books on a public page; null for every other, and for who is no manager. */
+  onlineBooking: onlineBookingSchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -370,6 +373,8 @@ export const jobRowSchema = z.object({
       profilePic: z.string().nullable(),
     }),
   ),
+  /** Its client books it, or booked it, on a public page; told to managers alone. */
+  isOnline: z.boolean(),
   /** Set for a worker who holds the sales permission on this job (spec 3 §2.12). */
   hasSales: z.boolean(),
   seenBy: z.array(seenBySchema),

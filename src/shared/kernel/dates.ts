@@ -48,6 +48,22 @@ export const MONTH_NAMES = [
   'December',
 ] as const
 
+/** The days of the week by name, from Sunday. */
+export const WEEKDAY_NAMES = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+
+/** The day of the week of `YYYY-MM-DD`; 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
 /** A day as people read it: MM/DD/YYYY (spec 1 §9); empty for none. */
 export function formatDay(day: string | null | undefined): string {
   if (!day || day.startsWith('0000')) return ''

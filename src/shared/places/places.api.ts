@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchPlacesWire } from '../booking/calls.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { placeSchema } from '../kernel/places.ts'
 import { TEXT_LIMITS } from '../kernel/wire.ts'
@@ -28,12 +29,9 @@ export type DriveRoute = z.output<typeof routeSchema>
 export const SHORTEST_SEARCH = 1
 
 export const searchPlaces = endpoint({
-  name: 'searchPlaces',
+  ...searchPlacesWire,
   tag: 'Places',
   summary: 'US places that a typed text may mean, the likeliest first; none for a single character',
-  method: 'GET',
-  path: '/wp/v2/places',
-  access: 'public',
   query: z.object({
     search: z
       .string()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, pageQuery, text } from '../kernel/wire.ts'
+import { answerReviewWire, getReviewRequestWire, listCompanyReviewsWire } from './calls.ts'
+import { REVIEW_LENGTH } from './review.ts'
 
 const tag = 'Reviews'
 
@@ -27,29 +29,38 @@ export const ratingSummarySchema = z.object({
 export type RatingSummary = z.output<typeof ratingSummarySchema>
 
 export const listCompanyReviews = endpoint({
-  name: 'listCompanyReviews',
+  ...listCompanyReviewsWire,
   tag,
   summary: 'Ratings of completed moves of a company, the newest first',
-  method: 'GET',
-  path: '/wp/v2/companies/:company/reviews',
-  access: 'public',
-  isTokenIgnored: true,
   params: z.object({ company: z.string().min(1).max(100) }),
   query: z.object(pageQuery),
   answer: z.array(reviewSchema),
   isList: true,
 })
 
+/** A rating with whose move it was about. */
+export const recentReviewSchema = reviewSchema.extend({
+  company: z.object({ name: z.string(), handle: z.string() }),
+})
+export type RecentReview = z.output<typeof recentReviewSchema>
+
+export const listRecentReviews = endpoint({
+  name: 'listRecentReviews',
+  tag,
+  summary: 'The newest ratings with words, over all companies; at most 10',
+  method: 'GET',
+  path: '/wp/v2/reviews',
+  access: 'public',
+  isTokenIgnored: true,
+  answer: z.array(recentReviewSchema),
+})
+
 const tokenParams = z.object({ token: z.string().min(1).max(200) })
 
 export const getReviewRequest = endpoint({
-  name: 'getReviewRequest',
+  ...getReviewRequestWire,
   tag,
-  summary: 'The move that somebody is asked to rate by a link',
-  method: 'GET',
-  path: '/wp/v2/reviews/:token',
-  access: 'public',
-  isTokenIgnored: true,
+  summary: 'The move that somebody is asked to rate by a link; what was said already stays readable',
   params: tokenParams,
   answer: z.object({
     company: z.object({
@@ -67,13 +78,9 @@ export const getReviewRequest = endpoint({
 })
 
 export const answerReview = endpoint({
-  name: 'answerReview',
+  ...answerReviewWire,
   tag,
   summary: 'Rates a completed move; once',
-  method: 'POST',
-  path: '/wp/v2/reviews/:token',
-  access: 'public',
-  isTokenIgnored: true,
   params: tokenParams,
   body: z.object({
     stars: z
@@ -81,7 +88,7 @@ export const answerReview = endpoint({
       .int()
       .min(1, 'Choose 1 to 5 stars.')
       .max(5, 'Choose 1 to 5 stars.'),
-    comment: text(1_600).nullish(),
+    comment: text(REVIEW_LENGTH).nullish(),
   }),
   answer: doneSchema,
 })
@@ -94,7 +101,7 @@ export const replyToReview = endpoint({
   path: '/wp/v2/reviews/:id/reply',
   access: 'companies.write',
   params: idParams,
-  body: z.object({ reply: text(1_600) }),
+  body: z.object({ reply: text(REVIEW_LENGTH) }),
   answer: reviewSchema,
 })
 
@@ -107,4 +114,33 @@ export const askForReview = endpoint({
   access: 'companies.write',
   params: idParams,
   answer: doneSchema,
+})
+
+/** How far the rating of a completed job is. */
+export const REVIEW_STATES = ['not_asked', 'planned', 'asked', 'expired', 'answered'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+export const reviewRequestSchema = z.object({
+  jobId: z.number(),
+  client: z.string(),
+  movedOn: z.string().nullable(),
+  state: z.enum(REVIEW_STATES),
+  askedAt: z.string().nullable(),
+  stars: z.number().int().nullable(),
+  /** Whether `askForReview` would be taken now. */
+  mayAsk: z.boolean(),
+})
+export type ReviewRequest = z.output<typeof reviewRequestSchema>
+
+export const listReviewRequests = endpoint({
+  name: 'listReviewRequests',
+  tag,
+  summary: 'Jobs completed in the last half year with how far their rating is, the newest first',
+  method: 'GET',
+  path: '/wp/v2/companies/:id/review-requests',
+  access: 'companies.write',
+  params: idParams,
+  query: z.object(pageQuery),
+  answer: z.array(reviewRequestSchema),
+  isList: true,
 })

@@ -18,7 +18,7 @@ import { problemsOf } from '../kernel/forms.ts'
 import { signIn } from '../kernel/session.ts'
 import { keepLogin } from './kept-login.ts'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { secondStepOf, type SecondStep } from './second-step.ts'
+import { secondStepOf, type SecondStep } from '../kernel/second-step.ts'
 
 interface Props {
   email: string

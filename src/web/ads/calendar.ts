@@ -1,5 +1,5 @@
 import { monthLater } from '../../shared/ads/recurrence.ts'
-import { addDays, MONTH_NAMES } from '../../shared/kernel/dates.ts'
+import { addDays, MONTH_NAMES, weekdayOf } from '../../shared/kernel/dates.ts'
 
 export const WEEKDAYS = [
   'Sunday',
@@ -10,10 +10,6 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
 ] as const
-
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
-}
 
 /** The seven days of a day's week, from Sunday. */
 export function weekDays(day: string): string[] {

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getInfo } from '../../shared/info/info.api.ts'
 import { call } from '../kernel/api.ts'
 
+/** The product's name as the server put it into the page. */
+const servedName =
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title
+
 /** Name, contact and links of this installation; undefined until known. */
 export function useInfo() {
   return useQuery({
@@ -13,7 +17,7 @@ export function useInfo() {
 
 /** The product's name, from the server's page until the call has answered (DECISIONS A1). */
 export function useProductName(): string {
-  return useInfo()?.productName ?? document.title
+  return useInfo()?.productName ?? servedName
 }
 
 /** What legal texts are filled in with: the product's name and the contact address, empty when there is none. */

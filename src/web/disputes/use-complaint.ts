@@ -3,7 +3,7 @@ import { disputeInputSchema, type PublicDispute } from '../../shared/communicati
 import { writeDispute } from '../../shared/communications/disputes.api.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { problemsOf } from '../kernel/forms.ts'
-import { newKey } from '../kernel/refresh.ts'
+import { newKey } from '../kernel/new-key.ts'
 import type { Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
 import { keepTyped, NOTHING_TYPED, readTyped, type Typed } from './stored-text.ts'

@@ -9,7 +9,7 @@ import { wordingQuery } from './documents.queries.ts'
 import { LinesTable } from './LinesTable.tsx'
 import type { DocumentsSlot } from './slot.ts'
 import type { Agreeing } from './use-agree.tsx'
-import { WordingText } from './WordingText.tsx'
+import { WordingText } from '../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { AgreementStatus } from './AgreementStatus.tsx'
 import type { DocumentsSlot } from './slot.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
-import { Blocks } from './WordingText.tsx'
+import { Blocks } from '../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
 /** How far a finger moves before it turns the page, in pixels. */

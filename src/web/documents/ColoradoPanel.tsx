@@ -1,11 +1,8 @@
 import { Alert, Button, Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import {
-  VALUATION_OPTION_LABELS,
-  VALUATION_OPTIONS,
-  type ValuationOption,
-} from '../../shared/documents/document.ts'
+import { VALUATION_OPTIONS } from '../../shared/documents/document.ts'
 import { approvedOption, valuationOf, valuationProblem } from '../../shared/documents/document.rules.ts'
+import { deductibleOf, initialsOf, VALUATION_OPTION_TEXTS } from '../../shared/documents/valuation.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
@@ -17,21 +14,6 @@ import type { DocumentsSlot } from './slot.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
-
-const OPTION_TEXTS: Record<ValuationOption, { title: string; text: string }> = {
-  optionA1: {
-    title: VALUATION_OPTION_LABELS.optionA1,
-    text: 'Full replacement value, no deductible. The mover repairs, replaces or pays for what is lost or damaged.',
-  },
-  optionA2: {
-    title: VALUATION_OPTION_LABELS.optionA2,
-    text: 'Full replacement value with a deductible. You bear the deductible; the premium is lower.',
-  },
-  optionB: {
-    title: VALUATION_OPTION_LABELS.optionB,
-    text: 'Released value at no extra charge. The mover pays at most $0.60 per pound per article.',
-  },
-}
 
 /** What a client writes of the agreement. */
 type Answers = Pick<
@@ -131,9 +113,9 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       <div className={classes['options']}>
         {VALUATION_OPTIONS.map((name) => (
           <fieldset key={name} className={classes['option']}>
-            <legend>{OPTION_TEXTS[name].title}</legend>
+            <legend>{VALUATION_OPTION_TEXTS[name].title}</legend>
             <Text size="sm" mb="xs">
-              {OPTION_TEXTS[name].text}
+              {VALUATION_OPTION_TEXTS[name].text}
             </Text>
             <Group grow>
               {(['accept', 'reject'] as const).map((answer) => (
@@ -148,7 +130,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
                   error={problemAt(`optionsValuation.${name}.${answer}`)}
                   onChange={(event) => {
                     // Letters alone can be typed here (spec 2 §5).
-                    const initials = event.currentTarget.value.replaceAll(/\P{L}/gu, '').slice(0, 3)
+                    const initials = initialsOf(event.currentTarget.value)
                     set({
                       optionsValuation: {
                         ...answers.optionsValuation,
@@ -202,14 +184,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           value={answers.valuation?.deductible ?? ''}
           error={problemAt('valuation.deductible')}
           onChange={(deductible) =>
-            set({
-              valuation: {
-                name: OPTION_TEXTS.optionA2.title,
-                coverage: answers.valueOfShipment ?? 0,
-                deductible: deductible || 0,
-                premium: 0,
-              },
-            })
+            set({ valuation: deductibleOf(deductible || 0, answers.valueOfShipment) })
           }
         />
       )}

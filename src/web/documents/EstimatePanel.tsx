@@ -7,7 +7,8 @@ import {
 } from '../../shared/documents/document.ts'
 import { shownEstimateSchema } from '../../shared/documents/shown.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { rescissionNotice, profileFor } from '../../shared/trade/profiles.ts'
+import { rescissionOf } from '../../shared/documents/rescission.ts'
+import { profileFor } from '../../shared/trade/profiles.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -17,7 +18,6 @@ import { Wording } from './AgreePanel.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import { signedDay } from './signed-day.ts'
 import type { DocumentsSlot } from './slot.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
@@ -38,7 +38,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
   const { job } = slot
   const isClient = slot.role === 'client'
   const day = job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)
-  const notice = rescissionNotice(profileFor(job), signedDay(job), day)
+  const notice = rescissionOf(job)
   return (
     <>
       {document.mayWrite && slot.variables ? (

@@ -9,7 +9,7 @@ import { formatCents, lineTotalCents } from '../../shared/kernel/money.ts'
 import type { DraftLine } from './draft-lines.ts'
 import { DayField } from '../ui/DayField.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
-import { itemLabel } from './words.ts'
+import { itemLabel } from '../../shared/estimates/item-label.ts'
 import classes from './documents.module.css'
 
 interface Props {

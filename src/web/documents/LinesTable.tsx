@@ -4,7 +4,7 @@ import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
-import { itemLabel } from './words.ts'
+import { itemLabel } from '../../shared/estimates/item-label.ts'
 import classes from './documents.module.css'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { agreementOf, consentOf } from '../../shared/documents/agree.ts'
 import { CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { agreeToDocument } from '../../shared/documents/documents.api.ts'
 import type { Job } from '../../shared/jobs/job.ts'
@@ -9,7 +10,7 @@ import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { wordingQuery } from './documents.queries.ts'
 import type { DocumentsSlot } from './slot.ts'
-import { WordingText } from './WordingText.tsx'
+import { WordingText } from '../ui/WordingText.tsx'
 
 /** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
 export interface Agreeing {
@@ -42,13 +43,7 @@ export function useAgree(slot: DocumentsSlot): Agreeing {
     if (!job.consent?.isGiven && !(await askConsent())) {
       throw new Error('Agree to electronic records first.')
     }
-    const type = document.agreementType === 'agreement' ? 'agreement' : 'acknowledgement'
-    onAnswered(
-      await call(agreeToDocument, {
-        params: { id: job.id },
-        body: { name: nameOf(document), type, clause: document.clause ?? '', content: document.variables },
-      }),
-    )
+    onAnswered(await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) }))
   }
 
   return {
@@ -58,11 +53,6 @@ export function useAgree(slot: DocumentsSlot): Agreeing {
         <ConsentDialog jobId={job.id} consent={job.consent} onAnswered={onAnswered} onClose={waiting.done} />
       ) : null,
   }
-}
-
-/** The documents of a job carry their own names. */
-function nameOf(document: JobDocument) {
-  return document.name as 'estimate' // one of the declared names, whichever the server sent
 }
 
 interface DialogProps {
@@ -91,17 +81,7 @@ function ConsentDialog({ jobId, consent, onAnswered, onClose }: DialogProps) {
             </Button>
             <AsyncButton
               action={async () => {
-                onAnswered(
-                  await call(agreeToDocument, {
-                    params: { id: jobId },
-                    body: {
-                      name: CONSENT_NAME,
-                      type: 'acknowledgement',
-                      clause: consent.clause,
-                      content: consent.content,
-                    },
-                  }),
-                )
+                onAnswered(await call(agreeToDocument, { params: { id: jobId }, body: consentOf(consent) }))
                 onClose(true)
               }}
             >

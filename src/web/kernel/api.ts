@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
-import { newKey, refresh } from './refresh.ts'
+import { newKey } from './new-key.ts'
+import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
 
 /** A call that was refused or not answered (status 0); its message is for people. */

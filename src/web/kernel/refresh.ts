@@ -1,4 +1,5 @@
 import { refreshSession } from '../../shared/accounts/accounts.api.ts'
+import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
 
 export type Refreshed = 'refreshed' | 'ended' | 'unreachable'
@@ -76,11 +77,4 @@ function keyFor(refreshToken: string): string {
   const key = newKey()
   localStorage.setItem(KEY, `${mark}:${key}`)
   return key
-}
-
-/** A fresh idempotency key. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -6,10 +6,15 @@ const LOOK_EVERY_MS = 60_000
 
 /** The day in a time zone, `YYYY-MM-DD` (DECISIONS A6). */
 export function useToday(timezone: string): string {
+  return wallClockOf(useMinute(), timezone).slice(0, 10)
+}
+
+/** The time to the minute, as an instant. */
+export function useMinute(): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
     const timer = window.setInterval(() => setNow(new Date().toISOString()), LOOK_EVERY_MS)
     return () => window.clearInterval(timer)
   }, [])
-  return wallClockOf(now, timezone).slice(0, 10)
+  return now
 }

@@ -3,7 +3,8 @@ import { Alert, Badge } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments } from '../../shared/payments/payment.ts'
-import { money, nothingDue, shareState } from './words.ts'
+import { money, shareState } from '../../shared/payments/charge-words.ts'
+import { nothingDue } from './words.ts'
 import classes from './payments.module.css'
 
 const COLORS = { Paid: 'green', 'Due now': 'indigo', Later: 'gray' } as const

@@ -2,13 +2,14 @@ import { formatPaidAt } from '../../shared/payments/words.ts'
 import { Alert, Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { cancelTransaction, confirmCheckout } from '../../shared/payments/payments.api.ts'
+import { cancelTransaction } from '../../shared/payments/payments.api.ts'
 import type { Transaction } from '../../shared/payments/payment.ts'
 import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { cardLabel } from './cards/card-words.ts'
-import { isUnfinished, money } from './words.ts'
+import { settleCharge } from '../kernel/cards/calls.ts'
+import { cardLabel } from '../kernel/cards/card-words.ts'
+import { isUnfinished, money } from '../../shared/payments/charge-words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -41,7 +42,7 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
               mt="sm"
               variant="default"
               action={async () => {
-                await settle(charge)
+                await settleCharge(charge)
                 await onChanged()
               }}
             >
@@ -65,10 +66,4 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
       />
     </>
   )
-}
-
-/** Asks the server to look at the provider's side; a decline shows with the job. */
-async function settle({ paymentIntentId }: Transaction): Promise<void> {
-  if (paymentIntentId === null) return
-  await call(confirmCheckout, { body: { paymentIntentId } }).catch(() => undefined)
 }

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PaymentLine } from '../../shared/payments/payment.ts'
-import { hasCounted, money, paidHow, paidWhen, paymentNote, paymentTitle } from './words.ts'
+import { money } from '../../shared/payments/charge-words.ts'
+import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {

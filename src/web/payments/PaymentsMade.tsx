@@ -1,6 +1,6 @@
 import type { PaymentLine } from '../../shared/payments/payment.ts'
 import { PaymentRow } from './PaymentRow.tsx'
-import { isUnfinished } from './words.ts'
+import { isUnfinished } from '../../shared/payments/charge-words.ts'
 import classes from './payments.module.css'
 
 interface Props {

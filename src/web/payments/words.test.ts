@@ -1,12 +1,10 @@
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { describe, expect, test } from 'vitest'
 import type { JobPayments } from '../../shared/payments/payment.ts'
-import { sampleLine } from './charge/sample.testing.ts'
+import { sampleLine } from '../kernel/cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
   hasCounted,
-  isUnfinished,
-  lineLabel,
   nothingDue,
   paidHow,
   paidWhen,
@@ -14,7 +12,6 @@ import {
   paymentTitle,
   payLabel,
   refundable,
-  shareState,
   stageLabel,
 } from './words.ts'
 
@@ -55,20 +52,6 @@ describe('a payment', () => {
     expect(refundable(samplePayment({ status: 'requires_capture' }))).toBe(0)
   })
 
-  test('is under way until it is held or over', () => {
-    const unfinished = [
-      'requires_action',
-      'requires_confirmation',
-      'requires_capture',
-      'succeeded',
-      'failed',
-    ] as const
-    expect(unfinished.filter((status) => isUnfinished({ status }))).toEqual([
-      'requires_action',
-      'requires_confirmation',
-    ])
-  })
-
   test('counts once money came in', () => {
     expect(hasCounted(samplePayment())).toBe(true)
     expect(hasCounted(samplePayment({ status: 'failed' }))).toBe(false)
@@ -82,12 +65,6 @@ test('a payment is called by its share, else by what was charged, the card fee a
   expect(paymentTitle(samplePayment({ paymentType: 'other' }))).toBe('Other')
 })
 
-test('a line of revenue is called by its item, one that has no name by its word', () => {
-  expect(lineLabel(sampleLine(1, 'afterDelivery'))).toBe('Balance')
-  expect(lineLabel(sampleLine(1, 'heavyItemFee'))).toBe('Heavy item fee')
-  expect(lineLabel(sampleLine(1, 'unheard'))).toBe('unheard')
-})
-
 test('the stage names the tab and its button (spec 2 §2.3)', () => {
   const words = (['book', 'pay', 'receipt'] as const).map((stage) => [stageLabel(stage), payLabel(stage)])
   expect(words).toEqual([
@@ -96,27 +73,6 @@ test('the stage names the tab and its button (spec 2 §2.3)', () => {
     ['Receipt', 'Pay Now'],
   ])
 })
-
-test.each([
-  [
-    { paid: 0, isDue: true },
-    { word: 'Due now', note: '' },
-  ],
-  [
-    { paid: 20, isDue: true },
-    { word: 'Due now', note: '$20.00 paid' },
-  ],
-  [
-    { paid: 0, isDue: false },
-    { word: 'Later', note: '' },
-  ],
-  [
-    { paid: 50, isDue: true },
-    { word: 'Paid', note: '' },
-  ],
-])('a share with %j: %j', (more, state) =>
-  expect(shareState({ item: 'serviceFee', amount: 50, when: 'To book the move', ...more })).toEqual(state),
-)
 
 describe('nothing due', () => {
   const said = (more: Partial<JobPayments>) => nothingDue(samplePayments(more))

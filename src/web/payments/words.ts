@@ -1,29 +1,15 @@
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
-import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
-import { cents, centsFromDollars, dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
+import { lineLabel, money } from '../../shared/payments/charge-words.ts'
+import { cents, centsFromDollars, dollarsFromCents } from '../../shared/kernel/money.ts'
 import {
-  CHARGE_ITEM_LABELS,
   PAYMENT_METHOD_LABELS,
   PAYMENT_TYPE_LABELS,
   TRANSACTION_STATUS_LABELS,
   type JobPayments,
   type PaymentLine,
-  type TransactionLine,
 } from '../../shared/payments/payment.ts'
-import { cardLabel } from './cards/card-words.ts'
-
-/** Dollars of the wire as people read them. */
-export function money(dollars: number): string {
-  return formatCents(centsFromDollars(dollars))
-}
-
-const ITEM_LABELS: Readonly<Record<string, string>> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
-
-/** What a line of a charge is called; a line of revenue by its item. */
-export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
-  return ITEM_LABELS[productItem] ?? productItem
-}
+import { cardLabel } from '../kernel/cards/card-words.ts'
 
 /** What a payment was for: a share of the price by its name, anything else by what it was charged for. */
 export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
@@ -59,11 +45,6 @@ export function hasCounted({ status }: PaymentLine): boolean {
   return status === 'succeeded' || status === 'refunded'
 }
 
-/** Whether a charge is still under way, so that it is told of as such and not among the payments. */
-export function isUnfinished({ status }: { status: PaymentLine['status'] }): boolean {
-  return status === 'requires_action' || status === 'requires_confirmation'
-}
-
 /** What is left of a payment to give back, in dollars. */
 export function refundable(line: PaymentLine): number {
   if (line.transactionId === null || !hasCounted(line)) return 0
@@ -84,16 +65,6 @@ export function stageLabel(stage: JobPayments['stage']): string {
 /** What the pay button is called; on a receipt only a tip is left to pay. */
 export function payLabel(stage: JobPayments['stage']): string {
   return stage === 'book' ? 'Book Now' : 'Pay Now'
-}
-
-/** How a share of the price stands: paid, due now, or later; with what is paid of it so far. */
-export function shareState(share: JobPayments['shares'][number]): {
-  word: 'Paid' | 'Due now' | 'Later'
-  note: string
-} {
-  if (share.paid >= share.amount) return { word: 'Paid', note: '' }
-  const note = share.paid > 0 ? `${money(share.paid)} paid` : ''
-  return { word: share.isDue ? 'Due now' : 'Later', note }
 }
 
 /** Why there is nothing to pay now, and when the next share falls due. */

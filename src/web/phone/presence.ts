@@ -1,6 +1,6 @@
 import { notePhonePresence } from '../../shared/communications/phone.api.ts'
 import { call } from '../kernel/api.ts'
-import { newKey } from '../kernel/refresh.ts'
+import { newKey } from '../kernel/new-key.ts'
 import { onSession, readSession } from '../kernel/session-store.ts'
 
 /** Milliseconds between two signs of life; after three of them without one the server gives this browser up. */

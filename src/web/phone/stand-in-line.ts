@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallError, noAnswer, refusalOf } from '../kernel/api.ts'
-import { newKey } from '../kernel/refresh.ts'
+import { newKey } from '../kernel/new-key.ts'
 import {
   createSignals,
   OPENS_WITHIN_MS,

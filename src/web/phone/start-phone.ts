@@ -1,6 +1,6 @@
 import { getPhoneToken } from '../../shared/communications/phone.api.ts'
 import { call } from '../kernel/api.ts'
-import { newKey } from '../kernel/refresh.ts'
+import { newKey } from '../kernel/new-key.ts'
 import { createCallLock } from './call-lock.ts'
 import { IDLE, isTalking, type Dialer } from './dialer.ts'
 import { keepLine } from './line-keeper.ts'

@@ -1,4 +1,21 @@
-import { Loading } from '../visitor/parts/states.tsx'
+import type { Visit } from '../../shared/booking/quote.api.ts'
+import { readBoot } from '../visitor/boot.ts'
 import { start } from '../visitor/start.tsx'
+import { reportHeight } from './frame-height.ts'
+import { QuotePage } from './QuotePage.tsx'
+import './quote.css'
 
-start(<Loading />)
+interface Boot {
+  product: string
+  /** The product's name in addresses and messages. */
+  slug: string
+  token: string
+  visit: Visit | null
+}
+
+const boot = readBoot<Boot>()
+const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
+start(<QuotePage product={boot?.product ?? 'Movesheet'} token={token} visit={boot?.visit} />)
+
+const root = document.getElementById('root')
+if (root) reportHeight(boot?.slug ?? 'movesheet', root)

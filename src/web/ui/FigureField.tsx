@@ -10,8 +10,8 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
   isMoney?: boolean
 }
 
-/** A figure of at most two decimals; half-typed ones such as '7.' stay as they are typed. */
-export function FigureField({ value, onChange, isMoney = false, onBlur, ...props }: Props) {
+/** A figure of at most two decimals, not below 0 unless said so; half-typed ones such as '7.' stay as they are typed. */
+export function FigureField({ value, onChange, isMoney = false, allowNegative = false, onBlur, ...props }: Props) {
   const atRest = isMoney ? moneyText(value) : value
   const [shown, setShown] = useState<number | string>(atRest)
   const [told, setTold] = useState(value)
@@ -24,7 +24,7 @@ export function FigureField({ value, onChange, isMoney = false, onBlur, ...props
       {...props}
       {...(isMoney && { prefix: '$', thousandSeparator: ',' })}
       decimalScale={2}
-      allowNegative={false}
+      allowNegative={allowNegative}
       hideControls
       value={shown}
       onBlur={(event) => {

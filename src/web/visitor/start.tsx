@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client'
 import './visitor.css'
 
 /** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system (spec 3 §2.22). */
-export function start(page: ReactNode): void {
+export function start(page: ReactNode, id = 'root'): void {
   const kept = readDarkMode()
   if (kept !== null) document.documentElement.style.colorScheme = kept === 'true' ? 'dark' : 'light'
-  const root = document.getElementById('root')
-  if (!root) throw new Error('The page has no #root')
+  const root = document.getElementById(id)
+  if (!root) throw new Error(`The page has no #${id}`)
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 

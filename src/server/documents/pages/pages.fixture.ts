@@ -90,6 +90,7 @@ const FULL_JOB: JobRecord = {
   endsAt: null,
   hasPayments: false,
   estimateLines: null,
+  dayRates: null,
   deletedAt: null,
   client: CLIENT,
   billingContact: null,

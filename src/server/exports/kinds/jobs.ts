@@ -9,7 +9,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     columns: `id job_status job_type job_source job_date starts_at ends_at client_id billing_contact_id is_billing_contact
       contact_person crew_size use_truck minimum_time distance_miles is_local notes cargo locations closed_in is_date_dirty
       time_of_scheduling started_at started_by last_contact_date added_by created_at updated_at updated_by deleted_at
-      deleted_by estimate_lines payment_split`,
+      deleted_by estimate_lines payment_split day_rates`,
     order: 'id',
   }),
   exportKind({
@@ -89,6 +89,13 @@ export const JOB_KINDS: readonly ExportKind[] = [
     about: 'Rented trucks that jobs ask for.',
     table: 'job_trucks',
     columns: 'job_id size pick_up_date return_date requested_at',
+    order: 'job_id',
+  }),
+  exportKind({
+    name: 'online-bookings',
+    about: 'Jobs that clients book on a public page, and how far they came.',
+    table: 'online_bookings',
+    columns: 'job_id source step started_at updated_at confirmed_at reminded_at',
     order: 'job_id',
   }),
   exportKind({

@@ -3,7 +3,10 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   history: 'the audit log, which repeats what the other files hold, and is read in the settings',
   account_events: 'sign-ins and changes of accounts: part of the audit log, read in the settings',
   import_rows: 'lines of imported files; what came of them stands in the other files',
+  former_handles: 'earlier values of the company, kept for links to its page',
+  open_links: 'hashes of links that open a job once',
   calendar_feeds: 'hashes of the secret addresses of calendars',
+  inquiry_alerts: 'of which inquiry the office was told',
   insurance_reminders: 'which reminder was sent',
   vehicle_reminders: 'which reminder was sent',
   worker_area_filters: 'how somebody last looked at a screen',
@@ -17,7 +20,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 
 /** Columns of exported tables that stay out, each with its reason; those that begin with sealed_ or secret_ always do. */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  companies: { plugin_token: 'a secret of the booking page' },
+  companies: { plugin_token: 'a secret of the booking page', updated_at: 'when something was last saved' },
   members: {
     first_key: 'derived',
     last_key: 'derived',

@@ -48,6 +48,14 @@ export const MESSAGE_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'reviews',
+    about: 'Ratings of completed moves, those that were asked for and those that were answered.',
+    table: 'reviews',
+    columns: `id job_id client_id wanted_at asked_at expires_at stars comment by_name city moved_on answered_at reply
+      replied_at replied_by`,
+    order: 'id',
+  }),
+  exportKind({
     name: 'files',
     about: 'Stored files; the column path says where each lies in this export.',
     table: 'files',

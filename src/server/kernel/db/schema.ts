@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/accounting/account.ts'
+import type { BookingSource, BookingStep } from '../../../shared/booking/online.ts'
 import type { StateMeta } from '../../../shared/companies/company.ts'
 import type { DefaultLines } from '../../../shared/estimates/default-lines.ts'
 import type { LaborItem } from '../../../shared/financials/financial.ts'
@@ -215,6 +216,17 @@ export interface IdempotencyKeysTable {
   created_at: Instant
 }
 
+export interface OnlineBookingsTable {
+  company_id: number
+  job_id: number
+  source: BookingSource
+  step: BookingStep
+  started_at: Instant
+  updated_at: Instant
+  confirmed_at: ColumnType<string | null, string | null | undefined, string | null>
+  reminded_at: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface JobDocumentsTable {
   company_id: number
   job_id: number
@@ -409,6 +421,15 @@ export interface JobPhonesTable {
   job_id: number
 }
 
+/** Inquiries from the public pages that the office hears of. */
+export interface InquiryAlertsTable {
+  company_id: number
+  job_id: number
+  is_half_way: boolean
+  due_at: string
+  told_at: string | null
+}
+
 export interface TextConsentsTable {
   company_id: number
   id: Generated<number>
@@ -462,6 +483,26 @@ export interface CallLegsTable {
   answered_at: string | null
   ended_at: string | null
   outcome: Generated<string>
+}
+
+export interface ReviewsTable {
+  company_id: number
+  id: Generated<number>
+  job_id: number
+  client_id: number
+  wanted_at: Instant
+  secret_hash: string | null
+  asked_at: string | null
+  expires_at: string | null
+  stars: number | null
+  comment: Generated<string>
+  by_name: Generated<string>
+  city: Generated<string>
+  moved_on: string | null
+  answered_at: string | null
+  reply: Generated<string>
+  replied_at: string | null
+  replied_by: number | null
 }
 
 export interface DisputesTable {
@@ -692,6 +733,7 @@ export interface Database {
   files: FilesTable
   deliveries: DeliveriesTable
   job_documents: JobDocumentsTable
+  online_bookings: OnlineBookingsTable
   agreements: AgreementsTable
   job_signatures: JobSignaturesTable
   company_wordings: CompanyWordingsTable
@@ -713,6 +755,7 @@ export interface Database {
   company_mail_servers: CompanyMailServersTable
   phone_devices: PhoneDevicesTable
   call_legs: CallLegsTable
+  reviews: ReviewsTable
   disputes: DisputesTable
   dispute_entries: DisputeEntriesTable
   payment_customers: PaymentCustomersTable
@@ -729,6 +772,7 @@ export interface Database {
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
   insurance_policies: InsurancePoliciesTable
+  inquiry_alerts: InquiryAlertsTable
   insurance_reminders: InsuranceRemindersTable
   insurance_requests: InsuranceRequestsTable
   vehicles: VehiclesTable

@@ -26,6 +26,42 @@ export function countedLimit(
   }
 }
 
+/** How often a key was used in its time, this use included, and when the next time begins. */
+export interface Uses {
+  used: number
+  secondsLeft: number
+}
+
+/** Counts uses like `countedLimit` and leaves it to the caller what follows; `look` counts nothing. */
+export interface CountedUses {
+  use(key: string): Promise<Uses>
+  look(key: string): Promise<Uses>
+}
+
+/** Uses of one key within so many seconds, counted over all nodes. */
+export function countedUses(
+  pool: Pool,
+  name: string,
+  rule: { points: number; seconds: number },
+): CountedUses {
+  const limiter = limiterOf(pool, name, rule)
+  const usesOf = (state: RateLimiterRes | null): Uses => ({
+    used: state?.consumedPoints ?? 0,
+    secondsLeft: Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)),
+  })
+  return {
+    use: async (key) => {
+      try {
+        return usesOf(await limiter.consume(hashOf(key), 1))
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return usesOf(refusal)
+      }
+    },
+    look: async (key) => usesOf(await limiter.get(hashOf(key))),
+  }
+}
+
 /** Counts what fails: refuses the next try once there was too much of it. */
 export interface CountedFailures {
   /** Runs a try that counts until it has not failed, so that tries at the same moment are counted as well. */

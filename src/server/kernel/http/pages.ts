@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isAppPage, pageFacts } from '../../../shared/kernel/app-pages.ts'
 import { AppError, errorBody } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
 import { isApi, nonceOf } from './security.ts'
 
 /** Where `npm run build` puts the pages. */
-const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
+export const builtPages = path.resolve(import.meta.dirname, '../../../../dist/web')
 
 /** Paths that are never a page of the app. */
 const NO_PAGE = /^\/(?:wp|validateToken|files|health|metrics|dev|socket\.io|assets)(?:[/?]|$)/i
@@ -31,7 +32,7 @@ export async function servePages(
       // The build has compressed the assets already (vite.config.ts).
       preCompressed: true,
       // The page itself is never sent as it lies there.
-      globIgnore: ['*.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['*.html', 'sw.js', '**/*.br', '**/*.gz'],
       serveDotFiles: false,
       cacheControl: false,
       schemaHide: true,
@@ -49,11 +50,35 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     if (template === undefined || !isForPage(request))
       return reply.status(404).send(errorBody(new AppError('rest_not_found')))
+    const path = pathOf(request)
+    const isFound = isAppPage(path)
+    const { title, description, isListed } = pageFacts(path, config.PRODUCT_NAME)
+    if (!isListed) reply.header('x-robots-tag', 'noindex')
     return reply
+      .status(isFound ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
-      .send(fillIn(template, config.PRODUCT_NAME, nonceOf(reply.raw)))
+      .send(
+        fillIn(template, config.PRODUCT_NAME, nonceOf(reply.raw), {
+          title,
+          description,
+          body: isFound ? '' : NOT_FOUND,
+        }),
+      )
   })
+}
+
+/** What the app shows at an unknown address, for who has no script (web/app/NotFoundPage.tsx, spec 3 §2.21). */
+const NOT_FOUND =
+  '<main><h1>Page not found</h1><p>There is nothing at this address.</p><a href="/">Go Home</a></main>'
+
+function pathOf(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Whether a browser asks for a page: an address of the app, and not one of a file that is missing. */
@@ -72,10 +97,29 @@ function isForPage(request: FastifyRequest): boolean {
   )
 }
 
-function fillIn(template: string, productName: string, nonce: string): string {
-  return template
-    .replaceAll('__PRODUCT_NAME__', () => escapeHtml(productName))
-    .replaceAll('__CSP_NONCE__', () => nonce)
+/** A built page with the product's name and the answer's nonce in it. */
+export function fillIn(
+  template: string,
+  productName: string,
+  nonce: string,
+  facts: { title: string; description: string; body: string } = {
+    title: productName,
+    description: '',
+    body: '',
+  },
+): string {
+  const parts: Record<string, string> = {
+    __PRODUCT_NAME__: escapeHtml(productName),
+    __CSP_NONCE__: nonce,
+    __TITLE__: escapeHtml(facts.title),
+    __DESCRIPTION__: escapeHtml(facts.description),
+    '<!--body-->': facts.body,
+  }
+  // In one pass, so that nothing that was put in is looked through again.
+  return template.replaceAll(
+    /__PRODUCT_NAME__|__CSP_NONCE__|__TITLE__|__DESCRIPTION__|<!--body-->/g,
+    (mark) => parts[mark] ?? '',
+  )
 }
 
 /** Text as HTML shows it, letter by letter. */

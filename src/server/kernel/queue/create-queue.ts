@@ -59,8 +59,8 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
   }
 
   return {
-    send: async (tx, name, work) => {
-      await boss.send(name, queueWork[name].parse(work), { db: fromKysely(tx) })
+    send: async (tx, name, work, afterSeconds = 0) => {
+      await boss.send(name, queueWork[name].parse(work), { db: fromKysely(tx), startAfter: afterSeconds })
       queuedWork.inc({ queue: name })
     },
     start: async () => {

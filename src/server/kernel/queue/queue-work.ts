@@ -15,6 +15,7 @@ export const queueWork = {
   'send-account-mail': z.strictObject({ accountMailId: id }),
   'run-import': z.strictObject({ companyId: id, importId: id }),
   'make-export': z.strictObject({ companyId: id, exportId: id }),
+  'tell-inquiries': z.strictObject({ companyId: id }),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

@@ -17,7 +17,8 @@ export type QueueHandlers = { [N in QueueName]: (work: QueueWork[N], attempt: At
 
 /** Work that is queued in the transaction of the change that causes it, and run with retry. */
 export interface Queue {
-  send<N extends QueueName>(tx: Tx, name: N, work: QueueWork[N]): Promise<void>
+  /** `afterSeconds` later it is due; at once unless told. */
+  send<N extends QueueName>(tx: Tx, name: N, work: QueueWork[N], afterSeconds?: number): Promise<void>
   /** Runs this node's workers until `stop`. */
   start(): Promise<void>
   /** Finishes what is running. */

@@ -1,7 +1,7 @@
 import { Button, Container } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
-import { WordingText } from '../../documents/WordingText.tsx'
+import { WordingText } from '../../ui/WordingText.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { sectionsFor, type SettingsSection } from '../../settings/sections.ts'
 import { SettingsArea } from '../../settings/SettingsArea.tsx'

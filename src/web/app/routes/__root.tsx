@@ -7,6 +7,7 @@ import { Footer } from '../Footer.tsx'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
 import { NotFoundPage } from '../NotFoundPage.tsx'
+import { usePageTitle } from '../use-page-title.ts'
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
@@ -14,6 +15,7 @@ function Shell() {
   const account = useAccount()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  usePageTitle(path)
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
   // Inside the form for payment processing it has no bars of its own, and rings no second phone.
   if (path === '/terms_conditions' && window.parent !== window)

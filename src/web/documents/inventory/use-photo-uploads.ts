@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { newKey } from '../../kernel/refresh.ts'
+import { newKey } from '../../kernel/new-key.ts'
 import type { Photo } from './articles.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { UploadPhoto } from './upload-photo.ts'

@@ -15,6 +15,7 @@ function row(id: number, more: Partial<JobRow> = {}): JobRow {
     companyInfo: { id: 1, name: 'Front Range', timezone: 'America/Denver' },
     crewSize: 2,
     crew: [],
+    isOnline: false,
     hasSales: false,
     seenBy: [],
     deletedAt: null,

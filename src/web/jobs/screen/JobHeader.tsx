@@ -5,6 +5,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
+import { OnlineNote } from './OnlineNote.tsx'
 import { moveProgress, type Progress } from './steps.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
@@ -48,6 +49,7 @@ export const JobHeader = memo(function JobHeader({
           {notice}
         </Text>
       </Group>
+      {job.onlineBooking && <OnlineNote booking={job.onlineBooking} jobStatus={job.jobStatus} />}
       <MoveSteps
         progress={progress}
         isClient={isClient}

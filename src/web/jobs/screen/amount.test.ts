@@ -29,6 +29,21 @@ describe('the amount of the form', () => {
     expect(amountOf(job, untimed, 'moving_labor', DEFAULT_VARIABLES).totalCents).toBe(60_000)
   })
 
+  it('follows the rates of the day: those that the job keeps, the company’s own for another day of an inquiry', () => {
+    const weekly = (percent: number) => ({ weekdayPercents: Array<number>(7).fill(percent), seasons: [] })
+    const documents = { estimate: { ...estimate, dayRates: weekly(10), variables: { dirty: false } } }
+    const centsOf = (job: ReturnType<typeof sampleJob>, date?: string) => {
+      const form = { ...jobToForm(job), ...(date !== undefined && { date }) }
+      return amountOf(job, form, 'intrastate_local', DEFAULT_VARIABLES, {}, weekly(50)).totalCents
+    }
+    const inquiry = sampleJob({ documents, jobStatus: 'inquiring' })
+    expect([centsOf(inquiry), centsOf(inquiry, '2028-02-01')]).toEqual([52_800, 72_000])
+    const booked = sampleJob({ documents, jobStatus: 'scheduled' })
+    expect([centsOf(booked), centsOf(booked, '2028-02-01')]).toEqual([52_800, 52_800])
+    expect(centsOf(sampleJob({ id: null }))).toBe(72_000)
+    expect(centsOf(sampleJob({ documents }), '')).toBe(48_000)
+  })
+
   it('leaves lines written by hand alone', () => {
     const job = sampleJob({
       documents: { estimate: { ...estimate, variables: { dirty: true, lineItems: [line] } } },

@@ -1,4 +1,5 @@
 import { automaticEstimate, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
+import { variablesOn, type DayRates } from '../../../shared/booking/rates.ts'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { defaultLinesFor, type DefaultLines } from '../../../shared/estimates/default-lines.ts'
 import { cubicFeetOf } from '../../../shared/documents/cube-sheet.ts'
@@ -21,6 +22,15 @@ export function seesPrices(job: ScreenJob): boolean {
   return job.id === null || job.documents['estimate'] !== undefined
 }
 
+/**
+ * The percents of days that the job is priced with: those that it keeps; the company's own for a new job and for another
+ * day while it is inquiring, as the server keeps them (docs/decisions/0019).
+ */
+function ratesOf(job: ScreenJob, day: string | null, companyRates: DayRates | undefined) {
+  const isMoved = job.jobStatus === 'inquiring' && day?.slice(0, 10) !== job.jobDate.slice(0, 10)
+  return job.id === null || isMoved ? companyRates : job.documents['estimate']?.dayRates
+}
+
 /** The amount of the form by the same rule as the server's (DECISIONS C4, C5, K12); lines written by hand stay. */
 export function amountOf(
   job: ScreenJob,
@@ -29,6 +39,8 @@ export function amountOf(
   variables: CompanyVariables,
   /** The lines that the company's new estimates start with now. */
   companyLines: DefaultLines = {},
+  /** What the company asks on some days now. */
+  companyRates?: DayRates,
 ): Amount {
   const stored = job.documents['estimate']?.variables
   const written = estimateLineSchema.array().safeParse(stored?.['lineItems'])
@@ -44,7 +56,7 @@ export function amountOf(
           crewSize: fields.crewSize,
           locations: fields.locations,
           minimumTime: fields.minimumTime,
-          variables,
+          variables: variablesOn(fields.jobDate, variables, ratesOf(job, fields.jobDate, companyRates)),
           cubicFeet: cubicFeetOf(cube.success ? cube.data.lineItems : []),
           // A job keeps those that it was made with.
           defaultLines: defaultLinesFor(

@@ -38,6 +38,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     timeOfScheduling: null,
     closedIn: null,
     crewSize: 3,
+    onlineBooking: null,
     crew: [],
     crewFacts: {
       openPlaces: 3,

@@ -31,6 +31,7 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   const drive = points.length > 1 ? route.data : undefined
   const stored = company.data?.variables
   const companyLines = company.data?.estimateLines
+  const companyRates = company.data?.dayRates
   const variables = useMemo(() => (stored ? mergedVariables(stored) : null), [stored])
   const isConcerned = useMemo(
     () => changedFields(job, form).some((field) => field === 'locations' || field === 'useTruck'),
@@ -45,8 +46,11 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
     role,
   })
   const amount = useMemo(
-    () => (variables && seesPrices(job) ? amountOf(job, form, jobType, variables, companyLines) : null),
-    [job, form, jobType, variables, companyLines],
+    () =>
+      variables && seesPrices(job)
+        ? amountOf(job, form, jobType, variables, companyLines, companyRates)
+        : null,
+    [job, form, jobType, variables, companyLines, companyRates],
   )
   return { jobType, amount, variables, drive, hasPlaces: points.length > 0 }
 }

@@ -2,7 +2,7 @@ import { brandName } from '../../../shared/payments/words.ts'
 import { Badge } from '@mantine/core'
 import type { Card } from '../../../shared/payments/payment.ts'
 import { CardMark } from './CardMark.tsx'
-import { fundingName } from './card-words.ts'
+import { fundingName } from '../../kernel/cards/card-words.ts'
 import classes from './cards.module.css'
 
 /** A stored card: brand, mask, name, type, expiry, and whether it is the primary one (spec 2 §2.1). */

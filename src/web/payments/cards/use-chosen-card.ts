@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '../../../shared/payments/payment.ts'
 import { cardsQuery } from '../payments.queries.ts'
-import { usualCard, withNewCard } from './card-words.ts'
+import { usualCard, withNewCard } from '../../kernel/cards/card-words.ts'
 
 /** The stored cards that can pay for a job, and the one that does: the usual one until another is chosen. */
 export function useChosenCard(jobId: number, userId: number | null, onChoose: () => void) {

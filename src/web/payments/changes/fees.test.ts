@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../../shared/kernel/money.ts'
-import { sampleLine, sampleTransaction } from '../charge/sample.testing.ts'
+import { sampleLine, sampleTransaction } from '../../kernel/cards/sample.testing.ts'
 import { crewFeeCents, dateFeeCents, unusedFee, unusedOf } from './fees.ts'
 
 const date = sampleTransaction({

@@ -1,9 +1,9 @@
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { Transaction } from '../../../shared/payments/payment.ts'
 import { showDone } from '../../ui/toasts.ts'
-import { isUnanswered, useSending, type Sending } from '../answers.ts'
+import { isUnanswered, useSending, type Sending } from '../../kernel/answers.ts'
 import { CallError } from '../../kernel/api.ts'
-import { isRunning } from '../charge/charge.ts'
+import { isRunning } from '../../kernel/cards/charge.ts'
 import { useCharge, type Charging } from '../charge/use-charge.tsx'
 import { useRefreshJob } from '../use-refresh-job.ts'
 

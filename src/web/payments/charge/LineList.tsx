@@ -1,7 +1,7 @@
 import type { TransactionLine } from '../../../shared/payments/payment.ts'
 import { linesTotalCents } from '../../../shared/payments/lines.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { lineLabel, money } from '../words.ts'
+import { lineLabel, money } from '../../../shared/payments/charge-words.ts'
 import classes from '../payments.module.css'
 
 /** What a charge is made of, line by line, and its sum. */

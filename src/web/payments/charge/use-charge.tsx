@@ -1,32 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { cancelTransaction } from '../../../shared/payments/payments.api.ts'
+import type { ReactNode } from 'react'
 import type { Transaction } from '../../../shared/payments/payment.ts'
-import { call } from '../../kernel/api.ts'
+import { useChargeSteps, type RunningCharge } from '../../kernel/cards/use-charge.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
-import type { ActionOutcome, ShowPage } from '../card-form/provider.ts'
-import { failureOf, sendCharge, sendConfirm } from './calls.ts'
-import {
-  IDLE,
-  isRunning,
-  nextStep,
-  type ChargeEffect,
-  type ChargeEvent,
-  type ChargeRequest,
-  type ChargeState,
-} from './charge.ts'
 
-/** Milliseconds that 'Payment captured.' stays; what was paid shows at once (spec 2 §9, DECISIONS K27). */
-const SHOWS_MS = 3_000
-
-export interface Charging {
-  state: ChargeState
-  pay: (request: ChargeRequest) => void
-  /** 'Check again', or the bank's question once more. */
-  again: () => void
-  giveUp: () => void
-  dismiss: () => void
+export interface Charging extends RunningCharge {
   /** The bank's page, to be drawn by whoever charges. */
   dialog: ReactNode
 }
@@ -35,77 +14,10 @@ export interface Charging {
 export function useCharge(onChanged: (transaction: Transaction | null) => Promise<unknown>): Charging {
   const client = useQueryClient()
   const { showPage, dialog } = useActionPage()
-  const [state, setState] = useState<ChargeState>(IDLE)
-  const current = useRef(state)
-  // A charge takes its time: what is told at its end is told to the screen as it is then.
-  const told = useRef(onChanged)
-  useEffect(() => {
-    told.current = onChanged
+  const charge = useChargeSteps({
+    loadProvider: () => client.ensureQueryData(cardProviderQuery),
+    showPage,
+    onChanged,
   })
-
-  function send(event: ChargeEvent) {
-    const next = nextStep(current.current, event)
-    current.current = next.state
-    setState(next.state)
-    for (const effect of next.effects) void run(effect)
-  }
-
-  async function run(effect: ChargeEffect): Promise<void> {
-    if (effect.do === 'refresh') return void (await told.current(effect.transaction))
-    try {
-      send(await eventOf(effect))
-    } catch (error) {
-      send({ type: 'failed', failure: failureOf(error) })
-    }
-  }
-
-  async function eventOf(effect: Exclude<ChargeEffect, { do: 'refresh' }>): Promise<ChargeEvent> {
-    switch (effect.do) {
-      case 'charge':
-        return { type: 'charged', checkout: await sendCharge(effect.request) }
-      case 'authenticate':
-        return { type: 'authenticated', outcome: await authenticate(effect.clientSecret, showPage) }
-      case 'confirm':
-        return { type: 'confirmed', transaction: await sendConfirm(effect) }
-      case 'giveUp':
-        // Where it can not be given up any more, the job tells what became of it.
-        await call(cancelTransaction, { params: { id: effect.transactionId } }).catch(() => undefined)
-        return { type: 'givenUp' }
-    }
-  }
-
-  async function authenticate(clientSecret: string, show: ShowPage): Promise<ActionOutcome> {
-    try {
-      const provider = await client.ensureQueryData(cardProviderQuery)
-      return await provider.handleCardAction(clientSecret, show)
-    } catch (error) {
-      return { error: error instanceof Error ? error.message : String(error) }
-    }
-  }
-
-  const isBusy = isRunning(state)
-  useEffect(() => {
-    if (!isBusy) return
-    // Who leaves now does not learn what became of the payment: the browser asks first.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isBusy])
-
-  const isDone = state.step === 'done'
-  useEffect(() => {
-    if (!isDone) return
-    const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
-    return () => window.clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isDone])
-
-  return {
-    state,
-    pay: (request) => send({ type: 'pay', request }),
-    again: () => send({ type: 'again' }),
-    giveUp: () => send({ type: 'giveUp' }),
-    dismiss: () => send({ type: 'dismissed' }),
-    dialog,
-  }
+  return { ...charge, dialog }
 }

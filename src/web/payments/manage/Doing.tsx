@@ -4,7 +4,7 @@ import type { PaymentLine, Transaction } from '../../../shared/payments/payment.
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
-import { money } from '../words.ts'
+import { money } from '../../../shared/payments/charge-words.ts'
 import { CaptureDialog } from './CaptureDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import type { RowAction } from './row-actions.ts'

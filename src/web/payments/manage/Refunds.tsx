@@ -1,7 +1,7 @@
 import { formatPaidAt } from '../../../shared/payments/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentLine } from '../../../shared/payments/payment.ts'
-import { money } from '../words.ts'
+import { money } from '../../../shared/payments/charge-words.ts'
 import { transactionsQuery } from '../payments.queries.ts'
 import classes from '../payments.module.css'
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import type { Sending } from '../answers.ts'
+import type { Sending } from '../../kernel/answers.ts'
 import classes from '../payments.module.css'
 
 interface Props<Input> {

@@ -1,4 +1,4 @@
-import { money } from '../words.ts'
+import { money } from '../../../shared/payments/charge-words.ts'
 import { z } from 'zod'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'

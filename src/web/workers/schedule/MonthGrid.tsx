@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../../shared/kernel/dates.ts'
+import { monthName, weeksOf } from '../../../shared/kernel/months.ts'
 import { WEEKDAYS } from '../../../shared/workers/sales.ts'
 import type { Schedule } from '../../../shared/workers/times-off.ts'
-import { eventsOn, monthName, weeksOf, type DayEvent } from './months.ts'
+import { eventsOn, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
 
 /** What stands in a day of another month. */

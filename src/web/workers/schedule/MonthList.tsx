@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.ts'
 import { STATUS_COLORS } from '../../../shared/jobs/status.colors.ts'
 import { addDays, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
+import { monthDays } from '../../../shared/kernel/months.ts'
 import type { Schedule, ScheduleJob } from '../../../shared/workers/times-off.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { eventsOn, monthDays, type DayEvent } from './months.ts'
+import { eventsOn, type DayEvent } from './months.ts'
 import classes from '../workers.module.css'
 
 /** A month's jobs as a list, by their start. */

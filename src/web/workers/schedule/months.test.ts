@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { monthDays, monthName, shiftMonth, weeksOf } from '../../../shared/kernel/months.ts'
 import type { ScheduleJob, TimeOff } from '../../../shared/workers/times-off.ts'
-import { eventsOn, monthDays, monthName, offSpan, shiftMonth, weeksOf } from './months.ts'
+import { eventsOn, offSpan } from './months.ts'
 
 const job: ScheduleJob = {
   id: 7,

@@ -1,47 +1,6 @@
 import { addDays, formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { Schedule, ScheduleJob, TimeOff } from '../../../shared/workers/times-off.ts'
 
-const NAMES = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
-/** A month, `YYYY-MM`, so many months later. */
-export function shiftMonth(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const months = year * 12 + number - 1 + by
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
-}
-
-/** The first and the last day of a month. */
-export function monthDays(month: string): { from: string; to: string } {
-  return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) }
-}
-
-/** A month as people read it: 'May 2031'. */
-export function monthName(month: string): string {
-  return `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
-}
-
-/** The weekday of a day, 0 is Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
-}
-
-/** The weeks of a month from Sunday to Saturday; days of other months are null. */
-export function weeksOf(month: string): (string | null)[][] {
-  const { from, to } = monthDays(month)
-  const start = addDays(from, -weekdayOf(from))
-  const weeks: (string | null)[][] = []
-  for (let first = start; first <= to; first = addDays(first, 7))
-    weeks.push(
-      Array.from({ length: 7 }, (_, index) => {
-        const day = addDays(first, index)
-        return day < from || day > to ? null : day
-      }),
-    )
-  return weeks
-}
-
 /** What stands on a day of a schedule. */
 export type DayEvent =
   | { kind: 'job' | 'prospect'; key: string; job: ScheduleJob; text: string }

@@ -1,0 +1,237 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import {
+  ASKS_HOLDER,
+  bankOf,
+  booksOf,
+  callerOf,
+  CLARA,
+  dayFromNow,
+  jobOf,
+  mailTo,
+  signInAs,
+  VISA,
+  type Caller,
+} from './cards.ts'
+import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE } from './people.ts'
+
+// Colours are judged: nothing may be half faded in meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// A few seconds by itself; the machine may be busy.
+test.describe.configure({ timeout: 120_000 })
+
+/** Renee of Lone Star Moving & Junk, who has moved with them before (DECISIONS I3). */
+const RENEE = 'client@lonestar.test'
+
+/** The address of a company's booking page. */
+async function bookingPage(office: Caller, handle: string): Promise<string> {
+  const company = await office.call('GET', `companies/${handle}?context=edit`)
+  return `/booking/${(company as { pluginToken: string }).pluginToken}` // the company as its managers see it
+}
+
+/** Neither too wide nor out of reach for anybody. */
+async function expectGood(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+/** Types a card into the form; the button that pays keeps it. */
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Name on card').fill('Clara Nguyen')
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('ZIP').fill('80202')
+}
+
+function place(state: 'CO', city: string, address: string, latitude: number, longitude: number): object {
+  return {
+    address,
+    city,
+    addressState: state,
+    addressCountry: 'US',
+    latitude,
+    longitude,
+    locationType: 'House',
+    numRooms: 3,
+    numStairFlights: 1,
+  }
+}
+
+test('a returning client books a Texas move with a plain card in twelve taps', async ({ page, request }) => {
+  const office = await callerOf(request, 'admin@lonestar.test')
+  const renee = await callerOf(request, RENEE)
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  await page.goto(await bookingPage(office, 'lone-star'))
+  await page.getByLabel('Email').fill(RENEE)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await tap(page.getByRole('button', { name: 'New Moving Inquiry' }))
+
+  // Where from is known of the last move.
+  const to = page.getByRole('region', { name: 'Moving to' })
+  await expect(page.getByRole('region', { name: 'Moving from' })).toContainText('From your last move with us')
+  await to.getByLabel('Address').fill('1500 McKinney St, Houston')
+  await tap(page.getByRole('option').first())
+  await tap(to.getByText('Apartment', { exact: true }))
+  await tap(to.getByRole('group', { name: 'Rooms' }).getByText('2', { exact: true }))
+  await tap(to.getByRole('group', { name: 'Flights of stairs' }).getByText('1', { exact: true }))
+  await tap(page.getByRole('button', { name: 'Next', exact: true }))
+
+  await expect(page.getByRole('heading', { name: 'About your move' })).toBeVisible()
+  await page.getByLabel('Duration in hours').fill('3')
+  await tap(page.getByRole('grid').locator('button:not([aria-disabled="true"])').last())
+  await tap(page.getByRole('button', { name: 'Next', exact: true }))
+
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeFocused()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const terms = page.getByRole('checkbox', { name: 'I agree to the Terms above.' })
+  await expect(page.getByText('You must agree to these terms.')).toBeVisible()
+  await expect(terms).toHaveAccessibleDescription('Agree to the estimate first.')
+  await expect(next).toBeDisabled()
+  await expectGood(page)
+  const acknowledged = page.getByRole('checkbox', { name: /^I have reviewed this estimate/ })
+  await tap(acknowledged)
+  await expect(acknowledged).toHaveAccessibleDescription(/^Agreed on /)
+  await tap(terms)
+  await tap(next)
+
+  await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeFocused()
+  await typeCard(page, VISA)
+  await expectGood(page)
+  const pay = page.getByRole('button', { name: /^Pay Now \$/ })
+  const amount = Number((await pay.innerText()).replace('Pay Now $', ''))
+  await tap(pay)
+  await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+  await expectGood(page)
+
+  const id = Number(
+    /\d+$/.exec((await page.getByRole('link', { name: 'Open my job' }).getAttribute('href')) ?? ''),
+  )
+  expect(await jobOf(renee, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: amount } })
+  expect(await booksOf(request, id)).toMatchObject([{ status: 'succeeded', captured: amount }])
+  await expect(page.getByText(`A link to your job has been mailed to ${RENEE}.`)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).tap()
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/)
+
+  // The mail's link opens the job once, without a password; a second time it says so.
+  await expect.poll(async () => (await mailTo(request, RENEE, '/open/')).length).toBeGreaterThan(0)
+  const [mail = ''] = await mailTo(request, RENEE, '/open/')
+  const link = new URL(/http\S+\/open\/\S+/.exec(mail)?.[0] ?? '').pathname
+  await signInAs(page, CLARA)
+  await page.goto(link)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Open my job' }).tap()
+  await expect(page.getByText('Clara Nguyen is signed in on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out Clara Nguyen and open my job' }).tap()
+  await expect(page).toHaveURL(`/job/${id}`)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open my job' }).tap()
+  await expect(page.getByRole('alert')).toContainText('This link was used already, or has expired.')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Mail me a new link' }).tap()
+  await expect(page.getByText('a new one is on its way to your mailbox')).toBeVisible()
+})
+
+test('a Colorado move is valued, agreed to and paid by a card that asks its holder, by keys alone', async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const { day, typed } = dayFromNow(211)
+  const at = (activityType: string, startTime: string, endTime: string) => ({
+    activities: [{ activityType, activityDate: day, startTime, endTime }],
+  })
+  const made = await office.call('POST', 'jobs', {
+    client: { id: clara.id },
+    jobType: 'intrastate_local',
+    jobDate: `${day} 09:00:00`,
+    crewSize: 2,
+    locations: [
+      {
+        ...place('CO', 'Denver', '1200 Broadway, Denver, CO 80203', 39.735, -104.987),
+        ...at('load', '09:00', '11:00'),
+      },
+      {
+        ...place('CO', 'Denver', '3300 Humboldt St, Denver, CO 80205', 39.764, -104.966),
+        ...at('unload', '11:00', '13:00'),
+      },
+    ],
+  })
+  const { id } = made as { id: number } // a created job
+  await signInAs(page, CLARA)
+  await page.goto(await bookingPage(office, 'front-range'))
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: typed })
+    .getByRole('button', { name: 'Book Now' })
+    .press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeFocused()
+  const consent = page.getByRole('checkbox', { name: /^I agree to receive and sign the records/ })
+  if (await consent.isVisible()) await consent.press('Space')
+  const agreed = (name: RegExp) => page.getByRole('checkbox', { name })
+  await agreed(/^I have reviewed this estimate/).press('Space')
+  await expect(agreed(/^I have reviewed this estimate/)).toHaveAccessibleDescription(/^Agreed on /)
+  const terms = page.getByRole('checkbox', { name: 'I agree to the Terms above.' })
+  await page.getByLabel('Your initials').pressSequentially('C.N.4')
+  await expect(page.getByText('Exactly one (1) option must be approved.').first()).toBeVisible()
+  await expect(terms).toHaveAccessibleDescription('Finish your valuation first.')
+  await page.getByRole('radio', { name: 'Option B' }).press('Space')
+  await expect(page.getByText('Your valuation is saved.')).toBeVisible()
+  await expectGood(page)
+  await terms.press('Space')
+  await expect(terms).toHaveAccessibleDescription(/^Agreed on /)
+  const stored = (await clara.call('GET', `jobs/${id}`)) as {
+    documents: Record<string, { variables: object }>
+  } // a job
+  expect(stored.documents['coloradoClientAgreement']?.variables).toMatchObject({
+    optionsValuation: {
+      optionA1: { accept: '', reject: 'CN' },
+      optionA2: { accept: '', reject: 'CN' },
+      optionB: { accept: 'CN', reject: '' },
+    },
+  })
+  await agreed(/^I have read and understood the consumer advisement/).press('Space')
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeFocused()
+  const pay = page.getByRole('button', { name: 'Pay Now $50.00' })
+  await expect(pay).toBeEnabled()
+  const another = page.getByRole('radio', { name: 'Another card' })
+  if (await another.isVisible()) await another.press('Space')
+  await pay.press('Enter')
+  await expect(page.getByText('Required', { exact: true })).toBeVisible()
+  await typeCard(page, ASKS_HOLDER)
+  await pay.press('Enter')
+  const bank = bankOf(page)
+  await expect(bank.getByRole('button').first()).toBeVisible()
+  await expectGood(page)
+  // The bank's question is left open, asked again after the page was opened anew, and given up.
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('The payment has not been confirmed yet. Nothing was charged.')).toBeVisible()
+  await page.reload()
+  const open = page.getByRole('alert').filter({ hasText: 'A payment is not finished' })
+  await expect(open).toBeVisible()
+  await expectGood(page)
+  await open.getByRole('button', { name: 'Cancel payment' }).press('Enter')
+  await pay.press('Enter')
+  await bank.getByRole('button', { name: 'Fail authentication' }).press('Enter')
+  await expect(
+    page.getByText('Authentication failed, a new PaymentMethod needs to be attached.'),
+  ).toBeVisible()
+  await pay.press('Enter')
+  await bank.getByRole('button', { name: 'Complete authentication' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  expect((await jobOf(clara, id)).payments.paid).toBe(50)
+  const books = await booksOf(request, id)
+  expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
+  await page.getByRole('link', { name: 'Open my job' }).press('Enter')
+  await expect(page).toHaveURL(`/job/${id}`)
+})

@@ -1,0 +1,170 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import {
+  anotherBrowser,
+  callAs,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PASSWORD,
+  PEOPLE,
+} from './people.ts'
+
+const SECRET = 'Harbour4Boats'
+const PHONE = { width: 390, height: 844 }
+
+/** The address of the booking page of Front Range Movers. */
+async function bookingPath(request: APIRequestContext): Promise<string> {
+  const signedIn = await request.post('/wp/v2/token', { data: { email: PEOPLE.admin, password: PASSWORD } })
+  const { token } = (await signedIn.json()) as { token: string } // the shape of a sign-in's answer
+  const answer = await request.get('/wp/v2/companies/front-range?context=edit', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { pluginToken } = (await answer.json()) as { pluginToken: string } // the shape of a company's answer
+  return `/booking/${pluginToken}`
+}
+
+async function fillPlace(page: Page, label: string, address: string, answers: [string, string, string]) {
+  const place = page.getByRole('region', { name: label })
+  await place.getByRole('combobox').fill(address)
+  await page.getByRole('option').first().waitFor()
+  await place.getByRole('combobox').press('Enter')
+  const [type, rooms, flights] = answers
+  await place.getByRole('radio', { name: type, exact: true }).check()
+  await place.getByRole('group', { name: 'Rooms' }).getByRole('radio', { name: rooms }).check()
+  await place.getByRole('group', { name: 'Flights of stairs' }).getByRole('radio', { name: flights }).check()
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+
+test('a new client books by keyboard up to the agreement, leaves, and finds everything again', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const path = await bookingPath(request)
+  const email = `booking-${Date.now()}@example.test`
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Book your move' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('You must input a valid email.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '1')
+  await next(page).click()
+  await expect(page.getByText('You must input a valid first name.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Nora')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Newton')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3035550188')
+  await expect(page.getByLabel('Phone')).toHaveValue('(303) 555-0188')
+  // Who leaves here finds what was typed, but for the password.
+  await page.reload()
+  await expect(page.getByLabel('Last name')).toHaveValue('Newton')
+  await page.getByLabel('Password', { exact: true }).fill(SECRET)
+  await page.getByLabel('Re-enter password', { exact: true }).fill('Harbour')
+  await next(page).click()
+  await expect(page.getByText('Passwords must match.')).toBeVisible()
+  await page.getByLabel('Re-enter password', { exact: true }).fill(SECRET)
+  await page.getByRole('checkbox').press('Space')
+  await page.getByRole('checkbox').press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Where are you moving?' })).toBeFocused()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2')
+  await next(page).click()
+  await expect(page.getByText('You must input flights of stairs.')).toHaveCount(2)
+  await fillPlace(page, 'Moving from', '77 Larimer Street, Denver, CO', ['House', '3', '1'])
+  await fillPlace(page, 'Moving to', '12 Pearl Street, Boulder, CO', ['Apartment', '2', '4+'])
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await next(page).click()
+
+  await expect(page.getByRole('heading', { name: 'About your move' })).toBeFocused()
+  await expect(page.getByLabel('Duration in hours')).not.toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
+  await next(page).click()
+  await expect(page.getByText('You must select if you need a truck for your move.')).toBeVisible()
+  await expect(page.getByText('You must input a move time.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  // The office sees the abandoned inquiry; on this device it waits behind the password.
+  const office = await anotherBrowser(browser, 'manager')
+  const listed = await callAs(office, 'GET', '/wp/v2/jobs?search=Newton&jobStatus=inquiring&orderby=id')
+  expect(JSON.stringify(listed.body)).toContain('77 Larimer Street')
+  await office.context().close()
+  await page.evaluate(() => localStorage.removeItem('session'))
+  await page.goto(path)
+  await expect(page.getByText('Log in and go on where you were')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(SECRET)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'About your move' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
+
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Moving to' }).getByRole('combobox')).toHaveValue(/12 Pearl/)
+  await page.goForward()
+  await page.getByRole('grid').locator('[tabindex="0"]').press('Enter')
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto('/front-range')
+  await page.getByRole('link', { name: 'Book your move' }).first().click()
+  // On the company's own page the same booking goes on.
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
+})
+
+test('a forgotten password is reset inside the booking', async ({ page, request }) => {
+  const path = await bookingPath(request)
+  const email = `forgot-${Date.now()}@example.test`
+  const person = {
+    firstName: 'Robin',
+    lastName: 'Forgetful',
+    email,
+    phone: '3035550148',
+    handle: 'front-range',
+  }
+  const made = await request.post('/wp/v2/clients/company', {
+    data: { ...person, password: SECRET, rePassword: SECRET, agree: true },
+  })
+  expect(made.ok()).toBe(true)
+  await page.goto(path)
+  await page.getByLabel('Email').fill(email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('Reset password check your email.')).toBeVisible()
+  await expectAccessible(page)
+  let pin = ''
+  await expect(async () => {
+    const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
+    pin = mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((code) => code !== undefined) ?? ''
+    expect(pin).not.toBe('')
+  }).toPass()
+  await page.getByLabel('Pin').fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(page.getByText('Invalid pin.')).toBeVisible()
+  await page.getByLabel('Pin').fill(pin)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill('Another4Word')
+  await page.getByLabel('Re-enter password', { exact: true }).fill('Another4Word')
+  await page.getByLabel('Re-enter password', { exact: true }).press('Enter')
+  await expect(page.getByText('Your password has been reset.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('Another4Word')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Robin!' })).toBeFocused()
+  await expect(page.getByText('No moves yet.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,117 @@
+import { expect, test, type Page } from '@playwright/test'
+import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** What a page says went wrong, so that a story can hold it against nothing. */
+function listenForFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  return faults
+}
+
+test('a company’s page tells who it is and leads to booking, with and without script', async ({
+  page,
+  browser,
+}) => {
+  const faults = listenForFaults(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/lone-star')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lone Star Moving & Junk' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /2 movers \$95\.00/ })).toBeVisible()
+  await expect(page.getByText('Booking fee: 10.00 % of the estimate')).toBeVisible()
+  await expect(page.getByText('3-hour minimum')).toBeVisible()
+  await expect(page.getByRole('link', { name: '(713) 555-0100' }).first()).toHaveAttribute(
+    'href',
+    'tel:+17135550100',
+  )
+  await expectNoSidewaysScroll(page)
+
+  const ratings = page.getByRole('list', { name: 'Ratings' }).getByRole('listitem')
+  await expect(ratings).toHaveCount(6)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(ratings).not.toHaveCount(6)
+  await page.getByRole('link', { name: 'Book your move' }).click()
+  await expect(page.locator('#booking').getByLabel('Email')).toBeInViewport()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+
+  const bare = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await bare.newPage()
+  await plain.goto('/LONE-STAR')
+  await expect(plain).toHaveURL(/\/lone-star$/)
+  await expect(plain.getByText('Booking online needs JavaScript')).toBeVisible()
+  await plain.getByRole('link', { name: 'Show more' }).click()
+  await expect(plain.getByRole('list', { name: 'Ratings' }).getByRole('listitem')).not.toHaveCount(6)
+  const missing = await plain.goto('/nobody-moves-here')
+  expect(missing?.status()).toBe(404)
+  await plain.getByRole('link', { name: 'Go Home' }).click()
+  await expect(plain).toHaveURL(/\/$/)
+  await bare.close()
+})
+
+test('a client rates a move by the link of a mail, and everyone reads it with the company’s reply', async ({
+  page,
+  browser,
+}) => {
+  const said = 'Rated by a story: every lamp arrived in one piece.'
+  await signIn(page, 'otherAdmin')
+  await page.goto('/settings?section=reviews')
+  const jobs = page.getByRole('list', { name: 'Completed jobs' }).getByRole('listitem')
+  const first = jobs.filter({ has: page.getByRole('button', { name: /^Ask / }) }).first()
+  const address = (await first.getByRole('link').getAttribute('href')) ?? ''
+  const job = await callAs(page, 'GET', `/wp/v2${address.replace('/job/', '/jobs/')}`)
+  const { email } = (job.body as { client: { email: string } }).client
+  await first.getByRole('button').click()
+  await expect(page.getByText(/was asked by mail\.$/)).toBeVisible()
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ viewport: PHONE })
+  const visitor = await context.newPage()
+  const faults = listenForFaults(visitor)
+  let link = ''
+  await expect(async () => {
+    const mails = await (await visitor.request.get(`/dev/mail?to=${encodeURIComponent(email)}`)).json()
+    const asked = (mails as { subject: string; text: string }[]).find(({ subject }) =>
+      subject.startsWith('How was'),
+    )
+    link = /\/review\/\S+/.exec(asked?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  await visitor.goto(link)
+  await visitor.getByRole('button', { name: 'Send rating' }).click()
+  await expect(visitor.getByRole('alert')).toHaveText('Choose 1 to 5 stars.')
+  // The group has the focus: arrow keys choose.
+  await visitor.keyboard.press('Space')
+  for (const _ of [2, 3, 4]) await visitor.keyboard.press('ArrowRight')
+  await expect(visitor.getByRole('radio', { name: '4 of 5 stars: Good' })).toBeChecked()
+  await visitor.getByLabel('In your words').fill(said)
+  await expectNoSidewaysScroll(visitor)
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Send rating' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+  await expectAccessible(visitor)
+  await visitor.reload()
+  await expect(visitor.getByText('You have rated this move.')).toBeVisible()
+
+  await page.reload()
+  const rating = page.getByRole('list', { name: 'Ratings' }).getByRole('listitem').filter({ hasText: said })
+  await rating.getByRole('button', { name: /^Reply/ }).click()
+  await rating.getByRole('textbox').fill('Thank you for the kind words.')
+  await rating.getByRole('button', { name: 'Save reply' }).click()
+  await expect(rating.getByText('Your reply')).toBeVisible()
+
+  await visitor.getByRole('link', { name: /See it on the page/ }).click()
+  const shown = visitor.getByRole('listitem').filter({ hasText: said })
+  await expect(shown).toContainText('Lone Star Moving & Junk replied')
+  await expect(shown).toContainText('Thank you for the kind words.')
+  expect(faults).toEqual([])
+  await context.close()
+})

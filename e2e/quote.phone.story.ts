@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { readPlugin } from './embedding.ts'
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
+
+test('a quote with one thumb: a reload and a lost answer lose nothing', async ({ page, browser }) => {
+  const office = await browser.newPage()
+  await signIn(office, 'admin')
+  const { pluginToken } = await readPlugin(office, 'front-range')
+  await office.close()
+
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.goto(`/quote/${pluginToken}`)
+  await page.getByLabel('Moving From').fill('2100 Blake Street Denver CO')
+  await page.getByRole('option').first().tap()
+  await page.getByRole('checkbox', { name: 'No Second Location' }).tap()
+  await page.getByRole('button', { name: 'Next month' }).tap()
+  await page
+    .getByRole('button', { name: /^Tuesday, / })
+    .first()
+    .tap()
+  await page.getByRole('radio', { name: 'House' }).tap()
+  await page.getByRole('radio', { name: '2 Bedrooms' }).tap()
+  await expect(page.getByRole('region', { name: 'Your estimate' })).toContainText('2-bedroom house')
+  await page.getByLabel('First name').fill('Thumbelina')
+  await page.getByLabel('Last name').fill('Phonesdottir')
+  await page.getByLabel('Email').fill('thumbelina.phonesdottir@story.test')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '2 Bedrooms' })).toBeChecked()
+  await expect(page.getByLabel('Last name')).toHaveValue('Phonesdottir')
+  await page.getByLabel('Phone').fill('3035557711')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  // The first answer is lost on its way: the quote has arrived all the same, and once.
+  const keys: (string | undefined)[] = []
+  await page.route('**/wp/v2/movesheet/jobs', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await expect(page.getByRole('alert')).toContainText('Everything you filled in is kept.')
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await expect(page.getByText('Thank you! A company representative will contact you soon.')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 280, height: 700 })
+  await expectNoSidewaysScroll(page)
+  const [booking] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Book now' }).click(),
+  ])
+  await expect(booking).toHaveURL(/\/booking\/[^#]+$/)
+  await expect(booking.getByLabel('Email')).toHaveValue('thumbelina.phonesdottir@story.test')
+})

@@ -1,0 +1,36 @@
+import type { Signup } from '../../shared/accounts/registration.ts'
+import type { signUp } from '../../shared/accounts/registration.api.ts'
+import type { z } from 'zod'
+import { forgetCounts } from '../jobs/job.counts.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import { lookUpPlaces } from '../jobs/job.places.ts'
+import type { Context, Kernel } from '../kernel/http/context.ts'
+import { createRegistrationLimits } from './registration.limits.ts'
+import { createAccount, prepareSignup } from './registration.service.ts'
+
+type Answer = z.output<typeof signUp.answer>
+type Call = Pick<Context<unknown, unknown, unknown, null>, 'request' | 'change'>
+
+/**
+ * Signs people up, whichever form they came by. Raises what `prepareSignup` and `createAccount` raise, and
+ * rest_too_many_requests (DECISIONS B6, F3, F5, K5, K14).
+ */
+export function createSignUp(
+  kernel: Kernel,
+  features: JobFeatures,
+): (call: Call, signup: Signup) => Promise<Answer> {
+  const limits = createRegistrationLimits(kernel.pool)
+  return async ({ request, change }, signup) => {
+    await limits.signUp(request.ip)
+    const facts = await prepareSignup(kernel, signup, request.ip)
+    const places = await lookUpPlaces(kernel.maps, (facts.passwordHash === null ? null : signup.job) ?? {})
+    const companyIds = facts.company ? [facts.company.id] : []
+    const joined = await change(
+      (tx) => createAccount(tx, { kernel, features, places }, signup, facts),
+      companyIds,
+    )
+    for (const id of companyIds) forgetCounts(id)
+    const { firstName, lastName, email } = signup
+    return { message: 'Create account.', data: { ...joined, firstName, lastName, email } }
+  }
+}

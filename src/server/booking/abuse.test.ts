@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { solveWork } from '../../shared/booking/proof.ts'
+import { addDays } from '../../shared/kernel/dates.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { createInquiryTeller } from './alerts.ts'
+import { QUOTE_LIMITS } from './spam.ts'
+
+/** Forged forms, tokens and emails; `npm run prove` counts more of them. */
+const FORGED = Number(process.env['ABUSE_QUOTES'] ?? 120)
+/** One real visitor comes after so many; while a company is under attack each counts for about half a second. */
+const BETWEEN = Math.max(60, Math.floor(FORGED / 50))
+
+let t: TestApp
+let now = Date.now()
+beforeAll(async () => {
+  t = await createTestApp({ TRUST_PROXY: 'true' })
+  t.kernel.now = () => new Date(now)
+})
+afterAll(() => t.close())
+
+const QUOTES = '/wp/v2/movesheet/jobs'
+const day = addDays(new Date().toISOString().slice(0, 10), 20)
+const token = randomUUID()
+const formOf = (lastName: string, more: Record<string, unknown> = {}) => ({
+  token,
+  addressFrom: { address: '100 Main St, Denver', latitude: 39.75, longitude: -104.99, addressState: 'CO' },
+  noAddressTo: true,
+  moveDate: day,
+  moveType: 'house',
+  homeSize: 'H2',
+  firstName: 'Jane',
+  lastName,
+  email: `${randomUUID()}@example.test`,
+  phone: '3035550142',
+  ...more,
+})
+const from = (address: number) => ({
+  'x-forwarded-for': `198.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+})
+
+interface Page {
+  address: number
+  ticket: string
+  work: number
+}
+
+/** A page that a person opens, and reads for half a minute. */
+async function open(address: number): Promise<Page> {
+  const page = await t.call(null, 'POST', '/validateToken', { token }, from(address))
+  expect(page.status).toBe(200)
+  now += 30_000
+  return { address, ...page.body.data }
+}
+
+/** Sends it as the page does, which proves more where it is asked to; answers whether it was. */
+async function send(page: Page): Promise<boolean> {
+  const form = formOf('Real')
+  let { ticket, work } = page
+  for (let tries = 1; tries <= 3; tries += 1) {
+    const proof = await solveWork(ticket, work, async () => {})
+    const answer = await t.call(null, 'POST', QUOTES, { ...form, ticket, proof }, from(page.address))
+    if (answer.status === 200) return tries > 1
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    ticket = answer.body.data.ticket
+    work = answer.body.data.work
+  }
+  throw new Error('A real visitor did not get through')
+}
+
+const count = async (text: string, values: unknown[]): Promise<number> =>
+  Number((await t.owner.query(text, values)).rows[0].count)
+
+it('holds forged forms, tokens and emails back, and lets every real visitor through', async () => {
+  const company = await t.makeCompany('Peak Movers', { plugin_token: token, email: 'office@peak.test' })
+  const victim = await t.makePerson(await t.makeCompany(), 'client')
+  const stolen = (await t.call(null, 'POST', '/validateToken', { token }, from(1))).body.data.ticket
+  now += 60_000
+  const proof = await solveWork(stolen, 14, async () => {})
+  const forgeries: (() => Record<string, unknown>)[] = [
+    () => formOf('Forged'),
+    () => formOf('Forged', { ticket: `${company}.zzzz.abcdefghijkl.${'x'.repeat(43)}`, proof: '1' }),
+    () => formOf('Forged', { ticket: stolen, proof }),
+    () => formOf('Forged', { ticket: stolen, proof: String(Math.floor(Math.random() * 1e9)) }),
+    () => formOf('Forged', { email: victim.email }),
+    () => formOf('Trapped', { website: 'https://spam.example' }),
+    () => formOf('Forged', { token: randomUUID() }),
+    () => formOf('Forged', { email: 'not an email' }),
+  ]
+  const alerts = createInquiryTeller(() => t.kernel)
+  const answers: Record<number, number> = {}
+  const note = (status: number) => (answers[status] = (answers[status] ?? 0) + 1)
+  let real = 1
+  const early = await open(2)
+  for (let sent = 0; sent < FORGED; sent += 1) {
+    // One machine in eight sends a lot, the others a little each.
+    const address = sent % 8 === 0 ? 7 : 1000 + (sent >> 2)
+    const forgery = forgeries[sent % forgeries.length]
+    note((await t.call(null, 'POST', QUOTES, forgery?.(), from(address))).status)
+    if (sent % 10 === 9)
+      note((await t.call(null, 'POST', '/validateToken', { token: randomUUID() }, from(9))).status)
+    if (sent % BETWEEN !== BETWEEN - 1) continue
+    await send(await open(1_000_000 + sent))
+    real += 1
+    await alerts({ companyId: company }, { number: 1, isLast: false })
+  }
+  // Who opened the page in peace proves more without noticing.
+  expect(await send(early)).toBe(true)
+  now += 11 * 60_000
+  await alerts({ companyId: company }, { number: 1, isLast: false })
+
+  const jobs = (name: string) =>
+    count(
+      `select count(*) from jobs j join communications c on c.company_id = j.company_id and c.job_id = j.id
+        where j.company_id = $1 and c.type = 'smuvsrp_quote' and c.contact_name = $2`,
+      [company, `Jane ${name}`],
+    )
+  const mails = (to: string) =>
+    count(`select count(*) from deliveries where company_id = $1 and recipient ${to} 'office@peak.test'`, [
+      company,
+    ])
+  const figures = {
+    forged: FORGED,
+    answers,
+    real,
+    jobsOfReal: await jobs('Real'),
+    jobsOfForged: await jobs('Forged'),
+    trapped: await jobs('Trapped'),
+    alerts: await mails('='),
+    confirmations: await mails('<>'),
+  }
+  if (process.env['ABUSE_QUOTES']) console.log(JSON.stringify(figures))
+  expect(figures.jobsOfReal).toBe(real)
+  expect(figures.jobsOfForged).toBeLessThanOrEqual(QUOTE_LIMITS.unproved + QUOTE_LIMITS.ticket)
+  expect(figures.trapped).toBeLessThanOrEqual(QUOTE_LIMITS.trapped)
+  // One at once, then at most one in ten minutes of the half minute that each real visitor takes.
+  expect(figures.alerts).toBeLessThanOrEqual(2 + Math.ceil(real / 20))
+  expect(figures.confirmations).toBeLessThanOrEqual(real + QUOTE_LIMITS.unprovedMails + QUOTE_LIMITS.ticket)
+  expect(answers[429]).toBeGreaterThan(FORGED / 8)
+  expect(answers[500]).toBeUndefined()
+  // Nobody was joined with the company by a form that somebody else filled in.
+  expect(
+    await count('select count(*) from members where company_id = $1 and user_id = $2', [company, victim.id]),
+  ).toBe(0)
+}, 3_600_000)

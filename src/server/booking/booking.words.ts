@@ -1,0 +1,32 @@
+import { formatJobDate } from '../../shared/kernel/dates.ts'
+import { cents, formatCents } from '../../shared/kernel/money.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+import { paidOfShares, sharesOf } from '../../shared/payments/due.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
+import type { MoneyState } from '../payments/due.ts'
+
+/** What the mail of a booked move says: day, places, crew, price, what was paid, and what happens next. */
+export function bookedLines(job: JobRecord, money: MoneyState): string[] {
+  const { facts } = money
+  const shares = sharesOf(facts)
+  const paid = paidOfShares(shares, facts.paidCents)
+  const open = shares.flatMap(({ amountCents, when }, index) => {
+    const rest = cents(amountCents - (paid[index] ?? 0))
+    return rest > 0 ? [`  ${when}: ${formatCents(rest)}`] : []
+  })
+  const places = job.locations.map(({ address, address2 }) => [address, address2].filter(Boolean).join(', '))
+  return [
+    `Your move with ${job.company.name} is booked.`,
+    '',
+    `When: ${formatJobDate(job.jobDate)}`,
+    ...places.map((place, index) => `${index === 0 ? 'From' : 'To'}: ${place}`),
+    `Crew of ${job.crewSize}${job.useTruck ? ', with a truck' : ''}`,
+    `Estimate: ${formatCents(facts.estimateCents)}`,
+    ...(facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
+    ...(open.length > 0 ? ['', 'Still to be paid:', ...open] : []),
+    '',
+    'What happens next: we put your crew together and come at that time. On the page of your move you can',
+    'put it into your calendar, read what you agreed to, or ask for another day or crew size.',
+    ...(job.company.phone ? [`Questions? Call us at ${formatPhone(job.company.phone)}.`] : []),
+  ]
+}

@@ -1,0 +1,49 @@
+import type { Inquiry } from '../../shared/accounts/registration.ts'
+import { NO_JOB_DATE, type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
+import { jobOfInquiry } from '../accounts/registration.inquiry.ts'
+import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
+
+/** What staff note of a place; a visitor's form does not have it and loses none of it. */
+const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
+
+/**
+ * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that are said anew
+ * are split anew, a place that stays keeps its work and what staff noted of it (DECISIONS K13, spec 2 §9).
+ */
+export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
+  const known = job.jobDate ?? undefined
+  const isDated = typeof sent.jobDate === 'string' && sent.jobDate !== NO_JOB_DATE
+  const jobDate = isDated ? sent.jobDate : sent.startTime && known ? known : undefined
+  const isSplit = sent.duration != null
+  const places = sent.locations ?? (isSplit ? job.locations.map((place) => withoutSplit(place)) : undefined)
+  const locations = places?.map((place) => ontoPlace(job.locations, place, isSplit))
+  const day = jobDate ?? (isSplit ? known : undefined)
+  const { companyInfo: _company, ...input } = jobOfInquiry(
+    {
+      ...sent,
+      ...(day !== undefined && { jobDate: day }),
+      ...(locations && { locations }),
+    },
+    job.companyId,
+  )
+  if (day === undefined) delete input.jobDate
+  return input
+}
+
+/** A stored place without the work that an earlier split gave it; work of another kind is the office's and stays. */
+function withoutSplit(place: StoredLocation): JobLocation {
+  const isOfSplit = place.activities.every(
+    ({ activityType }) => activityType === 'load' || activityType === 'unload',
+  )
+  return { ...place, activities: isOfSplit ? [] : place.activities }
+}
+
+function ontoPlace(before: readonly StoredLocation[], sent: JobLocation, isSplit: boolean): JobLocation {
+  const old = before.find(({ address }) => address === sent.address)
+  if (!old) return sent
+  const kept = isSplit ? withoutSplit(old).activities : old.activities
+  const place = { ...sent, activities: sent.activities.length > 0 ? sent.activities : kept }
+  for (const fact of STAFF_FACTS)
+    if (place[fact] == null && old[fact] != null) Object.assign(place, { [fact]: old[fact] })
+  return place
+}

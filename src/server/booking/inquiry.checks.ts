@@ -1,0 +1,66 @@
+import { mergedBooking } from '../../shared/booking/settings.ts'
+import { NO_JOB_DATE, type JobLocation } from '../../shared/jobs/job.ts'
+import { formatTime, wallClockOf } from '../../shared/kernel/dates.ts'
+import { AppError, type FieldErrors } from '../../shared/kernel/errors.ts'
+import { pointOf } from '../../shared/kernel/places.ts'
+import { completeLocation, type PlaceFacts } from '../jobs/job.places.ts'
+
+/** What the checks of the booking's form look at. */
+export interface Answers {
+  locations?: readonly JobLocation[] | undefined
+  jobDate?: string | null | undefined
+  startTime?: string | null | undefined
+  duration?: number | null | undefined
+  useTruck?: boolean | undefined
+}
+
+/** What is wrong with the places of a booking, by field (spec 2 §5 'Location'). */
+export function placeProblems(locations: readonly JobLocation[], facts: PlaceFacts): FieldErrors {
+  const fields: FieldErrors = {}
+  if (locations.length === 0) fields['locations'] = 'You must input a valid address.'
+  for (const [index, sent] of locations.entries()) {
+    const location = completeLocation(sent, facts)
+    const say = (field: string, message: string) => (fields[`locations.${index}.${field}`] = message)
+    // One that was picked from suggestions lies somewhere.
+    if (location.address === '' || !(pointOf(location) || location.addressState))
+      say('address', 'You must input a valid address.')
+    if (!location.locationType) say('locationType', 'You must input location type.')
+    if (location.numRooms == null) say('numRooms', 'You must input number of rooms.')
+    if (location.numStairFlights == null && location.stairsflights == null)
+      say('numStairFlights', 'You must input flights of stairs.')
+  }
+  return fields
+}
+
+/** What the questions of a booking lack, by field (spec 2 §5 'Questions'). */
+export function questionProblems(answers: Answers): FieldErrors {
+  const fields: FieldErrors = {}
+  if (answers.useTruck === undefined)
+    fields['useTruck'] = 'You must select if you need a truck for your move.'
+  if (!answers.duration) fields['duration'] = 'You must input estimated job duration.'
+  if (!answers.jobDate || answers.jobDate === NO_JOB_DATE) fields['jobDate'] = 'You must input a move time.'
+  if (!answers.startTime) fields['startTime'] = 'You must input a valid time.'
+  return fields
+}
+
+/** What is wrong with a day and a time of a company, by field; which days it offers is asked in the transaction. */
+export function timeProblems(
+  company: { booking: Record<string, unknown>; timezone: string },
+  wanted: { day: string; startTime: string | null },
+  now: Date,
+): FieldErrors {
+  const { firstStart, lastStart } = mergedBooking(company.booking)
+  const fields: FieldErrors = {}
+  if (wanted.day < wallClockOf(now.toISOString(), company.timezone).slice(0, 10))
+    fields['jobDate'] = 'This day is over.'
+  const { startTime } = wanted
+  if (startTime !== null && (startTime < firstStart || startTime > lastStart))
+    fields['startTime'] = `Pick a time from ${formatTime(firstStart)} to ${formatTime(lastStart)}.`
+  return fields
+}
+
+/** Raises rest_invalid_param with the messages of the form, if there are any. */
+export function refuseProblems(fields: FieldErrors): void {
+  const [message] = Object.values(fields)
+  if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })
+}

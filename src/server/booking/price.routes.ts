@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { daysBetween, MOST_OPEN_DAYS } from '../../shared/booking/days.ts'
+import { listOpenDays, priceMove } from '../../shared/booking/price.api.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { lookUpCompany, type CompanyRow } from '../companies/companies.service.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { publicRoute } from '../kernel/http/route.ts'
+import { listDays } from './days.service.ts'
+import { priceAskedMove } from './price.service.ts'
+
+/**
+ * Calls of one address in a quarter of an hour (DECISIONS F5): somebody who changes their mind again and again gets
+ * through, who reads out calendars and prices does not; places that nobody picked from the suggestions are looked up less
+ * often, because the provider of maps counts each.
+ */
+export const PRICE_LIMITS = { price: 300, lookUp: 120, days: 300 } as const
+
+function createPriceLimits(pool: Pool) {
+  const limit = (kind: keyof typeof PRICE_LIMITS) =>
+    countedLimit(pool, `booking-${kind}`, { points: PRICE_LIMITS[kind], seconds: 15 * 60 })
+  return { price: limit('price'), lookUp: limit('lookUp'), days: limit('days') }
+}
+
+/** What visitors of a company's pages ask before they say who they are: a price, and the days that are free. */
+export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
+  const limits = createPriceLimits(kernel.pool)
+  const companyOf = async (idOrHandle: string): Promise<CompanyRow> => {
+    const company = await lookUpCompany(kernel.db, idOrHandle)
+    if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })
+    return company
+  }
+
+  publicRoute(app, kernel, priceMove, async ({ params, body, request }) => {
+    await limits.price(request.ip)
+    const company = await companyOf(params.company)
+    const asked = {
+      places: body.places,
+      day: body.day ?? null,
+      homeSize: body.homeSize ?? null,
+      hours: body.hours ?? null,
+      crewSize: body.crewSize ?? null,
+      useTruck: body.useTruck ?? false,
+    }
+    return { price: await priceAskedMove(kernel.maps, company, asked, () => limits.lookUp(request.ip)) }
+  })
+
+  publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {
+    await limits.days(request.ip)
+    const company = await companyOf(params.company)
+    const { from, to, useTruck = false } = query
+    const days = daysBetween(from, to, MOST_OPEN_DAYS + 1)
+    if (from > to) throw badDays('to', 'The last day is before the first.')
+    if (days.length > MOST_OPEN_DAYS) throw badDays('to', `At most ${MOST_OPEN_DAYS} days at once.`)
+    const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
+    const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
+    // Who shows no prices tells nothing of rates either.
+    const { isPriceShown } = mergedBooking(company.booking)
+    return isPriceShown ? open : open.map((day) => ({ ...day, percent: 0 }))
+  })
+}
+
+function badDays(field: string, message: string): AppError {
+  return new AppError('rest_invalid_param', { message, fields: { [field]: message } })
+}

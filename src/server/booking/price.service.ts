@@ -1,0 +1,48 @@
+import type { QuoteAddress } from '../../shared/booking/quote.ts'
+import { priceMoveOf, workOf, type MoveFacts } from '../../shared/booking/price.ts'
+import type { PriceRange } from '../../shared/booking/price.api.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
+import { mergedVariables } from '../../shared/companies/company.ts'
+import type { JobLocation } from '../../shared/jobs/job.ts'
+import { pointOf } from '../../shared/kernel/places.ts'
+import type { MapsAdapter } from '../adapters/maps/maps.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+import { completeLocation, lookUpPlaces, milesOf } from '../jobs/job.places.ts'
+
+/** What a visitor told of a move. */
+export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
+  places: readonly QuoteAddress[]
+}
+
+/** Whether the maps provider has to be asked: for a place without coordinates or state, or for the drive of three and more. */
+export function needsMaps({ places }: AskedMove): boolean {
+  return places.length > 2 || places.some((place) => !pointOf(place) || !place.addressState)
+}
+
+/**
+ * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the visitor has
+ * told neither hours nor home size. `beforeMaps` is awaited before the provider of maps is asked, and may refuse.
+ */
+export async function priceAskedMove(
+  maps: MapsAdapter,
+  company: CompanyRow,
+  asked: AskedMove,
+  beforeMaps: () => Promise<void>,
+): Promise<PriceRange | null> {
+  const booking = mergedBooking(company.booking)
+  const { standard_crew_size: standardCrewSize } = company
+  if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize })) return null
+  if (needsMaps(asked)) await beforeMaps()
+  const sent = asked.places.map((place): JobLocation => ({ ...place, activities: [] }))
+  const facts = await lookUpPlaces(maps, { locations: sent })
+  const places = sent.map((place) => completeLocation(place, facts))
+  return priceMoveOf({
+    ...asked,
+    booking,
+    standardCrewSize,
+    variables: mergedVariables(company.variables),
+    estimateLines: company.estimate_lines,
+    places,
+    distanceMiles: milesOf(places, facts, null),
+  })
+}

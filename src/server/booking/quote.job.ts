@@ -1,0 +1,99 @@
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
+import { notOffered } from '../../shared/booking/days.ts'
+import { priceMoveOf, workOf } from '../../shared/booking/price.ts'
+import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { QuoteAddress } from '../../shared/booking/quote.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
+import { mergedVariables } from '../../shared/companies/company.ts'
+import { splitDuration } from '../../shared/jobs/activities.ts'
+import { allowedJobTypes, resolveJobType } from '../../shared/jobs/job.types.ts'
+import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+import { completeLocation, milesOf, type PlaceFacts } from '../jobs/job.places.ts'
+
+/** The move that a quote asks for. */
+export interface QuotedMove {
+  from: QuoteAddress
+  /** Null: 'No Second Location'. */
+  to: QuoteAddress | null
+  /** `YYYY-MM-DD`. */
+  day: string
+  homeSize: HomeSize
+}
+
+/** What is wrong with the day of a quote, or null; a full day may be asked for, and the office is told. */
+export function dayProblem(
+  company: Pick<CompanyRow, 'booking' | 'timezone'>,
+  day: string,
+  now: Date,
+): string | null {
+  const booking = mergedBooking(company.booking)
+  const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
+  if (day < today) return 'This day is over. Pick a later one.'
+  switch (notOffered(day, today, booking)) {
+    case 'soon':
+      return 'This day is too soon. Pick a later one or call us.'
+    case 'far':
+      return 'This day is too far ahead. Pick an earlier one or call us.'
+    case 'closed':
+      return 'We do not move on this day of the week. Pick another one.'
+    case null:
+      return null
+  }
+}
+
+/** The places of a quote, with what the maps know of them. */
+export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
+  const sent = move.to ? [move.from, move.to] : [move.from]
+  return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
+}
+
+/**
+ * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the company's first start
+ * (DECISIONS K13), the company's standard crew (K20), and the type that follows from the facts (C7). Nobody was asked about a
+ * truck: as in the price that was shown, there is none yet.
+ */
+export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
+  const booking = mergedBooking(company.booking)
+  const places = placesOf(move, facts)
+  const crewSize = Math.max(1, company.standard_crew_size)
+  const work = workOf({ booking, standardCrewSize: crewSize, homeSize: move.homeSize, hours: null, crewSize })
+  const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
+  const distanceMiles = milesOf(places, facts, null)
+  const marginMiles = mergedVariables(company.variables).localIntrastateMargin.value
+  const resolved = resolveJobType({ locations: places, useTruck: false, distanceMiles, marginMiles })
+  const allowed = allowedJobTypes(places)
+  return {
+    companyInfo: { id: company.id },
+    jobSource: 'other',
+    jobType: allowed.includes(resolved) ? resolved : (allowed[0] ?? 'moving_labor'),
+    jobDate: `${move.day} ${booking.firstStart}:00`,
+    locations: places.map((place, at) => ({
+      ...place,
+      activities: parts
+        .slice(at, at + 1)
+        .map((part) => ({ activityType: at === 0 ? 'load' : 'unload', ...part })),
+    })),
+  }
+}
+
+/** The price range that the form shows for a quote, or null where the company shows none. */
+export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): PriceRange | null {
+  const booking = mergedBooking(company.booking)
+  if (!booking.isPriceShown) return null
+  const places = placesOf(move, facts)
+  return priceMoveOf({
+    booking,
+    standardCrewSize: company.standard_crew_size,
+    variables: mergedVariables(company.variables),
+    estimateLines: company.estimate_lines,
+    places,
+    distanceMiles: milesOf(places, facts, null),
+    day: move.day,
+    homeSize: move.homeSize,
+    hours: null,
+    crewSize: null,
+    useTruck: false,
+  })
+}

@@ -1,0 +1,53 @@
+import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
+import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { JobLocation } from '../../shared/jobs/job.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
+import type { QuotedMove } from './quote.job.ts'
+
+/** A price range as the form shows it: '$640 – $900'; null for none. */
+export function rangeInWords(price: PriceRange | null): string | null {
+  if (!price) return null
+  const [low, high] = [price.low, price.high].map(
+    (dollars) => `$${Math.round(dollars).toLocaleString('en-US')}`,
+  )
+  return low === high ? `${low}` : `${low} – ${high}`
+}
+
+/**
+ * The mail that tells a visitor that their request came in. It goes to an address that nobody has proved yet, so that it
+ * carries nothing that was typed freely: no name, no street, and a city only where it can be nothing else.
+ */
+export function confirmationMail(
+  company: { name: string; phone: string | null },
+  move: QuotedMove,
+  places: readonly JobLocation[],
+): { subject: string; text: string } {
+  const phone = company.phone === null ? null : formatPhone(company.phone)
+  return {
+    subject: `We have your request, ${company.name}`,
+    text: [
+      'Hello,',
+      '',
+      `thank you for asking ${company.name} about ${moveInWords(move, places)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
+      `We will call you soon${phone === null ? '' : ` from ${phone}`} to talk about it. Nothing is booked and nothing is due yet.`,
+      '',
+      `If you did not ask for this, ignore this mail${phone === null ? '' : `, or tell us at ${phone}`}.`,
+      '',
+      company.name,
+    ].join('\n'),
+  }
+}
+
+/** A move in one line, with cities where the maps name them and no word that strangers typed. */
+function moveInWords(move: QuotedMove, places: readonly JobLocation[]): string {
+  const named = places.map(({ city, addressState }) => plainPlace(city, addressState))
+  const route = named.every((one) => one !== null) ? ` from ${named.join(' to ')}` : ''
+  return `a move${route} on ${formatDay(move.day)}`
+}
+
+const CITY = /^[\p{L}\p{M}'’-]+(?:\.? [\p{L}\p{M}'’-]+){0,4}$/u
+
+function plainPlace(city: string | null | undefined, state: string | null | undefined): string | null {
+  return city && state && city.length <= 40 && CITY.test(city) ? `${city}, ${state}` : null
+}

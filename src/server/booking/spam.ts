@@ -1,0 +1,148 @@
+import { MOST_WORK } from '../../shared/booking/proof.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
+import { countedLimit, countedUses } from '../kernel/http/counted.ts'
+import type { Kernel } from '../kernel/http/context.ts'
+import { judgeTicket, makeTicket, QUICKEST_SECONDS, TICKET_MINUTES } from './ticket.ts'
+
+/** Bits of work that a page counts for in peace: some hundredths of a second. */
+export const WORK_IN_PEACE = 14
+const HOUR = 3600
+const QUARTER_OF_AN_HOUR = 900
+
+/**
+ * How much of everything passes (DECISIONS F5, K14: 10 quotes from one address within a minute). What a company gets from
+ * senders who prove nothing stays so small that an office can read it; who proves work passes beside them.
+ */
+export const QUOTE_LIMITS = {
+  /** Of one address in a quarter of an hour. */
+  address: 40,
+  /** Of one address in a quarter of an hour: tokens that nobody has, and those that somebody has. */
+  unknownToken: 60,
+  token: 900,
+  /** Of one company in an hour. */
+  unproved: 40,
+  proved: 300,
+  trapped: 5,
+  unprovedMails: 20,
+  /** Of one email with one company in an hour. */
+  email: 12,
+  /** Forms that are sent with one ticket. */
+  ticket: 5,
+} as const
+
+type Limited = keyof typeof QUOTE_LIMITS
+const SECONDS: Record<Limited, number> = {
+  address: QUARTER_OF_AN_HOUR,
+  unknownToken: QUARTER_OF_AN_HOUR,
+  token: QUARTER_OF_AN_HOUR,
+  unproved: HOUR,
+  proved: HOUR,
+  trapped: HOUR,
+  unprovedMails: HOUR,
+  email: HOUR,
+  ticket: TICKET_MINUTES * 60,
+}
+
+/** What a visitor sent, as far as it tells people from others. */
+export interface SentForm {
+  ticket?: string | null | undefined
+  proof?: string | null | undefined
+  email: string
+}
+
+/** Keeps spam out of a company's office without asking people anything. */
+export interface Guard {
+  /** Raises rest_too_many_requests for an address that sends too much. */
+  passAddress(address: string): Promise<void>
+  /** Counts a token that was asked for; raises rest_too_many_requests. */
+  passToken(address: string, isKnown: boolean): Promise<void>
+  /**
+   * Whether a form came with enough work. Raises rest_too_many_requests for too many of one email or company, and while a
+   * company is under attack for what came without, then with the `work` and the `ticket` that a page goes on with.
+   */
+  admit(companyId: number, form: SentForm): Promise<{ isProved: boolean }>
+  /** Whether one more of what only a machine fills in is kept. */
+  keepsTrapped(companyId: number): Promise<boolean>
+  /** Whether a sender may be written to: once an hour, and of those who prove nothing only some. */
+  mayConfirm(companyId: number, email: string, isProved: boolean): Promise<boolean>
+  /** What a page of a company is given to prove itself with. */
+  ticketFor(companyId: number): { ticket: string; work: number }
+}
+
+type GuardKernel = Pick<Kernel, 'pool' | 'config' | 'now'>
+const guards = new WeakMap<GuardKernel['pool'], Guard>()
+
+/** The guard of this process. */
+export function guardOf(kernel: GuardKernel): Guard {
+  const known = guards.get(kernel.pool)
+  if (known) return known
+  const fresh = createGuard(kernel)
+  guards.set(kernel.pool, fresh)
+  return fresh
+}
+
+function createGuard(kernel: GuardKernel): Guard {
+  const { pool, config } = kernel
+  const rule = (kind: Limited) => ({ points: QUOTE_LIMITS[kind], seconds: SECONDS[kind] })
+  const limit = (kind: Limited) => countedLimit(pool, `quote-${kind}`, rule(kind))
+  const uses = (kind: Limited) => countedUses(pool, `quote-${kind}`, rule(kind))
+  const limits = { address: limit('address'), unknownToken: limit('unknownToken'), token: limit('token') }
+  const email = limit('email')
+  const proved = limit('proved')
+  const unproved = uses('unproved')
+  const trapped = uses('trapped')
+  const tickets = uses('ticket')
+  const mails = uses('unprovedMails')
+  const confirmations = countedUses(pool, 'quote-confirmation', { points: 1, seconds: HOUR })
+  /** Until when each company counts as under attack, for pages of this process; the database knows better when it matters. */
+  const attackedUntil = new Map<number, number>()
+
+  const now = () => kernel.now().getTime()
+  const ticketAt = (companyId: number, at: number) => makeTicket(config.SECRET, { companyId, at })
+
+  function noteAttack(companyId: number, state: { used: number; secondsLeft: number }): boolean {
+    const isAttacked = state.used > QUOTE_LIMITS.unproved
+    if (isAttacked) attackedUntil.set(companyId, now() + state.secondsLeft * 1000)
+    else attackedUntil.delete(companyId)
+    return isAttacked
+  }
+
+  /** The refusal that a real page goes on from by itself; its ticket is old enough to be used at once. */
+  function proveMore(companyId: number, retryAfter: number): AppError {
+    const ticket = ticketAt(companyId, now() - QUICKEST_SECONDS * 1000)
+    return new AppError('rest_too_many_requests', { details: { retryAfter, work: MOST_WORK, ticket } })
+  }
+
+  return {
+    passAddress: (address) => limits.address(address),
+    passToken: (address, isKnown) => (isKnown ? limits.token(address) : limits.unknownToken(address)),
+    admit: async (companyId, form) => {
+      const key = String(companyId)
+      const standing = judgeTicket(config.SECRET, form, { companyId, now: now() })
+      const work = standing.kind === 'worked' ? standing.work : 0
+      const state = await unproved.look(key)
+      const asked = noteAttack(companyId, state) ? MOST_WORK : WORK_IN_PEACE
+      const isFresh = work >= asked && (await tickets.use(`${form.ticket}`)).used <= QUOTE_LIMITS.ticket
+      if (isFresh) {
+        await proved(key)
+        await email(`proved ${companyId} ${form.email}`)
+        return { isProved: true }
+      }
+      // Who counted in peace has only to count on: that is no attack.
+      if (asked === MOST_WORK && work >= WORK_IN_PEACE) throw proveMore(companyId, 1)
+      const after = await unproved.use(key)
+      if (noteAttack(companyId, after)) throw proveMore(companyId, after.secondsLeft)
+      await email(`${companyId} ${form.email}`)
+      return { isProved: false }
+    },
+    keepsTrapped: async (companyId) => (await trapped.use(String(companyId))).used <= QUOTE_LIMITS.trapped,
+    mayConfirm: async (companyId, to, isProved) => {
+      if (!isProved && (await mails.use(String(companyId))).used > QUOTE_LIMITS.unprovedMails) return false
+      return (await confirmations.use(to)).used === 1
+    },
+    ticketFor: (companyId) => ({
+      ticket: ticketAt(companyId, now()),
+      work: (attackedUntil.get(companyId) ?? 0) > now() ? MOST_WORK : WORK_IN_PEACE,
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { APP_PAGES, isAppPage, pageFacts } from '../../../shared/kernel/app-pages.ts'
+
+const ROUTES = new URL('../../../web/app/routes/', import.meta.url)
+
+/** The address of a route by the name of its file, as the router reads it. */
+function addressOf(file: string): string {
+  const parts = file
+    .replace(/\.tsx$/, '')
+    .split(/[/.]/)
+    .filter((part) => !part.startsWith('_') && part !== 'index')
+    .map((part) =>
+      part
+        .replace(/_$/, '')
+        .replace(/^\$/, ':')
+        .replaceAll(/^([A-Z].*)$/g, (word) => word.toLowerCase()),
+    )
+  return `/${parts.join('/')}`
+}
+
+it('names the pages that the router has, and no other', () => {
+  const files = globSync('**/*.tsx', { cwd: ROUTES.pathname }).filter((file) => !/^_[^/]*\.tsx$/.test(file))
+  expect(files.length).toBeGreaterThan(30)
+  expect([...new Set(files.map(addressOf))].toSorted()).toEqual([...APP_PAGES].toSorted())
+})
+
+it.each([
+  ['/', true],
+  ['/login', true],
+  ['/Login/', true],
+  ['/job/12', true],
+  ['/job/12/dispute/abc', true],
+  ['/GenericInventory', true],
+  ['/job', false],
+  ['/job/12/nothing', false],
+  ['/nothing', false],
+  ['/login.html', false],
+])('knows whether %s is a page: %s', (path, isPage) => {
+  expect(isAppPage(path)).toBe(isPage)
+  if (!isPage)
+    expect(pageFacts(path, 'Movesheet')).toMatchObject({
+      title: 'Page not found · Movesheet',
+      isListed: false,
+    })
+})
+
+it('lists what is for everyone, and nothing of what people see who are signed in', () => {
+  for (const path of ['/', '/terms', '/privacy', '/login', '/register'])
+    expect(pageFacts(path, 'Movesheet'), path).toMatchObject({ isListed: true })
+  for (const path of ['/jobs', '/settings', '/invite'])
+    expect(pageFacts(path, 'Movesheet').isListed).toBe(false)
+})

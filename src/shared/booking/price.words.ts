@@ -1,0 +1,53 @@
+import type { JobType } from '../jobs/job.ts'
+import { HOME_SIZE_PHRASES } from './home-sizes.ts'
+import type { MoveFacts, MoveWork } from './price.ts'
+import { rateSentences } from './rates.ts'
+
+/** What a price rests on and what is not in it, in sentences for people. */
+export function basisOf(
+  facts: MoveFacts,
+  work: MoveWork,
+  { jobType, hasTruckLine }: { jobType: JobType; hasTruckLine: boolean },
+): string[] {
+  const { variables, day, booking, useTruck, distanceMiles } = facts
+  const minimum = variables.minimumTime.value || 1
+  const isByWeightLater =
+    (jobType === 'interstate' || jobType === 'international') && variables.moving.value > 0
+  const isTruckPartial =
+    useTruck && hasTruckLine && distanceMiles === null && variables.truckByDistance.value > 0
+  return [
+    crewSentence(facts, work),
+    ...distanceSentence(facts),
+    ...(day ? rateSentences(day, booking) : []),
+    `At least ${counted(minimum, 'hour')} ${minimum === 1 ? 'is' : 'are'} charged.`,
+    ...(isByWeightLater
+      ? ['Once what you move is listed, a move this far is priced by its weight instead.']
+      : []),
+    ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
+    ...(isTruckPartial ? ["The truck's miles are added once the distance is known."] : []),
+  ]
+}
+
+function crewSentence({ hours, homeSize }: MoveFacts, work: MoveWork): string {
+  const movers = counted(work.crewSize, 'mover')
+  const isChosen = hours !== null
+  const length = `${isChosen ? '' : 'about '}${counted(work.hours, 'hour')}`
+  const source =
+    isChosen || !homeSize ? 'as you chose' : `from what a ${HOME_SIZE_PHRASES[homeSize]} usually takes`
+  return `${movers} for ${length}, ${source.replace('what a apartment', 'what an apartment')}.`
+}
+
+function distanceSentence({ places, distanceMiles }: MoveFacts): string[] {
+  if (places.length < 2) return []
+  if (distanceMiles === null) return ['The distance is not known yet.']
+  const miles = counted(Math.round(distanceMiles), 'mile')
+  return [
+    places.length === 2
+      ? `${miles} between the two places.`
+      : `${miles} of driving over the ${places.length} places.`,
+  ]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}

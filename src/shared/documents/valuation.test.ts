@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { VALUATION_OPTIONS } from './document.ts'
+import { valuationProblem } from './document.rules.ts'
+import { answerIn, coloradoAnswers, initialsOf, optionsFor } from './valuation.ts'
+
+test.each([
+  ['jd', 'jd'],
+  ['J. D. 3', 'JD'],
+  ['Émile', 'Émi'],
+  ['12', ''],
+])('of %s the initials %s are taken', (typed, taken) => expect(initialsOf(typed)).toBe(taken))
+
+describe('initials typed once', () => {
+  test.each(VALUATION_OPTIONS)('accept %s and decline the two others', (name) => {
+    const options = optionsFor(name, 'JD')
+    expect(options[name]).toEqual({ accept: 'JD', reject: '' })
+    expect(valuationProblem(options, 5_000)).toBeNull()
+    expect(answerIn(options)).toEqual({ approved: name, initials: 'JD' })
+  })
+
+  test('accept nothing without an option, nor an option without initials', () => {
+    expect(answerIn(optionsFor(null, 'JD'))).toEqual({ approved: null, initials: '' })
+    expect(valuationProblem(optionsFor('optionB', ''), null)).toBe('Exactly one (1) option must be approved.')
+  })
+})
+
+test('a deductible goes with Option A2 alone', () => {
+  const answer = { initials: 'JD', cargoInsurance: false, valueOfShipment: 5_000, deductible: 250 }
+  expect(coloradoAnswers({ ...answer, approved: 'optionA2' })).toMatchObject({
+    optionValuation: 'fullReplacementCostOption',
+    valuation: { name: 'Option A2', coverage: 5_000, deductible: 250, premium: 0 },
+  })
+  expect(coloradoAnswers({ ...answer, approved: 'optionB' })).toMatchObject({
+    optionValuation: 'releasedValueOption',
+    valuation: null,
+  })
+})

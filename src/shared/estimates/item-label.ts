@@ -1,0 +1,12 @@
+import type { CompanyVariable } from '../companies/company.ts'
+import { ESTIMATE_ITEM_LABELS } from './automatic.ts'
+import { isEstimateItem } from './line-choices.ts'
+
+/** As much of a company's prices as somebody knows, by name. */
+export type ItemNames = Readonly<Record<string, Pick<CompanyVariable, 'verboseName'> | undefined>>
+
+/** The name of a line's item: the company's own, else the product's. */
+export function itemLabel(item: string, variables: ItemNames | null): string {
+  if (!isEstimateItem(item)) return item
+  return variables?.[item]?.verboseName ?? ESTIMATE_ITEM_LABELS[item]
+}

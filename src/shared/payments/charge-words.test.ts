@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { isUnfinished, lineLabel, money, shareState } from './charge-words.ts'
+
+test('dollars have their sign, their thousands and two decimals', () =>
+  expect(money(1234.5)).toBe('$1,234.50'))
+
+test('a line of revenue is called by its item, one that has no name by its word', () => {
+  expect(lineLabel({ productItem: 'afterDelivery' })).toBe('Balance')
+  expect(lineLabel({ productItem: 'heavyItemFee' })).toBe('Heavy item fee')
+  expect(lineLabel({ productItem: 'unheard' })).toBe('unheard')
+})
+
+test('a charge is under way until it is held or over', () => {
+  const all = ['requires_action', 'requires_confirmation', 'requires_capture', 'succeeded', 'failed'] as const
+  expect(all.filter((status) => isUnfinished({ status }))).toEqual([
+    'requires_action',
+    'requires_confirmation',
+  ])
+})
+
+test.each([
+  [
+    { paid: 0, isDue: true },
+    { word: 'Due now', note: '' },
+  ],
+  [
+    { paid: 20, isDue: true },
+    { word: 'Due now', note: '$20.00 paid' },
+  ],
+  [
+    { paid: 0, isDue: false },
+    { word: 'Later', note: '' },
+  ],
+  [
+    { paid: 50, isDue: true },
+    { word: 'Paid', note: '' },
+  ],
+])('a share with %j: %j', (more, state) =>
+  expect(shareState({ item: 'serviceFee', amount: 50, when: 'To book the move', ...more })).toEqual(state),
+)

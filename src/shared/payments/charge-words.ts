@@ -1,0 +1,30 @@
+import { ESTIMATE_ITEM_LABELS } from '../estimates/automatic.ts'
+import { centsFromDollars, formatCents } from '../kernel/money.ts'
+import { CHARGE_ITEM_LABELS, type JobPayments, type PaymentLine, type TransactionLine } from './payment.ts'
+
+/** Dollars of the wire as people read them. */
+export function money(dollars: number): string {
+  return formatCents(centsFromDollars(dollars))
+}
+
+const ITEM_LABELS: Readonly<Record<string, string>> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+
+/** What a line of a charge is called; a line of revenue by its item. */
+export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
+  return ITEM_LABELS[productItem] ?? productItem
+}
+
+/** How a share of the price stands: paid, due now, or later; with what is paid of it so far. */
+export function shareState(share: JobPayments['shares'][number]): {
+  word: 'Paid' | 'Due now' | 'Later'
+  note: string
+} {
+  if (share.paid >= share.amount) return { word: 'Paid', note: '' }
+  const note = share.paid > 0 ? `${money(share.paid)} paid` : ''
+  return { word: share.isDue ? 'Due now' : 'Later', note }
+}
+
+/** Whether a charge is still under way, so that it is told of as such and not among the payments. */
+export function isUnfinished({ status }: { status: PaymentLine['status'] }): boolean {
+  return status === 'requires_action' || status === 'requires_confirmation'
+}

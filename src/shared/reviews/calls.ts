@@ -1,0 +1,26 @@
+import type { Wire } from '../booking/calls.ts'
+
+/** Calls of the page behind a rating's link and of the list on a company's page, without their schemas. */
+export const getReviewRequestWire = {
+  name: 'getReviewRequest',
+  method: 'GET',
+  path: '/wp/v2/reviews/:token',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire
+
+export const answerReviewWire = {
+  name: 'answerReview',
+  method: 'POST',
+  path: '/wp/v2/reviews/:token',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire
+
+export const listCompanyReviewsWire = {
+  name: 'listCompanyReviews',
+  method: 'GET',
+  path: '/wp/v2/companies/:company/reviews',
+  access: 'public',
+  isTokenIgnored: true,
+} as const satisfies Wire

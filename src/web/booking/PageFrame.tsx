@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { CompanyFace } from '../../shared/companies/company.ts'
+import { formatPhone } from '../../shared/kernel/phone.ts'
+
+interface Props {
+  company: CompanyFace | null
+  product: string
+  children: ReactNode
+}
+
+/** The page around the booking: whose it is on top; the server draws the same (server/visitor-pages/booking.page.ts). */
+export function PageFrame({ company, product, children }: Props) {
+  return (
+    <>
+      <header className="page-head">
+        {company?.logo && <img src={company.logo} alt="" width="48" height="48" />}
+        <p className="page-company">{company?.name ?? product}</p>
+        {company?.phone && (
+          <a className="page-phone" href={`tel:+1${company.phone}`}>
+            {formatPhone(company.phone)}
+          </a>
+        )}
+      </header>
+      <main className="page-main">{children}</main>
+      <footer className="page-foot">
+        <a href="/terms">Terms</a> <a href="/privacy">Privacy</a>
+      </footer>
+    </>
+  )
+}

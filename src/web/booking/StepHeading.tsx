@@ -1,0 +1,20 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useBooking } from './use-booking.ts'
+
+/** The heading of a screen; it takes the focus when the screen takes another one's place. */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const { level, hasMoved } = useBooking()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isNext = useRef(hasMoved)
+  useEffect(() => {
+    if (!isNext.current) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('.booking')?.scrollIntoView({ block: 'start' })
+  }, [])
+  const Heading = level === 1 ? 'h1' : 'h3'
+  return (
+    <Heading ref={heading} tabIndex={-1} className="step-heading">
+      {children}
+    </Heading>
+  )
+}

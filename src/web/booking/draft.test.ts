@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { blankDraft, dropDraft, homeSizeOf, isBegun, keepDraft, placesOf, readDraft } from './draft.ts'
+
+const NOW = Date.parse('2026-05-04T10:00:00Z')
+const DAY = 86_400_000
+
+function storage(content: Record<string, string> = {}) {
+  const values = new Map(Object.entries(content))
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    values,
+  }
+}
+
+describe('booking draft', () => {
+  it('is found again as it was left, for its own company', () => {
+    const store = storage()
+    const draft = {
+      ...blankDraft(),
+      firstName: 'Nora',
+      step: 'questions' as const,
+      jobId: 7,
+      useTruck: false,
+    }
+    keepDraft(store, 3, draft, NOW)
+    const found = readDraft(store, 3, NOW + DAY)
+    expect(found).toMatchObject({ firstName: 'Nora', step: 'questions', jobId: 7, useTruck: false })
+    expect(found?.places.map(({ text }) => text)).toEqual(['', ''])
+    expect(readDraft(store, 4, NOW)).toBeNull()
+    dropDraft(store, 3)
+    expect(readDraft(store, 3, NOW)).toBeNull()
+  })
+
+  it('holds no password and no card', () => {
+    const store = storage()
+    keepDraft(store, 3, blankDraft(), NOW)
+    expect([...store.values.values()].join('')).not.toMatch(/password|card/i)
+  })
+
+  it('counts for nothing when it is too old, broken or of another shape', () => {
+    const store = storage()
+    keepDraft(store, 3, blankDraft(), NOW)
+    expect(readDraft(store, 3, NOW + 61 * DAY)).toBeNull()
+    expect(readDraft(storage({ 'booking-3': '{' }), 3, NOW)).toBeNull()
+    expect(readDraft(storage({ 'booking-3': '{"version":0,"at":0,"draft":{}}' }), 3, NOW)).toBeNull()
+    const odd = { step: 'home', hours: 5, jobId: 'x', places: [{ text: 1, picked: 'a', numRooms: 2 }, null] }
+    const text = JSON.stringify({ version: 1, at: NOW, draft: odd })
+    const found = readDraft(storage({ 'booking-3': text }), 3, NOW)
+    expect(found).toMatchObject({ step: null, hours: '', jobId: null })
+    expect(found?.places).toMatchObject([{ text: '', picked: null, numRooms: 2 }, { text: '' }])
+  })
+
+  it('takes over what was said of the move elsewhere', () => {
+    const from = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
+    const draft = blankDraft({ places: [from], homeSize: 'H3', day: '2026-06-01', email: 'a@b.co' })
+    expect(draft).toMatchObject({ day: '2026-06-01', email: 'a@b.co', isOnePlace: true })
+    expect(draft.places[0]).toMatchObject({
+      text: from.address,
+      picked: from,
+      locationType: 'House',
+      numRooms: 4,
+    })
+    expect(draft.places[0]?.source).toBe('carried')
+    expect(placesOf(draft)).toHaveLength(1)
+    expect(isBegun(draft)).toBe(false)
+  })
+
+  it('knows the home size that a place comes nearest to', () => {
+    const size = (locationType: string, numRooms: number | null) => homeSizeOf({ locationType, numRooms })
+    expect([1, 2, 3, 4, 9].map((rooms) => size('Apartment', rooms))).toEqual(['ST', 'A1', 'A2', 'A3', 'A3'])
+    expect([1, 2, 3, 4, 5].map((rooms) => size('House', rooms))).toEqual(['H1', 'H1', 'H2', 'H3', 'H4'])
+    expect([size('Office', 3), size('House', null), size('', 2), homeSizeOf(undefined)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allowedStep,
+  follow,
+  isResumable,
+  progressOf,
+  STEPS,
+  trailTo,
+  type FlowEvent,
+  type Step,
+} from './flow.ts'
+
+const OUT = { role: null, hasPin: false, hasJob: false } as const
+const CLIENT = { role: 'client', hasPin: false, hasJob: false } as const
+
+function walkThrough(from: Step, ...events: FlowEvent[]): Step {
+  return events.reduce(follow, from)
+}
+
+describe('booking flow', () => {
+  it('takes a new client from the email to the payment', () => {
+    expect(walkThrough('email', 'unknownEmail', 'created', 'placesSaved', 'answersSaved')).toBe('walk')
+    expect(walkThrough('walk', 'goHome')).toBe('home')
+  })
+
+  it('takes a client from home to a new inquiry, to missing details or straight to the payment', () => {
+    expect(follow('home', 'newInquiry')).toBe('locations')
+    expect(follow('home', 'detailsMissing')).toBe('locations')
+    expect(follow('home', 'bookNow')).toBe('walk')
+  })
+
+  it('resets a password and comes back to the login', () => {
+    expect(walkThrough('email', 'forgot', 'pinAccepted', 'passwordReset')).toBe('email')
+    expect(walkThrough('email', 'forgot', 'pinGivenUp')).toBe('email')
+  })
+
+  it('stays where an event does not belong', () => {
+    expect(follow('email', 'bookNow')).toBe('email')
+    expect(follow('staff', 'newInquiry')).toBe('staff')
+  })
+
+  it('shows who is signed out nothing but the way in', () => {
+    for (const step of ['join', 'staff', 'home', 'locations', 'questions', 'walk'] as const)
+      expect(allowedStep(step, OUT)).toBe('email')
+    expect(allowedStep('signup', OUT)).toBe('signup')
+    expect(allowedStep('password', OUT)).toBe('email')
+    expect(allowedStep('password', { ...OUT, hasPin: true })).toBe('password')
+  })
+
+  it('starts a signed-in client at home and lets them go on', () => {
+    for (const step of ['email', 'signup', 'pin', 'password', 'join', 'staff'] as const)
+      expect(allowedStep(step, CLIENT)).toBe('home')
+    expect(allowedStep('questions', CLIENT)).toBe('questions')
+    expect(allowedStep('walk', CLIENT)).toBe('home')
+    expect(allowedStep('walk', { ...CLIENT, hasJob: true })).toBe('walk')
+  })
+
+  it('brings who logs in back to where they left', () => {
+    expect(allowedStep('email', CLIENT, 'questions')).toBe('questions')
+    expect(allowedStep('email', CLIENT, 'walk')).toBe('home')
+    expect(allowedStep('email', OUT, 'questions')).toBe('email')
+    expect(allowedStep('home', CLIENT, 'questions')).toBe('home')
+  })
+
+  it('asks strangers to join first and lets staff book nothing', () => {
+    for (const step of STEPS) {
+      expect(allowedStep(step, { ...CLIENT, role: 'none' })).toBe('join')
+      expect(allowedStep(step, { ...CLIENT, role: 'staff' })).toBe('staff')
+    }
+  })
+
+  it('knows the way back to each screen', () => {
+    expect(trailTo('walk')).toEqual(['home', 'locations', 'questions', 'walk'])
+    expect(trailTo('password')).toEqual(['email', 'password'])
+    expect(trailTo('home')).toEqual(['home'])
+  })
+
+  it('tells the thirds of the way', () => {
+    expect(['signup', 'locations', 'questions'].map((step) => progressOf(step as Step)?.step)).toEqual([
+      1, 2, 3,
+    ])
+    expect(progressOf('email')).toBeNull()
+    expect(STEPS.filter((step) => isResumable(step))).toEqual(['signup', 'locations', 'questions', 'walk'])
+  })
+})

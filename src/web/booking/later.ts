@@ -1,0 +1,23 @@
+/** The screens after the email, with their schemas: fetched once somebody begins, so that the first one is there at once. */
+export const later = {
+  signup: () => import('./steps/SignupStep.tsx'),
+  pin: () => import('./account/PinStep.tsx'),
+  password: () => import('./account/NewPasswordStep.tsx'),
+  join: () => import('./account/JoinStep.tsx'),
+  staff: () => import('./account/StaffStep.tsx'),
+  factor: () => import('./account/FactorForm.tsx'),
+  signIn: () => import('./account/sign-in.ts'),
+  home: () => import('./client-home/HomeStep.tsx'),
+  locations: () => import('./steps/LocationsStep.tsx'),
+  questions: () => import('./steps/QuestionsStep.tsx'),
+  walk: () => import('./walk/Walk.tsx'),
+} as const
+
+let isFetched = false
+
+/** Fetches the later screens ahead; what does not come now is fetched when it is shown. */
+export function fetchLater(): void {
+  if (isFetched) return
+  isFetched = true
+  for (const load of Object.values(later)) load().catch(() => undefined)
+}

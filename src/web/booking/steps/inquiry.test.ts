@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { blankDraft, blankPlace } from '../draft.ts'
+import { answerProblems, crewSizeOf, hoursOf, isComplete, locationsOf, placeProblems } from './inquiry.ts'
+
+const picked = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
+const place = {
+  ...blankPlace(),
+  text: picked.address,
+  picked,
+  locationType: 'House',
+  numRooms: 4,
+  numStairFlights: 0,
+}
+const allowed = { min: '2026-05-04', max: '2027-05-04', times: ['08:00', '08:15'] }
+const answers = { useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00', crewSize: '' }
+
+describe('places of the booking', () => {
+  it('names what is missing beside each field', () => {
+    const blank = blankPlace()
+    expect(placeProblems([place, blank])).toEqual({
+      [`${blank.key}.address`]: 'You must input a valid address.',
+      [`${blank.key}.locationType`]: 'You must input location type.',
+      [`${blank.key}.numRooms`]: 'You must input number of rooms.',
+      [`${blank.key}.numStairFlights`]: 'You must input flights of stairs.',
+    })
+  })
+
+  it('takes no address that was typed over the picked one', () => {
+    expect(Object.values(placeProblems([{ ...place, text: 'Denver' }]))).toEqual([
+      'You must input a valid address.',
+    ])
+  })
+
+  it('sends the places that count, without work of their own', () => {
+    const draft = { ...blankDraft(), places: [place, { ...place, unit: ' 5 ' }] }
+    expect(locationsOf(draft)[1]).toMatchObject({ ...picked, address2: '5', numRooms: 4, activities: [] })
+    expect(locationsOf({ ...draft, isOnePlace: true })).toHaveLength(1)
+  })
+})
+
+describe('questions of the booking', () => {
+  it('take a whole set of answers', () => {
+    expect(answerProblems(answers, allowed)).toEqual({})
+  })
+
+  it.each([
+    ['useTruck', null, 'You must select if you need a truck for your move.'],
+    ['hours', '0', 'You must input estimated job duration.'],
+    ['hours', 'two', 'You must input estimated job duration.'],
+    ['day', '', 'You must input a move time.'],
+    ['day', '2026-05-03', 'You must input a move time.'],
+    ['startTime', '19:00', 'You must input a valid time.'],
+    ['crewSize', '0', 'Crew size must be at least 1.'],
+  ])('refuse %s %s', (name, value, message) => {
+    expect(answerProblems({ ...answers, [name]: value }, allowed)).toEqual({ [name]: message })
+  })
+
+  it('read figures as they are typed', () => {
+    expect([' 4.5 ', '4,5', '.5', '169', '-1', ''].map((text) => hoursOf(text))).toEqual([
+      4.5,
+      4.5,
+      0.5,
+      null,
+      null,
+      null,
+    ])
+    expect(['', '3', '250', 'x'].map((text) => crewSizeOf(text))).toEqual([undefined, 3, 100, undefined])
+  })
+
+  it('tell an inquiry that can be paid from one that lacks something', () => {
+    const whole = { places: [place], useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00' }
+    expect(isComplete(whole)).toBe(true)
+    expect(isComplete({ ...whole, day: '' })).toBe(false)
+    expect(isComplete({ ...whole, useTruck: null })).toBe(false)
+    expect(isComplete({ ...whole, places: [{ ...place, numRooms: null }] })).toBe(false)
+  })
+})

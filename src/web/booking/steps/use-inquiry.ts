@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { sendMovingInquiry } from '../../../shared/booking/booking.api.ts'
+import type { Input } from '../../../shared/kernel/endpoint.ts'
+import { call, CallError } from '../../kernel/api.ts'
+import { dropCarriedMove } from '../../visitor/carried-move.ts'
+import { findQuotedInquiry } from '../client-home/client-jobs.ts'
+import { useSignedInBooking } from '../use-booking.ts'
+
+type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
+
+/** Saves a part of the inquiry on the server, so that the office sees how far somebody came (spec 2 §7). */
+export function useInquiry() {
+  const { account, company, source, draft, change } = useSignedInBooking()
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  /** What is wrong with it by the server's word, by field, or null once it is saved. One press is one call. */
+  async function save(answers: Answers): Promise<Record<string, string> | null> {
+    if (isPending) return {}
+    setPending(true)
+    setRefusal(null)
+    const send = (id: number | null) =>
+      call(sendMovingInquiry, {
+        params: { companyId: company.id },
+        body: { ...answers, handle: company.handle, source, ...(id !== null && { id }) },
+      })
+    try {
+      const from = draft.places[0]
+      const quoted =
+        draft.jobId === null && from?.source === 'carried'
+          ? await findQuotedInquiry(account, company.id, from.text).catch(() => null)
+          : null
+      const job = await send(draft.jobId ?? quoted).catch((error: unknown) => {
+        // The office has deleted it: what was typed here begins another one.
+        if ((draft.jobId ?? quoted) !== null && error instanceof CallError && error.status === 404)
+          return send(null)
+        throw error
+      })
+      change({ jobId: job.id })
+      dropCarriedMove(company.id)
+      return null
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+      return error instanceof CallError ? (error.fields ?? {}) : {}
+    } finally {
+      setPending(false)
+    }
+  }
+  return { save, isPending, refusal, forget: () => setRefusal(null) }
+}

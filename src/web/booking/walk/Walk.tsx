@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Visit } from '../../../shared/booking/quote.api.ts'
+import { getCompany } from '../../../shared/companies/companies.api.ts'
+import { JOB_STATUS_LABELS, type Job } from '../../../shared/jobs/job.ts'
+import { schedulingGaps } from '../../../shared/jobs/job.lifecycle.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { call } from '../../kernel/api.ts'
+import { Button } from '../../visitor/parts/Button.tsx'
+import { Loading, Notice } from '../../visitor/parts/states.tsx'
+import { Booked } from './booked/Booked.tsx'
+import { Payment } from './payment/Payment.tsx'
+import { Review } from './review/Review.tsx'
+import { stageOf, type Stage } from './stage.ts'
+import { Title } from './Title.tsx'
+import { useJob, type LoadedJob } from './use-job.ts'
+import { useLoaded } from './use-loaded.ts'
+import './walk.css'
+
+interface Props {
+  jobId: number
+  visit: Visit
+  onHome: () => void
+  /** To the questions, where another day can be picked. */
+  onBack: () => void
+}
+
+/** The second half of the booking: review and agreements, payment, 'Your job is booked!' (spec 2 §2.8, DECISIONS D4). */
+export function Walk({ jobId, visit, onHome, onBack }: Props) {
+  const loaded = useJob(jobId)
+  const { job, error, reload } = loaded
+  // Who is signed in is told the company's own names of what is charged.
+  const names = useLoaded(String(visit.client.id), (signal) =>
+    call(getCompany, { params: { company: visit.client.handle } }, { signal }),
+  )
+  if (!job)
+    return error === null ? (
+      <Loading />
+    ) : (
+      <Notice kind="error">
+        <p>{error}</p>
+        <div className="walk-actions">
+          <Button action={reload} kind="plain">
+            Try again
+          </Button>
+          <Button action={onHome} kind="link">
+            Home
+          </Button>
+        </div>
+      </Notice>
+    )
+  return (
+    <div className="walk stack">
+      {error !== null && (
+        <Notice kind="error">
+          <p>{error}</p>
+          <Button action={reload} kind="plain">
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <Screen
+        job={job}
+        loaded={loaded}
+        names={names.data?.variables ?? visit.client.variables}
+        onHome={onHome}
+        onBack={onBack}
+      />
+    </div>
+  )
+}
+
+interface ScreenProps extends Pick<Props, 'onHome' | 'onBack'> {
+  job: Job
+  loaded: LoadedJob
+  names: Visit['client']['variables']
+}
+
+function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
+  const stage = stageOf(job)
+  const [isReading, setReading] = useState(false)
+  const shown: Stage = stage === 'payment' && isReading ? 'review' : stage
+  const before = useRef(shown)
+  const [isReturned, setReturned] = useState(false)
+  useEffect(() => {
+    // Who was paying and has to agree again is told why.
+    if (before.current !== shown) setReturned(before.current === 'payment' && stage === 'review')
+    before.current = shown
+  }, [shown, stage])
+
+  if (shown === 'review')
+    return (
+      <Review
+        job={job}
+        loaded={loaded}
+        names={names}
+        isReturned={isReturned}
+        onBack={onBack}
+        onHome={onHome}
+        onNext={() => setReading(false)}
+      />
+    )
+  if (shown === 'payment')
+    return (
+      <Payment
+        job={job}
+        onChanged={loaded.reload}
+        onHome={onHome}
+        onRead={() => setReading(true)}
+        onBack={onBack}
+      />
+    )
+  if (shown === 'booked') return <Booked job={job} onHome={onHome} />
+  return <Standing job={job} onHome={onHome} onBack={onBack} />
+}
+
+/** A job that can not be booked here now: what it waits for, or that it is over. */
+function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
+  const { name, phone } = job.companyInfo
+  const gaps = schedulingGaps(job)
+  const isWaiting = job.jobStatus === 'inquiring'
+  return (
+    <>
+      <Title>
+        {isWaiting ? 'Almost booked' : `This move is ${JOB_STATUS_LABELS[job.jobStatus].toLowerCase()}`}
+      </Title>
+      {isWaiting && gaps.length > 0 && <p>Your move needs {gaps.join(' and ')} before it is booked.</p>}
+      {isWaiting && gaps.length === 0 && (
+        <p>
+          {job.payments?.blockedBy ??
+            'Everything is agreed and nothing is due. The day may have filled up meanwhile: pick another one.'}
+        </p>
+      )}
+      {phone !== null && (
+        <p>
+          Questions? Call {name} at <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>.
+        </p>
+      )}
+      <div className="walk-actions">
+        {isWaiting && <Button action={onBack}>Change the move</Button>}
+        <a className="button plain" href={`/job/${job.id}`}>
+          Open my job
+        </a>
+        <Button action={onHome} kind="link">
+          Home
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Job } from '../../../shared/jobs/job.ts'
+import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+
+type Moved = Pick<Job, 'jobDate' | 'locations'>
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The day of a move with its weekday; empty for none. */
+export function dayWords(jobDate: string): string {
+  const day = formatDay(jobDate)
+  if (day === '') return ''
+  return `${WEEKDAYS[new Date(`${jobDate.slice(0, 10)}T00:00:00Z`).getUTCDay()]}, ${day}`
+}
+
+/** When a move begins, and how long it is to take by its activities, in words; empty for none. */
+export function timeWords({ jobDate, locations }: Moved): string {
+  if (formatDay(jobDate) === '') return ''
+  const hours = locations
+    .flatMap(({ activities }) => activities)
+    .filter(({ isValid, activityType }) => isValid && activityType !== 'estimate')
+    .reduce((sum, { duration }) => sum + duration, 0)
+  const starts = formatTime(jobDate.slice(11, 16))
+  const rounded = Math.round(hours * 100) / 100
+  return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
+}
+
+/** An address with its unit. */
+export function placeWords({ address, address2 }: Moved['locations'][number]): string {
+  return address2 ? `${address}, ${address2}` : address
+}
+
+/** What a place is in the move: the first is left, the others are moved to. */
+export function placeLabel(index: number, count: number): string {
+  if (index === 0) return count === 1 ? 'Where' : 'From'
+  return index === count - 1 ? 'To' : 'Stop'
+}
+
+/** How many people come. */
+export function crewWords(crewSize: number): string {
+  return crewSize === 1 ? '1 mover' : `${crewSize} movers`
+}

@@ -1,0 +1,31 @@
+import { estimateTotalCents } from '../../../../shared/estimates/automatic.ts'
+import { itemLabel, type ItemNames } from '../../../../shared/estimates/item-label.ts'
+import type { EstimateLine } from '../../../../shared/jobs/job.parts.ts'
+import { formatCents } from '../../../../shared/kernel/money.ts'
+import { money } from '../../../../shared/payments/charge-words.ts'
+
+/** What the price is made of, line by line; discounts are taken off (DECISIONS C5). */
+export function LinesTable({ lines, names }: { lines: readonly EstimateLine[]; names: ItemNames }) {
+  return (
+    <dl className="walk-sums" aria-label="Estimate">
+      {lines.map((line) => (
+        <div key={line.id}>
+          <dt>
+            {itemLabel(line.item, names)}
+            <span className="dim">
+              {money(line.rate)} × {line.units}
+            </span>
+          </dt>
+          <dd className="money">
+            {line.item === 'discount' && '−'}
+            {money(line.total)}
+          </dd>
+        </div>
+      ))}
+      <div className="walk-total">
+        <dt>Total</dt>
+        <dd className="money">{formatCents(estimateTotalCents(lines))}</dd>
+      </div>
+    </dl>
+  )
+}

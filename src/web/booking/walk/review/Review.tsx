@@ -1,0 +1,179 @@
+import { CONSENT_NAME } from '../../../../shared/documents/consent.ts'
+import { ESTIMATE_OPTION_LABELS } from '../../../../shared/documents/document.ts'
+import { rescissionOf } from '../../../../shared/documents/rescission.ts'
+import {
+  shownClientAgreementSchema,
+  shownColoradoSchema,
+  shownEstimateSchema,
+} from '../../../../shared/documents/shown.ts'
+import type { ItemNames } from '../../../../shared/estimates/item-label.ts'
+import type { Job } from '../../../../shared/jobs/job.ts'
+import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
+import { money } from '../../../../shared/payments/charge-words.ts'
+import { Button } from '../../../visitor/parts/Button.tsx'
+import { Notice } from '../../../visitor/parts/states.tsx'
+import { Title } from '../Title.tsx'
+import type { LoadedJob } from '../use-job.ts'
+import { AgreedDocument } from './AgreedDocument.tsx'
+import { Booklet } from './Booklet.tsx'
+import { Colorado } from './Colorado.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import { MoveFacts } from './MoveFacts.tsx'
+import { Tick } from './Tick.tsx'
+import { useAgreements, type Agreements } from './use-agreements.ts'
+import { WordingBox } from './WordingBox.tsx'
+
+interface Props {
+  job: Job
+  loaded: LoadedJob
+  names: ItemNames
+  /** The payment was left because something changed. */
+  isReturned: boolean
+  onBack: () => void
+  onHome: () => void
+  onNext: () => void
+}
+
+/** The move, its price and all that has to be agreed to, in its order on one screen (spec 2 §2.8, DECISIONS D4, J). */
+export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
+  const agreements = useAgreements(job, loaded)
+  const { failure, isComplete, finish } = agreements
+  const notice = rescissionOf(job)
+  const required = Object.values(job.documents).filter((document) => document.required)
+  const booklet = job.documents['consumerRights']
+  return (
+    <>
+      <Title>Review your move and agree</Title>
+      {isReturned && (
+        <Notice kind="info">The price or a document has changed. Review it again, then pay.</Notice>
+      )}
+      <section className="paper stack" aria-label="Your move">
+        <MoveFacts job={job} />
+        <div>
+          <Button kind="link" action={onBack}>
+            Change the move
+          </Button>
+        </div>
+      </section>
+      {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
+      {required.map((document) => (
+        <RequiredDocument
+          key={document.name}
+          job={job}
+          document={document}
+          agreements={agreements}
+          loaded={loaded}
+          names={names}
+        />
+      ))}
+      {booklet && <Booklet job={job} document={booklet} loaded={loaded} />}
+      {notice && (
+        <section className="notice" aria-label="Your right to cancel">
+          <h2>Your right to cancel</h2>
+          <p>{notice.text}</p>
+        </section>
+      )}
+      {failure?.code === 'day_full' && (
+        <Notice kind="error">
+          <p>{failure.message}</p>
+          <Button action={onBack}>Pick another day</Button>
+        </Notice>
+      )}
+      <p className="dim" id="walk-next-note">
+        {isComplete ? afterNext(job) : 'You must agree to these terms.'}
+      </p>
+      <div className="walk-actions">
+        <Button
+          isDisabled={!isComplete}
+          action={async () => {
+            await finish()
+            onNext()
+          }}
+        >
+          Next
+        </Button>
+        <Button kind="plain" action={onBack}>
+          Back
+        </Button>
+        <Button kind="link" action={onHome}>
+          Home
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What comes after 'Next'. */
+function afterNext({ payments }: Job): string {
+  if (payments && payments.dueTotal > 0) return `Next: the deposit of ${money(payments.dueTotal)}.`
+  return 'No deposit is needed: with Next your move is booked.'
+}
+
+/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c), DECISIONS J). */
+function Consent({
+  job,
+  consent,
+  agreements,
+}: {
+  job: Job
+  consent: NonNullable<Job['consent']>
+  agreements: Agreements
+}) {
+  // Consent that was given is not asked for again.
+  if (consent.isGiven && agreements.sending !== CONSENT_NAME) return null
+  const { sending, failure, tickConsent } = agreements
+  return (
+    <section className="paper stack" aria-label="Electronic records">
+      <h2>Electronic records</h2>
+      <WordingBox
+        jobId={job.id}
+        name={CONSENT_NAME}
+        title="Electronic records"
+        reference={consent.content['wording']}
+      />
+      <Tick
+        label={consent.clause}
+        isTicked={consent.isGiven || sending === CONSENT_NAME}
+        isLocked={sending !== null}
+        isSending={sending === CONSENT_NAME}
+        error={failure?.name === CONSENT_NAME ? failure.message : null}
+        onTick={tickConsent}
+      />
+    </section>
+  )
+}
+
+interface DocumentProps {
+  job: Job
+  document: JobDocument
+  agreements: Agreements
+  loaded: LoadedJob
+  names: ItemNames
+}
+
+/** A required document with what is its own: the lines of an estimate, Colorado's valuation. */
+function RequiredDocument({ job, document, agreements, loaded, names }: DocumentProps) {
+  if (document.name === 'estimate') {
+    const shown = shownEstimateSchema.safeParse(document.variables)
+    const option = shown.data?.optionEstimate ?? 'none'
+    return (
+      <AgreedDocument job={job} document={document} agreements={agreements}>
+        {option !== 'none' && <p>{ESTIMATE_OPTION_LABELS[option]} estimate</p>}
+        {shown.success && <LinesTable lines={shown.data.lineItems} names={names} />}
+      </AgreedDocument>
+    )
+  }
+  if (document.name === 'coloradoClientAgreement') {
+    const shown = shownColoradoSchema.safeParse(document.variables)
+    if (!shown.success) return <Notice kind="error">This agreement can not be shown.</Notice>
+    return (
+      <Colorado job={job} document={document} shown={shown.data} agreements={agreements} loaded={loaded} />
+    )
+  }
+  const shown = shownClientAgreementSchema.safeParse(document.variables)
+  return (
+    <AgreedDocument job={job} document={document} agreements={agreements}>
+      {shown.success && <p>It covers the estimate above, {money(shown.data.estimate.total)} in all.</p>}
+    </AgreedDocument>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { CallError, noAnswer } from './api.ts'
+import { afterFailed, isUnanswered } from './answers.ts'
+
+test.each([
+  [{ status: 0, code: 'no_answer' }, true],
+  [{ status: 502, code: 'cards_unavailable' }, true],
+  [{ status: 409, code: 'idempotency_in_progress' }, true],
+  [{ status: 409, code: 'rest_conflict' }, false],
+  [{ status: 402, code: 'card_declined' }, false],
+])('%j is unanswered: %j', (failure, isOne) => expect(isUnanswered(failure)).toBe(isOne))
+
+test('what was not answered is kept, to be sent again as it was', () => {
+  const input = { amount: 5 }
+  expect(afterFailed(input, noAnswer())).toEqual({
+    step: 'unanswered',
+    input,
+    message: 'The request was made but no response was received',
+  })
+})
+
+test('a refusal tells its fields', () => {
+  const fields = { amount: 'At most 5.' }
+  const error = new CallError({ code: 'rest_invalid_param', message: 'No.', data: { status: 400, fields } })
+  expect(afterFailed({}, error)).toEqual({ step: 'refused', message: 'No.', fields })
+  expect(afterFailed({}, new Error('Broken'))).toEqual({ step: 'refused', message: 'Broken', fields: {} })
+})

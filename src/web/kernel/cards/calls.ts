@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { chargeCard, confirmCharge, confirmCheckout } from '../../../shared/payments/payments.api.ts'
+import { transactionLineSchema, type Checkout, type Transaction } from '../../../shared/payments/payment.ts'
+import { call, CallError } from '../api.ts'
+import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
+
+/** Charges a stored card; the same request again after a lost answer finds the charge it began (DECISIONS A8). */
+export function sendCharge({ cardId, userId, jobId, lines, isHold }: ChargeRequest): Promise<Checkout> {
+  return call(chargeCard, {
+    params: { cardId },
+    body: {
+      ...(userId !== null && { userId }),
+      productId: jobId,
+      productType: 'jobs',
+      lineItems: [...lines],
+      captureMethod: isHold ? 'manual' : 'automatic',
+    },
+  })
+}
+
+/** Goes on with a charge after its authentication; raises a CallError. */
+export async function sendConfirm({
+  request,
+  begun,
+}: Extract<ChargeEffect, { do: 'confirm' }>): Promise<Transaction> {
+  if (begun.paymentIntentId === null) throw new Error(UNKNOWN)
+  const { cardId, userId, lines } = request
+  return call(confirmCharge, {
+    params: { cardId },
+    body: {
+      ...(userId !== null && { userId }),
+      paymentIntentId: begun.paymentIntentId,
+      lineItems: [...lines],
+    },
+  })
+}
+
+/** Asks the server to look at the provider's side of a charge that is under way; a decline shows with the job. */
+export async function settleCharge({ paymentIntentId }: Transaction): Promise<void> {
+  if (paymentIntentId === null) return
+  await call(confirmCheckout, { body: { paymentIntentId } }).catch(() => undefined)
+}
+
+const linesSchema = z.array(transactionLineSchema)
+
+/** A failed call as a charge judges it; what is no refusal of ours is a fault that is told as it is. */
+export function failureOf(error: unknown): CallFailure {
+  if (!(error instanceof CallError))
+    return {
+      code: '',
+      status: 400,
+      message: error instanceof Error ? error.message : String(error),
+      lines: null,
+    }
+  const { code, status, message, details } = error
+  return { code, status, message, lines: linesSchema.safeParse(details['lineItems']).data ?? null }
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import {
+  IDLE,
+  isRunning,
+  linesOf,
+  mayPay,
+  nextStep,
+  type CallFailure,
+  type ChargeEvent,
+  type ChargeRequest,
+  type ChargeState,
+} from './charge.ts'
+import { sampleCheckout, sampleLine, sampleTransaction } from './sample.testing.ts'
+
+const request: ChargeRequest = { cardId: 3, userId: null, jobId: 7, lines: [sampleLine(50)], isHold: false }
+const hold: ChargeRequest = { ...request, isHold: true }
+
+/** The state and the effects after these events, the last one's effects by their names. */
+function after(...events: ChargeEvent[]) {
+  let state: ChargeState = IDLE
+  let effects: readonly { do: string }[] = []
+  for (const event of events) ({ state, effects } = nextStep(state, event))
+  return { state, does: effects.map((effect) => effect.do) }
+}
+
+const pay: ChargeEvent = { type: 'pay', request }
+const asked: ChargeEvent = { type: 'charged', checkout: sampleCheckout('requires_action') }
+const answered = (status: string): ChargeEvent => ({ type: 'authenticated', outcome: { status } })
+const failed = (failure: Partial<CallFailure>): ChargeEvent => ({
+  type: 'failed',
+  failure: { code: 'x', status: 400, message: 'No.', lines: null, ...failure },
+})
+const lost = failed({ code: 'no_answer', status: 0, message: 'No answer' })
+
+describe('a plain card', () => {
+  test('is charged, and the job is read again at once', () => {
+    expect(after(pay)).toEqual({ state: { step: 'charging', request }, does: ['charge'] })
+    const { state, does } = after(pay, { type: 'charged', checkout: sampleCheckout('succeeded') })
+    expect(state).toMatchObject({ step: 'done', message: '$50.00 Payment captured.' })
+    expect(does).toEqual(['refresh'])
+    expect(nextStep(state, { type: 'dismissed' }).state).toBe(state)
+    expect(nextStep(state, { type: 'seen' }).state).toBe(IDLE)
+    expect(nextStep(state, pay).state.step).toBe('charging')
+  })
+
+  test('that is declined says why, and may be tried again', () => {
+    const { state } = after(pay, failed({ code: 'card_declined', status: 402, message: 'No funds.' }))
+    expect(state).toEqual({ step: 'refused', message: 'No funds.', code: 'card_declined' })
+    expect(mayPay(state)).toBe(true)
+    expect(nextStep(state, pay).state.step).toBe('charging')
+  })
+
+  test('that the server calls failed says why', () => {
+    const checkout = sampleCheckout('failed', {
+      transaction: sampleTransaction({ status: 'failed', message: 'Too old.' }),
+    })
+    expect(after(pay, { type: 'charged', checkout }).state).toEqual({ step: 'refused', message: 'Too old.' })
+  })
+
+  test('whose charge ends otherwise is unknown (spec 2 §8)', () => {
+    const { state, does } = after(pay, { type: 'charged', checkout: sampleCheckout('canceled') })
+    expect(state).toEqual({ step: 'refused', message: 'Unknown error occurred' })
+    expect(does).toEqual(['refresh'])
+  })
+
+  test('is confirmed where only that is left', () => {
+    expect(after(pay, { type: 'charged', checkout: sampleCheckout('requires_confirmation') }).does).toEqual([
+      'confirm',
+    ])
+  })
+})
+
+describe('a card whose holder has to authenticate', () => {
+  test('is asked, confirmed and captured', () => {
+    expect(after(pay, asked)).toMatchObject({ state: { step: 'authenticating' }, does: ['authenticate'] })
+    const passed = after(pay, asked, answered('requires_confirmation'))
+    expect(passed).toMatchObject({
+      state: {
+        step: 'confirming',
+        message: 'Authentication passed, requires confirmation (server-side)',
+        begun: { paymentIntentId: 'pi_1', transactionId: 31 },
+      },
+      does: ['confirm'],
+    })
+    const done = after(pay, asked, answered('requires_confirmation'), {
+      type: 'confirmed',
+      transaction: sampleTransaction(),
+    })
+    expect(done).toMatchObject({ state: { step: 'done' }, does: ['refresh'] })
+  })
+
+  test.each(['requires_capture', 'succeeded'])('%s leads to the confirm call too', (status) =>
+    expect(after(pay, asked, answered(status)).does).toEqual(['confirm']),
+  )
+
+  test('who fails needs another card, and the charge is given up', () => {
+    const { state, does } = after(pay, asked, answered('requires_payment_method'))
+    expect(state).toEqual({
+      step: 'refused',
+      message: 'Authentication failed, a new PaymentMethod needs to be attached.',
+    })
+    expect(does).toEqual(['giveUp'])
+    expect(nextStep(state, { type: 'givenUp' })).toEqual({
+      state,
+      effects: [{ do: 'refresh', transaction: null }],
+    })
+  })
+
+  test('any other end is unexpected', () =>
+    expect(after(pay, asked, answered('canceled')).state).toEqual({
+      step: 'refused',
+      message: 'Unexpected.',
+    }))
+
+  test('who leaves the question open is asked again, or gives up', () => {
+    const open = after(pay, asked, answered('requires_action')).state
+    expect(open.step).toBe('interrupted')
+    expect(mayPay(open)).toBe(false)
+    expect(nextStep(open, { type: 'again' })).toMatchObject({
+      state: { step: 'authenticating' },
+      effects: [{ do: 'authenticate', clientSecret: 'pi_1_secret_2' }],
+    })
+    const leaving = nextStep(open, { type: 'giveUp' })
+    expect(leaving).toEqual({ state: { step: 'givingUp' }, effects: [{ do: 'giveUp', transactionId: 31 }] })
+    expect(nextStep(leaving.state, { type: 'givenUp' })).toMatchObject({
+      state: IDLE,
+      effects: [{ do: 'refresh' }],
+    })
+  })
+
+  test("the provider's error leaves the charge open as well", () =>
+    expect(after(pay, asked, { type: 'authenticated', outcome: { error: 'Offline.' } }).state).toMatchObject({
+      step: 'interrupted',
+      message: 'Offline.',
+    }))
+})
+
+describe('a lost answer', () => {
+  test.each([
+    ['no answer', lost],
+    ['the provider is away', failed({ code: 'cards_unavailable', status: 502 })],
+    ['the same call still runs', failed({ code: 'idempotency_in_progress', status: 409 })],
+  ])('%s: nothing but the very same call may follow', (_what, failure) => {
+    const { state, does } = after(pay, failure)
+    expect(state).toMatchObject({ step: 'unanswered', request })
+    expect(does).toEqual([])
+    expect(mayPay(state)).toBe(false)
+    const other = { ...request, cardId: 4 }
+    expect(nextStep(state, { type: 'pay', request: other })).toEqual({ state, effects: [] })
+    expect(nextStep(state, { type: 'dismissed' }).state).toBe(state)
+    expect(nextStep(state, { type: 'again' })).toEqual({
+      state: { step: 'charging', request },
+      effects: [{ do: 'charge', request }],
+    })
+  })
+
+  test('of a confirmation is asked for again, not the charge', () => {
+    const { state } = after(pay, asked, answered('requires_confirmation'), lost)
+    expect(nextStep(state, { type: 'again' }).effects).toEqual([
+      {
+        do: 'confirm',
+        request,
+        begun: { clientSecret: 'pi_1_secret_2', paymentIntentId: 'pi_1', transactionId: 31 },
+      },
+    ])
+  })
+})
+
+describe('a refusal', () => {
+  test('because the amount has changed asks again with the new lines', () => {
+    const lines = [sampleLine(60)]
+    const { state } = after(pay, failed({ code: 'amount_changed', status: 409, lines }))
+    expect(state).toMatchObject({ step: 'changed', was: request.lines, lines })
+    expect(mayPay(state)).toBe(true)
+    expect(linesOf(state)).toBe(lines)
+    expect(nextStep(state, { type: 'dismissed' }).state).toBe(IDLE)
+  })
+
+  test('because nothing is due any more has the job read again', () =>
+    expect(
+      after(pay, failed({ code: 'amount_changed', status: 409, lines: [], message: 'Nothing is due.' })),
+    ).toEqual({
+      state: { step: 'refused', message: 'Nothing is due.', code: 'amount_changed' },
+      does: ['refresh'],
+    }))
+
+  test('because another payment is under way waits and looks again, without a charge', () => {
+    const { state, does } = after(pay, failed({ code: 'payment_in_progress', status: 409 }))
+    expect(state.step).toBe('busy')
+    expect(does).toEqual(['refresh'])
+    expect(mayPay(state)).toBe(false)
+    expect(nextStep(state, { type: 'again' })).toMatchObject({ state: IDLE, effects: [{ do: 'refresh' }] })
+  })
+})
+
+test('an amount that is only held is done once it is held', () => {
+  const held = { type: 'charged', checkout: sampleCheckout('requires_capture') } as const
+  expect(after({ type: 'pay', request: hold }, held).state).toMatchObject({
+    step: 'done',
+    message: '$50.00 is held on the card.',
+  })
+  expect(after(pay, held).does).toEqual(['confirm'])
+})
+
+test('a second press, or an answer that comes late, changes nothing', () => {
+  const { state } = after(pay)
+  expect(isRunning(state)).toBe(true)
+  expect([linesOf(state), linesOf(IDLE)]).toEqual([request.lines, undefined])
+  expect(nextStep(state, pay)).toEqual({ state, effects: [] })
+  expect(nextStep(IDLE, asked)).toEqual({ state: IDLE, effects: [] })
+  expect(nextStep(IDLE, answered('succeeded'))).toEqual({ state: IDLE, effects: [] })
+  expect(nextStep(IDLE, lost)).toEqual({ state: IDLE, effects: [] })
+})

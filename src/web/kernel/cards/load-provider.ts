@@ -1,0 +1,20 @@
+import { getCardProvider } from '../../../shared/payments/payments.api.ts'
+import { call } from '../api.ts'
+import { FORM_NOT_LOADED, type CardProvider } from './provider.ts'
+
+/** Who takes cards here, with its script fetched; raises words for people when it does not come. */
+export async function loadCardProvider(signal?: AbortSignal): Promise<CardProvider> {
+  const { publishableKey, standInUrl } = await call(getCardProvider, {}, signal ? { signal } : {})
+  if (standInUrl === null) {
+    const stripe = await fetchPart(import('./stripe.ts'))
+    return stripe.createStripeProvider(publishableKey)
+  }
+  const standIn = await fetchPart(import('./stand-in.ts'))
+  return standIn.createStandInProvider({ url: standInUrl, publishableKey })
+}
+
+async function fetchPart<T>(part: Promise<T>): Promise<T> {
+  return part.catch(() => {
+    throw new Error(FORM_NOT_LOADED)
+  })
+}

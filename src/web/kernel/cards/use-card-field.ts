@@ -1,0 +1,67 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
+import type { CardField, CardFieldState, CardProvider, CardTheme } from './provider.ts'
+
+export interface CardFieldProps {
+  provider: CardProvider
+  onChange: (state: CardFieldState) => void
+  onFailed: (message: string) => void
+  /** The field once it is there. */
+  ref: Ref<CardField | null>
+}
+
+/**
+ * Puts the provider's card field into a box of the screen, in the colours `--card-text`, `--card-placeholder` and
+ * `--card-error` that the screen gives it; another `scheme` has them read again.
+ */
+export function useCardField(
+  { provider, onChange, onFailed, ref }: CardFieldProps,
+  scheme: string,
+): { box: RefObject<HTMLDivElement | null>; isReady: boolean } {
+  const box = useRef<HTMLDivElement>(null)
+  const [field, setField] = useState<CardField | null>(null)
+  const [isReady, setReady] = useState(false)
+  const heard = useRef({ onChange, onFailed })
+  useEffect(() => {
+    heard.current = { onChange, onFailed }
+  })
+  useImperativeHandle<CardField | null, CardField | null>(ref, () => field, [field])
+
+  useEffect(() => {
+    if (!box.current) return
+    const mounted = provider.mountCard(box.current, {
+      theme: themeOf(box.current),
+      onChange: (state) => heard.current.onChange(state),
+      onReady: () => setReady(true),
+      onFailed: (message) => heard.current.onFailed(message),
+    })
+    setField(mounted)
+    return () => {
+      setField(null)
+      setReady(false)
+      mounted.remove()
+    }
+  }, [provider])
+
+  useEffect(() => {
+    if (field && box.current) field.setTheme(themeOf(box.current))
+  }, [field, scheme])
+  return { box, isReady }
+}
+
+/** The screen's colours as the field's script takes them: plain ones, whatever functions of CSS they come from. */
+function themeOf(element: HTMLElement): CardTheme {
+  const probe = element.ownerDocument.createElement('span')
+  element.append(probe)
+  const of = (name: string) => {
+    probe.style.setProperty('color', `var(${name})`)
+    return getComputedStyle(probe).color
+  }
+  const theme = {
+    text: of('--card-text'),
+    placeholder: of('--card-placeholder'),
+    error: of('--card-error'),
+    fontFamily: getComputedStyle(probe).fontFamily,
+  }
+  probe.remove()
+  return theme
+}

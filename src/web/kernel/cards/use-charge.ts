@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { cancelTransaction } from '../../../shared/payments/payments.api.ts'
+import type { Transaction } from '../../../shared/payments/payment.ts'
+import { call } from '../api.ts'
+import { failureOf, sendCharge, sendConfirm } from './calls.ts'
+import {
+  IDLE,
+  isRunning,
+  nextStep,
+  type ChargeEffect,
+  type ChargeEvent,
+  type ChargeRequest,
+  type ChargeState,
+} from './charge.ts'
+import type { ActionOutcome, CardProvider, ShowPage } from './provider.ts'
+
+/** Milliseconds that 'Payment captured.' stays; what was paid shows at once (spec 2 §9, DECISIONS K27). */
+const SHOWS_MS = 3_000
+
+/** What a screen has to bring along to charge. */
+interface Seams {
+  loadProvider: () => Promise<CardProvider>
+  /** Shows the bank's page, for providers that leave it to us. */
+  showPage: ShowPage
+  /** The job stands differently now. */
+  onChanged: (transaction: Transaction | null) => Promise<unknown>
+}
+
+export interface RunningCharge {
+  state: ChargeState
+  pay: (request: ChargeRequest) => void
+  /** 'Check again', or the bank's question once more. */
+  again: () => void
+  giveUp: () => void
+  dismiss: () => void
+}
+
+/** Charges a stored card through all of its steps (spec 2 §4). */
+export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): RunningCharge {
+  const [state, setState] = useState<ChargeState>(IDLE)
+  const current = useRef(state)
+  // A charge takes its time: what is told at its end is told to the screen as it is then.
+  const told = useRef(onChanged)
+  useEffect(() => {
+    told.current = onChanged
+  })
+
+  function send(event: ChargeEvent) {
+    const next = nextStep(current.current, event)
+    current.current = next.state
+    setState(next.state)
+    for (const effect of next.effects) void run(effect)
+  }
+
+  async function run(effect: ChargeEffect): Promise<void> {
+    if (effect.do === 'refresh') return void (await told.current(effect.transaction))
+    try {
+      send(await eventOf(effect))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  async function eventOf(effect: Exclude<ChargeEffect, { do: 'refresh' }>): Promise<ChargeEvent> {
+    switch (effect.do) {
+      case 'charge':
+        return { type: 'charged', checkout: await sendCharge(effect.request) }
+      case 'authenticate':
+        return { type: 'authenticated', outcome: await authenticate(effect.clientSecret) }
+      case 'confirm':
+        return { type: 'confirmed', transaction: await sendConfirm(effect) }
+      case 'giveUp':
+        // Where it can not be given up any more, the job tells what became of it.
+        await call(cancelTransaction, { params: { id: effect.transactionId } }).catch(() => undefined)
+        return { type: 'givenUp' }
+    }
+  }
+
+  async function authenticate(clientSecret: string): Promise<ActionOutcome> {
+    try {
+      const provider = await loadProvider()
+      return await provider.handleCardAction(clientSecret, showPage)
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  const isBusy = isRunning(state)
+  useEffect(() => {
+    if (!isBusy) return
+    // Who leaves now does not learn what became of the payment: the browser asks first.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
+
+  const isDone = state.step === 'done'
+  useEffect(() => {
+    if (!isDone) return
+    const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
+    return () => window.clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDone])
+
+  return {
+    state,
+    pay: (request) => send({ type: 'pay', request }),
+    again: () => send({ type: 'again' }),
+    giveUp: () => send({ type: 'giveUp' }),
+    dismiss: () => send({ type: 'dismissed' }),
+  }
+}

@@ -1,0 +1,6 @@
+/** A fresh idempotency key, also where the page did not come over HTTPS. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,15 @@
+/** Text as it stands inside a quoted attribute. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+}
+
+/** Where a token leads, and the one line that puts the quote plugin into any website (spec 2 §2.7). */
+export function linksOf(publicUrl: string, token: string): { quote: string; booking: string; embed: string } {
+  const base = publicUrl.replace(/\/+$/, '')
+  const inAddress = encodeURIComponent(token)
+  return {
+    quote: `${base}/quote/${inAddress}`,
+    booking: `${base}/booking/${inAddress}`,
+    embed: `<script src=${quoted(`${base}/embed.js`)} data-token=${quoted(token)} async></script>`,
+  }
+}

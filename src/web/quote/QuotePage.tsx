@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Visit } from '../../shared/booking/quote.api.ts'
+import { PLUGIN_FAILED } from '../../shared/booking/quote.ts'
+import { Loading, Notice } from '../visitor/parts/states.tsx'
+import { Head } from './Head.tsx'
+import { QuoteForm } from './QuoteForm.tsx'
+import { askVisit } from './use-sending.ts'
+
+type TokenState = { kind: 'unchecked' } | { kind: 'valid'; visit: Visit } | { kind: 'invalid' }
+
+interface Props {
+  product: string
+  token: string
+  /** What the server has put into the page; undefined where the page has to ask for it. */
+  visit: Visit | null | undefined
+}
+
+/** The quote plugin: its token is checked, then its steps are shown (spec 2 §2.7, §4). */
+export function QuotePage({ product, token, visit }: Props) {
+  const [state, setState] = useState<TokenState>(() => known(visit))
+  useEffect(() => {
+    if (visit !== undefined) return
+    askVisit(token).then(
+      (asked) => setState({ kind: 'valid', visit: asked }),
+      () => setState({ kind: 'invalid' }),
+    )
+  }, [visit, token])
+  if (state.kind === 'valid')
+    return (
+      <main className="quote">
+        <Head company={state.visit.client} />
+        <QuoteForm visit={state.visit} token={token} />
+      </main>
+    )
+  return (
+    <main className="quote">
+      {state.kind === 'unchecked' ? <Loading /> : <Notice kind="error">{PLUGIN_FAILED(product)}</Notice>}
+    </main>
+  )
+}
+
+function known(visit: Visit | null | undefined): TokenState {
+  if (visit === undefined) return { kind: 'unchecked' }
+  return visit ? { kind: 'valid', visit } : { kind: 'invalid' }
+}

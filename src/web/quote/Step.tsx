@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+interface Props {
+  number: number
+  title: string
+  /** How much of it comes into view when it is unlocked; a step that was there from the start stays where it is. */
+  shows: 'whole' | 'heading' | 'nothing'
+  children: ReactNode
+}
+
+/** One step of the plugin. It comes into view by itself and leaves the focus where it is. */
+export function Step({ number, title, shows, children }: Props) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const target = shows === 'heading' ? heading.current : section.current
+    if (shows !== 'nothing') bringIntoView(target)
+    // It is unlocked once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <section className="quote-step" aria-labelledby={id} ref={section}>
+      <h2 id={id} ref={heading}>
+        <span className="quote-number" aria-hidden>
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Scrolls as little as it takes, at once for who wants no motion. */
+export function bringIntoView(element: Element | null): void {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+}

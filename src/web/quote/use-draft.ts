@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { Visit } from '../../shared/booking/quote.api.ts'
+import { addDays } from '../../shared/kernel/dates.ts'
+import { keepText, readKeptText } from './keep.ts'
+import { EMPTY_DRAFT, readKept, type QuoteDraft } from './quote-draft.ts'
+
+/** The days that can be asked for. */
+export function boundsOf({ booking }: Visit): { min: string; max: string; today: string } {
+  const { today, noticeDays, horizonDays } = booking
+  return { today, min: addDays(today, noticeDays), max: addDays(today, horizonDays) }
+}
+
+/** What is filled in, kept over a reload of this tab until it is sent. */
+export function useDraft(token: string, visit: Visit) {
+  const name = `quote-${token}`
+  const [draft, setDraft] = useState(() => readKept(readKeptText(name), boundsOf(visit)))
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    keepText(name, isSent || draft === EMPTY_DRAFT ? null : JSON.stringify(draft))
+  }, [name, draft, isSent])
+  return {
+    draft,
+    change: (part: Partial<QuoteDraft>) => setDraft((was) => ({ ...was, ...part })),
+    isSent,
+    finish: () => setSent(true),
+  }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answer } from '../../shared/kernel/endpoint.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
+import { getReviewRequestWire } from '../../shared/reviews/calls.ts'
+import { starsDrawn, starsText } from '../../shared/reviews/review.ts'
+import type { getReviewRequest } from '../../shared/reviews/reviews.api.ts'
+import { Button } from '../visitor/parts/Button.tsx'
+import { Loading, Notice } from '../visitor/parts/states.tsx'
+import { send, SendError } from '../visitor/send.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+
+type Request = Answer<typeof getReviewRequest>
+
+/** What somebody says of their move, once: the company in front, the stars, a few words, and what was said afterwards. */
+export function ReviewPage({ token }: { token: string }) {
+  const [request, setRequest] = useState<Request | null>(null)
+  const [problem, setProblem] = useState<SendError | null>(null)
+  const [isNew, setNew] = useState(false)
+
+  const load = useCallback(
+    () =>
+      send<typeof getReviewRequest>(getReviewRequestWire, { params: { token } }).then(
+        (answer) => {
+          setRequest(answer)
+          setProblem(null)
+        },
+        (error: unknown) => {
+          if (!(error instanceof SendError)) throw error
+          setProblem(error)
+        },
+      ),
+    [token],
+  )
+  useEffect(() => void load(), [load])
+
+  if (problem) return <NoLink problem={problem} onRetry={load} />
+  if (!request) return <Loading />
+  const { company, firstName, movedOn, stars } = request
+  return (
+    <main className="re-page">
+      <p className="re-company">
+        {company.logo !== null && <img src={company.logo} alt="" width={64} height={64} />}
+        <span>{company.name}</span>
+      </p>
+      {stars === null ? (
+        <>
+          <h1>How was your move{firstName === '' ? '' : `, ${firstName}`}?</h1>
+          {movedOn !== null && <p className="dim">Your move on {formatDay(movedOn)}</p>}
+          <ReviewForm
+            token={token}
+            company={company.name}
+            onDone={() => {
+              setNew(true)
+              void load()
+            }}
+          />
+        </>
+      ) : (
+        <Said request={request} stars={stars} isNew={isNew} />
+      )}
+    </main>
+  )
+}
+
+function Said({ request, stars, isNew }: { request: Request; stars: number; isNew: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone: what comes next is read from here.
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        Thank you
+      </h1>
+      <p>
+        {isNew
+          ? `Your rating helps ${request.company.name}, and those who choose a mover after you.`
+          : 'You have rated this move.'}
+      </p>
+      <div className="paper stack">
+        <p className="re-stars" aria-hidden>
+          {starsDrawn(stars)}
+        </p>
+        <p className="hidden">{starsText(stars)}</p>
+        {request.comment !== '' && <p className="re-said">{request.comment}</p>}
+      </div>
+      <p>
+        <a href={`/${request.company.handle}#ratings`}>See it on the page of {request.company.name}</a>
+      </p>
+    </>
+  )
+}
+
+function NoLink({ problem, onRetry }: { problem: SendError; onRetry: () => Promise<void> }) {
+  const isGone = problem.status === 404 || problem.status === 400
+  return (
+    <main className="re-page">
+      <h1>{isGone ? 'This link does not work' : 'This page could not be loaded'}</h1>
+      <Notice kind="error">{problem.message}</Notice>
+      {isGone ? (
+        <p className="dim">
+          Links to rate a move work for 60 days. Ask your moving company for a new one; they can send it in a
+          minute.
+        </p>
+      ) : (
+        <p>
+          <Button action={onRetry}>Try again</Button>
+        </p>
+      )}
+    </main>
+  )
+}

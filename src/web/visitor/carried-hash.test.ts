@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hashOfMove, moveOfHash } from './carried-hash.ts'
+import type { CarriedMove } from './carried-move.ts'
+
+const place = {
+  address: '1600 Glenarm Place, Denver, CO 80202',
+  city: 'Denver',
+  zip: '80202',
+  addressState: 'CO',
+  addressCountry: 'US',
+  latitude: 39.74,
+  longitude: -104.99,
+}
+const move: CarriedMove = {
+  places: [place, { ...place, address: 'Peña Boulevard 8500, Denver' }],
+  day: '2031-06-12',
+  homeSize: 'A2',
+  firstName: 'Zoë',
+  lastName: "O'Neill",
+  email: 'zoe@example.test',
+  phone: '3035557301',
+}
+
+it('carries a move whole, in letters that an address may have', () => {
+  const hash = hashOfMove(move)
+  expect(hash).toMatch(/^#move=[\w-]+$/)
+  expect(moveOfHash(hash)).toEqual(move)
+})
+
+it('leaves out what has not the shape of a move', () => {
+  const forged = { places: ['x'], day: '2031-02-31', homeSize: 'XL', email: 7, phone: '1', jobId: 4 }
+  // A forged address has no type.
+  expect(moveOfHash(hashOfMove(forged as unknown as CarriedMove))).toEqual({ phone: '1' })
+})
+
+it('survives any other end of an address', () => {
+  expect(moveOfHash('')).toBeNull()
+  expect(moveOfHash('#reviews')).toBeNull()
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(() => moveOfHash(`#move=${text}`)).not.toThrow()
+    }),
+  )
+})
