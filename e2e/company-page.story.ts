@@ -46,7 +46,7 @@ test('a company’s page tells who it is and leads to booking, with and without 
   const plain = await bare.newPage()
   await plain.goto('/LONE-STAR')
   await expect(plain).toHaveURL(/\/lone-star$/)
-  await expect(plain.getByText('Booking online needs JavaScript')).toBeVisible()
+  await expect(plain.getByText('Booking opens here in a moment')).toBeVisible()
   await plain.getByRole('link', { name: 'Show more' }).click()
   await expect(plain.getByRole('list', { name: 'Ratings' }).getByRole('listitem')).not.toHaveCount(6)
   const missing = await plain.goto('/nobody-moves-here')

@@ -89,7 +89,7 @@ test('a visitor of another site asks for a quote by keys alone, and the office h
     await expectAccessible(visitor)
 
     await page.goto('/jobs')
-    const row = page.getByRole('row', { name: /Quinlan Embedsson/ })
+    const row = page.getByRole('row', { name: /Quinlan Embedsson/ }).first()
     await expect(row).toContainText('Inquiring')
     await row.getByRole('link').first().click()
     await page.getByRole('tab', { name: 'Contact', exact: true }).click()

@@ -25,8 +25,7 @@ export function bookedLines(job: JobRecord, money: MoneyState): string[] {
     ...(facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
     ...(open.length > 0 ? ['', 'Still to be paid:', ...open] : []),
     '',
-    'What happens next: we put your crew together and come at that time. On the page of your move you can',
-    'put it into your calendar, read what you agreed to, or ask for another day or crew size.',
+    'What happens next: we put your crew together and come at that time. On the page of your move you can read what you agreed to, or change the day and the crew size.',
     ...(job.company.phone ? [`Questions? Call us at ${formatPhone(job.company.phone)}.`] : []),
   ]
 }

@@ -15,13 +15,14 @@ export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize
 }
 
 /** Whether the maps provider has to be asked: for a place without coordinates or state, or for the drive of three and more. */
-export function needsMaps({ places }: AskedMove): boolean {
+function needsMaps({ places }: AskedMove): boolean {
   return places.length > 2 || places.some((place) => !pointOf(place) || !place.addressState)
 }
 
 /**
  * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the visitor has
- * told neither hours nor home size. `beforeMaps` is awaited before the provider of maps is asked, and may refuse.
+ * told neither hours nor home size. Whether it is shown before a phone number is given is the page's to keep: the rates that
+ * it comes from are public (DECISIONS K2). `beforeMaps` is awaited before the provider of maps is asked, and may refuse.
  */
 export async function priceAskedMove(
   maps: MapsAdapter,

@@ -72,7 +72,8 @@ export interface Charged {
  * Begins a charge and takes it as far as it goes without the card holder (DECISIONS E1, E2). The intent is committed
  * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed,
  * payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for what cannot be paid now,
- * day_full for a client's deposit where others have taken the day, rest_forbidden for who is neither the job's payer nor a manager.
+ * day_full for a client's deposit where others have taken the day, rest_forbidden for who is neither the job's payer nor a
+ * manager.
  */
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)

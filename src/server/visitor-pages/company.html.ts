@@ -7,7 +7,7 @@ import { saidBy, starsDrawn, starsText, summaryText } from '../../shared/reviews
 import { html, type SafeHtml } from '../kernel/http/html.ts'
 
 /** What a company's page shows. */
-export interface CompanyPage {
+interface CompanyPage {
   face: CompanyFace
   booking: BookingFace
   summary: RatingSummary

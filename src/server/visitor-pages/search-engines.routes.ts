@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { html } from '../kernel/http/html.ts'
 
 /** Addresses in one list; the rule of sitemaps is 50,000. */
-export const URLS_A_LIST = 45_000
+const URLS_A_LIST = 45_000
 /** Handles read at once, so that no list is ever held whole. */
 const HANDLES_AT_ONCE = 1_000
 

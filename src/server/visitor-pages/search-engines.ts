@@ -5,7 +5,7 @@ import type { RatingSummary } from '../../shared/reviews/reviews.api.ts'
 import { html } from '../kernel/http/html.ts'
 
 /** What search engines and link previews are told of a company. */
-export interface ListedCompany {
+interface ListedCompany {
   face: CompanyFace
   ratings: RatingSummary
   publicUrl: string
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The parts of a US address of one line, or null where it is written otherwise. */
-export function placeOf(address: string): Place | null {
+function placeOf(address: string): Place | null {
   const [, street = '', city = '', state = '', zip = ''] =
     /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?(?:,\s*(?:USA|United States))?$/.exec(
       address.trim(),
@@ -74,7 +74,7 @@ export function canonicalHead(publicUrl: string, handle: string): string {
 }
 
 /** What the company is, in the words of schema.org. */
-export function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
+function companyFacts({ face, ratings, publicUrl }: ListedCompany): Record<string, unknown> {
   const place = placeOf(face.address)
   const state = place?.state ?? face.addressState
   const phone = face.phone ?? face.smuvsPhone
@@ -119,7 +119,7 @@ function imageOf(face: CompanyFace, publicUrl: string): string {
 }
 
 /** JSON that ends no script and breaks no line, whatever stands in it. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -51,7 +51,7 @@ export const newClientSchema = z
     path: ['rePassword'],
     error: REPEAT_MESSAGE,
   })
-export type NewClient = z.output<typeof newClientSchema>
+type NewClient = z.output<typeof newClientSchema>
 
 /** The sign-up that a booking's form amounts to: a client's, without an address. */
 export function signupOf(client: NewClient): Signup {

@@ -61,7 +61,7 @@ function quarters(hours: number): number {
 }
 
 /** The hours that a move may take at the least and at the most, by what the company allows for, in quarters of an hour. */
-export function hoursAround(
+function hoursAround(
   hours: number,
   { percentBelow, percentAbove }: Pick<BookingSettings, 'percentBelow' | 'percentAbove'>,
 ): { low: number; high: number } {
@@ -79,7 +79,7 @@ interface Run {
 }
 
 /** The estimate that a job with these hours would get by itself: split over its places and priced by the one engine (DECISIONS C4, C5, K12, K13). */
-export function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): readonly Line[] {
+function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): readonly Line[] {
   const jobType = typeOf(facts)
   // Hours count the same on every day and at every time: one stands in for a day that was not picked yet.
   const parts = splitDuration(

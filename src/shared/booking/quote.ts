@@ -51,7 +51,7 @@ const anyAddress = z.union(
 )
 
 /** The contact form of the plugin (spec 2 §5 'Quote form'). */
-export const quoteContactShape = {
+const quoteContactShape = {
   firstName: name('Valid first name is required.'),
   lastName: name('Valid last name is required.'),
   email: z.string('Email is required.').check(
@@ -64,7 +64,6 @@ export const quoteContactShape = {
     z.refine((value) => normalizePhone(value) !== null, 'Phone number is required.'),
   ),
 }
-export const quoteContactSchema = z.object(quoteContactShape)
 
 /** Fields of a quote (spec 2 §3 'Quote form'); the shape serves the plugin with zod/mini and the server with zod. */
 export const quoteShape = {

@@ -45,7 +45,7 @@ function isInSeason(day: string, { from, to }: { from: string; to: string }): bo
 }
 
 /** The percents that hold on a day with what they are for: its weekday, then each season that it lies in; none of 0. */
-export function percentsOn(day: string, rates: DayRates): { name: string; percent: number }[] {
+function percentsOn(day: string, rates: DayRates): { name: string; percent: number }[] {
   const weekday = weekdayOf(day)
   return [
     { name: WEEKDAY_NAMES[weekday] ?? '', percent: rates.weekdayPercents[weekday] ?? 0 },

@@ -47,7 +47,12 @@ export function deductibleOf(
   deductible: number,
   valueOfShipment: number | null,
 ): NonNullable<ColoradoInput['valuation']> {
-  return { name: VALUATION_OPTION_TEXTS.optionA2.title, coverage: valueOfShipment ?? 0, deductible, premium: 0 }
+  return {
+    name: VALUATION_OPTION_TEXTS.optionA2.title,
+    coverage: valueOfShipment ?? 0,
+    deductible,
+    premium: 0,
+  }
 }
 
 /** What a client answers by initials typed once, the option they accept and what it needs (DECISIONS K3). */

@@ -50,7 +50,7 @@ export function isAppPage(path: string): boolean {
 }
 
 /** What a page of the app is called and says of itself; those for people who are signed in carry the product's name alone. */
-export interface PageFacts {
+interface PageFacts {
   title: string
   description: string
   /** Whether search engines may list it. */

@@ -39,7 +39,7 @@ export const listCompanyReviews = endpoint({
 })
 
 /** A rating with whose move it was about. */
-export const recentReviewSchema = reviewSchema.extend({
+const recentReviewSchema = reviewSchema.extend({
   company: z.object({ name: z.string(), handle: z.string() }),
 })
 export type RecentReview = z.output<typeof recentReviewSchema>
@@ -117,10 +117,9 @@ export const askForReview = endpoint({
 })
 
 /** How far the rating of a completed job is. */
-export const REVIEW_STATES = ['not_asked', 'planned', 'asked', 'expired', 'answered'] as const
-export type ReviewState = (typeof REVIEW_STATES)[number]
+const REVIEW_STATES = ['not_asked', 'planned', 'asked', 'expired', 'answered'] as const
 
-export const reviewRequestSchema = z.object({
+const reviewRequestSchema = z.object({
   jobId: z.number(),
   client: z.string(),
   movedOn: z.string().nullable(),

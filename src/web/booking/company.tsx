@@ -4,7 +4,7 @@ import './company-booking.css'
 
 const ID = 'booking'
 /** How near the booking has to come before it is fetched. */
-const NEAR = '600px'
+const NEAR = '120px'
 
 interface Boot {
   product: string

@@ -19,8 +19,10 @@ function walkThrough(from: Step, ...events: FlowEvent[]): Step {
 
 describe('booking flow', () => {
   it('takes a new client from the email to the payment', () => {
-    expect(walkThrough('email', 'unknownEmail', 'created', 'placesSaved', 'answersSaved')).toBe('walk')
-    expect(walkThrough('walk', 'goHome')).toBe('home')
+    expect(follow('email', 'unknownEmail')).toBe('signup')
+    for (const step of ['signup', 'join'] as const)
+      expect(allowedStep(step, CLIENT, 'locations')).toBe('locations')
+    expect(walkThrough('locations', 'placesSaved', 'answersSaved')).toBe('walk')
   })
 
   it('takes a client from home to a new inquiry, to missing details or straight to the payment', () => {
@@ -50,13 +52,15 @@ describe('booking flow', () => {
   it('starts a signed-in client at home and lets them go on', () => {
     for (const step of ['email', 'signup', 'pin', 'password', 'join', 'staff'] as const)
       expect(allowedStep(step, CLIENT)).toBe('home')
-    expect(allowedStep('questions', CLIENT)).toBe('questions')
+    expect(allowedStep('locations', CLIENT)).toBe('locations')
+    expect(allowedStep('questions', CLIENT)).toBe('locations')
+    expect(allowedStep('questions', { ...CLIENT, hasJob: true })).toBe('questions')
     expect(allowedStep('walk', CLIENT)).toBe('home')
     expect(allowedStep('walk', { ...CLIENT, hasJob: true })).toBe('walk')
   })
 
   it('brings who logs in back to where they left', () => {
-    expect(allowedStep('email', CLIENT, 'questions')).toBe('questions')
+    expect(allowedStep('email', { ...CLIENT, hasJob: true }, 'questions')).toBe('questions')
     expect(allowedStep('email', CLIENT, 'walk')).toBe('home')
     expect(allowedStep('email', OUT, 'questions')).toBe('email')
     expect(allowedStep('home', CLIENT, 'questions')).toBe('home')

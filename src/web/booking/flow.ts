@@ -21,26 +21,24 @@ export type FlowEvent =
   | 'pinAccepted'
   | 'pinGivenUp'
   | 'passwordReset'
-  | 'created'
-  | 'joined'
   | 'newInquiry'
   | 'detailsMissing'
   | 'bookNow'
   | 'placesSaved'
   | 'answersSaved'
-  | 'goHome'
 
 const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
   email: { unknownEmail: 'signup', forgot: 'pin' },
-  signup: { created: 'locations', knownEmail: 'email' },
+  // Who is signed in at its end goes on by `allowedStep`.
+  signup: { knownEmail: 'email' },
   pin: { pinAccepted: 'password', pinGivenUp: 'email' },
   password: { passwordReset: 'email', pinGivenUp: 'email' },
-  join: { joined: 'locations' },
+  join: {},
   staff: {},
   home: { newInquiry: 'locations', detailsMissing: 'locations', bookNow: 'walk' },
-  locations: { placesSaved: 'questions', goHome: 'home' },
-  questions: { answersSaved: 'walk', goHome: 'home' },
-  walk: { goHome: 'home' },
+  locations: { placesSaved: 'questions' },
+  questions: { answersSaved: 'walk' },
+  walk: {},
 }
 
 /** The screen that follows; one that an event does not belong to stays. */
@@ -69,7 +67,7 @@ export interface Standing {
   role: 'client' | 'staff' | 'none' | null
   /** A reset code was accepted on this page. */
   hasPin: boolean
-  /** There is a job to review and pay. */
+  /** The places are saved: there is a job to ask about, to review and to pay. */
   hasJob: boolean
 }
 
@@ -88,7 +86,9 @@ export function allowedStep(wanted: Step, { role, hasPin, hasJob }: Standing, re
   if (role === 'none') return 'join'
   const isBefore = SIGNED_OUT.includes(wanted) || wanted === 'join' || wanted === 'staff'
   const next = isBefore ? resume : wanted
-  return next === 'walk' && !hasJob ? 'home' : next
+  if (hasJob) return next
+  // Without the places there is nothing to ask about, and without a job nothing to pay.
+  return next === 'walk' ? 'home' : next === 'questions' ? 'locations' : next
 }
 
 /** Screens that somebody who left half-way comes back to. */

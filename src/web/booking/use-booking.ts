@@ -18,6 +18,12 @@ export interface BookingPlace {
   level: 1 | 3
 }
 
+/** What a screen has to say on the one that follows it. */
+export interface Told {
+  kind: 'done' | 'info' | 'error'
+  text: string
+}
+
 /** How this account stands to a company (DECISIONS B1, K5). */
 function roleOf(account: Account | null, companyId: number): Standing['role'] {
   if (!account) return null
@@ -41,7 +47,7 @@ export function useBookingState(place: BookingPlace) {
   const account = useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
   const [kept, setKept] = useState(() => firstDraft(company.id))
   const [pin, setPin] = useState<string | null>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [isNew, setNew] = useState(false)
   // What one person began is not shown to the next at the same device.
   const isOwn = account === null || kept.userId === null || kept.userId === account.id
@@ -72,7 +78,7 @@ export function useBookingState(place: BookingPlace) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, userId, draft.step, draft.userId])
 
-  function go(event: FlowEvent, message: string | null = null) {
+  function go(event: FlowEvent, message: Told | null = null) {
     setTold(message)
     trail.go(follow(step, event))
   }

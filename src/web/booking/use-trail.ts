@@ -4,15 +4,15 @@ import { STEPS, trailTo, type Step } from './flow.ts'
 /** What an entry of the browser's history knows of the booking. */
 interface Entry {
   booking: Step
-  /** How many entries of this booking lie before it. */
-  depth: number
+  /** The screen of the entry before it, when that is one of the booking's. */
+  before: Step | null
 }
 
 function entryOf(state: unknown): Entry | null {
   if (typeof state !== 'object' || state === null || !('booking' in state)) return null
   const step = STEPS.find((one) => one === state.booking)
-  const depth = 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
-  return step ? { booking: step, depth } : null
+  const before = STEPS.find((one) => 'before' in state && one === state.before)
+  return step ? { booking: step, before: before ?? null } : null
 }
 
 function write(how: 'pushState' | 'replaceState', entry: Entry): void {
@@ -34,10 +34,10 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
     const entry = entryOf(window.history.state)
     if (entry?.booking === step) return
     // Somebody who comes back, or has logged in: what lies before this screen stands behind the back button.
-    let depth = entry?.depth ?? 0
+    let before = entry?.before ?? null
     for (const [index, one] of trailTo(step).entries()) {
-      if (index > 0) depth += 1
-      write(index === 0 ? 'replaceState' : 'pushState', { booking: one, depth })
+      write(index === 0 ? 'replaceState' : 'pushState', { booking: one, before })
+      before = one
     }
   }, [step])
 
@@ -45,7 +45,7 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
     function move(event: PopStateEvent) {
       const entry = entryOf(event.state)
       // A link to a part of the page has an entry of its own.
-      if (!entry) return write('replaceState', { booking: step, depth: 0 })
+      if (!entry) return write('replaceState', { booking: step, before: null })
       // A screen that is closed by now, like the login of who is signed in, gives way to the home.
       setWanted(allow(entry.booking) === entry.booking ? entry.booking : 'home')
       setMoves((before) => before + 1)
@@ -56,20 +56,22 @@ export function useTrail(first: Step, allow: (wanted: Step) => Step) {
 
   function go(next: Step) {
     if (next === step) return
-    write('pushState', { booking: next, depth: (entryOf(window.history.state)?.depth ?? 0) + 1 })
+    write('pushState', { booking: next, before: step })
     setWanted(next)
     setMoves((before) => before + 1)
   }
 
   function restart(next: Step) {
-    write('replaceState', { booking: next, depth: 0 })
+    write('replaceState', { booking: next, before: entryOf(window.history.state)?.before ?? null })
     setWanted(next)
     setMoves((before) => before + 1)
   }
 
+  /** To the screen before this one: by the browser's own way where that leads there. */
   function back() {
-    if ((entryOf(window.history.state)?.depth ?? 0) > 0) window.history.back()
-    else restart(trailTo(step).at(-2) ?? step)
+    const before = trailTo(step).at(-2) ?? step
+    if (entryOf(window.history.state)?.before === before) window.history.back()
+    else restart(before)
   }
 
   return { step, go, back, restart, hasMoved: moves > 0 || step !== firstShown }

@@ -15,9 +15,9 @@ async function look() {
   } catch {
     // Still away.
   }
-  timer = setTimeout(look, waitMs)
+  timer = setTimeout(() => void look(), waitMs)
   waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
 }
 
-addEventListener('online', look)
-timer = setTimeout(look, waitMs)
+addEventListener('online', () => void look())
+timer = setTimeout(() => void look(), waitMs)

@@ -62,6 +62,17 @@ test('work queued in a transaction is done once it is committed, and not at all 
   await expect.poll(states).toEqual(['completed'])
 })
 
+test('work for later is due then', async () => {
+  const queue = await open({})
+  await inTenant(db, nobody, (tx) => queue.send(tx, 'tell-inquiries', { companyId: 1 }, 900))
+  await inTenant(db, nobody, (tx) => queue.send(tx, 'tell-inquiries', { companyId: 2 }))
+  const { rows } = await pools.owner.query<{ seconds: number }>(
+    `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+      where name = 'tell-inquiries' order by data ->> 'companyId'`,
+  )
+  expect(rows.map(({ seconds }) => seconds)).toEqual([900, 0])
+})
+
 test('forty pieces of work queued at once are done without waiting for the next look', async () => {
   const done = new Set<number>()
   const queue = await open({ 'send-delivery': async (work) => void done.add(work.deliveryId) })

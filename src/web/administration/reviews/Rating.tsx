@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { REVIEW_LENGTH, saidBy, starsDrawn, starsText } from '../../../shared/reviews/review.ts'
 import { replyToReview, type Review } from '../../../shared/reviews/reviews.api.ts'
@@ -30,9 +30,10 @@ export function Rating({ review, onTyping, onReplied }: Props) {
   const by = saidBy(review)
   return (
     <li className={classes['rating']}>
-      <span className={classes['stars']} role="img" aria-label={starsText(review.stars)}>
-        {starsDrawn(review.stars)}
-      </span>
+      <p className={classes['stars']}>
+        <span aria-hidden>{starsDrawn(review.stars)}</span>
+        <VisuallyHidden>{starsText(review.stars)}</VisuallyHidden>
+      </p>
       {review.comment !== '' && <p className={classes['said']}>{review.comment}</p>}
       <p className={classes['by']}>{by}</p>
       {reply === null ? (
@@ -47,7 +48,7 @@ export function Rating({ review, onTyping, onReplied }: Props) {
             variant="default"
             mih={44}
             className={classes['act']}
-            aria-label={`${review.reply === '' ? 'Reply' : 'Edit the reply'} to ${by}`}
+            aria-label={`${review.reply === '' ? 'Reply' : 'Edit reply'} to ${by}`}
             onClick={() => setReply(review.reply)}
           >
             {review.reply === '' ? 'Reply' : 'Edit reply'}

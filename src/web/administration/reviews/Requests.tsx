@@ -60,6 +60,8 @@ interface RequestProps {
 function Request({ request, timezone, onAsked }: RequestProps) {
   const { jobId, client, movedOn, mayAsk, state } = request
 
+  const word = state === 'asked' || state === 'expired' ? 'Ask again' : 'Ask now'
+
   async function ask() {
     await call(askForReview, { params: { id: jobId } })
     await onAsked()
@@ -82,9 +84,9 @@ function Request({ request, timezone, onAsked }: RequestProps) {
           mih={44}
           action={ask}
           successText={`${client} was asked by mail.`}
-          aria-label={`Ask ${client} about job #${jobId}`}
+          aria-label={`${word}: ${client}, job #${jobId}`}
         >
-          {state === 'asked' || state === 'expired' ? 'Ask again' : 'Ask now'}
+          {word}
         </AsyncButton>
       ) : (
         state === 'answered' && (

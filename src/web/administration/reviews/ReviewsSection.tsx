@@ -13,7 +13,7 @@ export default function ReviewsSection({ company, onDirty }: CompanySectionProps
         Clients are asked for a rating by mail the morning after a job is completed
         {company.booking.isReviewAsked ? '' : ' (switched off under Online booking)'}. Every rating is shown
         on{' '}
-        <Anchor inherit href={`/${company.handle}#ratings`} target="_blank">
+        <Anchor inherit underline="always" href={`/${company.handle}#ratings`} target="_blank">
           your page
         </Anchor>
         ; nobody can change or remove one. Your reply stands below it.

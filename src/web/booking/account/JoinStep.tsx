@@ -12,7 +12,7 @@ import { TERMS_MISSING, TermsField } from './TermsField.tsx'
 
 /** Makes a known person a client of this company too (DECISIONS K5). */
 export function JoinStep() {
-  const { company, account, visit, go, setNew } = useSignedInBooking()
+  const { company, account, visit, setNew } = useSignedInBooking()
   const [isAgreed, setAgreed] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [refusal, setRefusal] = useState('')
@@ -33,8 +33,8 @@ export function JoinStep() {
       await call(joinCompany, {
         body: { handle: company.handle, agree: true, termsVersion: visit.booking.termsVersion },
       })
+      // A client of this company goes on to the places.
       await reloadAccount()
-      go('joined')
     } catch (error) {
       setPending(false)
       setRefusal(error instanceof Error ? error.message : String(error))

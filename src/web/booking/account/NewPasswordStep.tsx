@@ -42,7 +42,7 @@ export function NewPasswordStep() {
         body: { email, code_pin: pin, password, confirm_password: repeated },
       })
       setPin(null)
-      go('passwordReset', message)
+      go('passwordReset', { kind: 'done', text: message })
     } catch (error) {
       setPending(false)
       const told = error instanceof CallError ? error.fields?.['password'] : undefined

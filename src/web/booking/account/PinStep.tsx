@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PIN_LENGTH, requestPin, validatePin } from '../../../shared/accounts/recovery.api.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { Button } from '../../visitor/parts/Button.tsx'
 import { Notice } from '../../visitor/parts/states.tsx'
@@ -60,7 +61,7 @@ export function PinStep() {
     const code = error instanceof CallError ? error.code : ''
     if (code === 'pin_invalid') wrong.current += 1
     if (code === 'pin_locked' || wrong.current > MOST_WRONG)
-      return go('pinGivenUp', error instanceof Error ? error.message : null)
+      return go('pinGivenUp', { kind: 'error', text: ERRORS.pin_locked.text })
     if (code === 'pin_invalid') setProblem('Invalid pin.')
     else setRefusal(error instanceof Error ? error.message : String(error))
     requestAnimationFrame(() => input.current?.select())

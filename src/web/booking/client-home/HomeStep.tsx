@@ -41,12 +41,18 @@ export function HomeStep() {
   /** Opens an inquiry: to the agreements when nothing is missing and nothing is to be changed. */
   async function open(row: JobRow, isChanging: boolean) {
     setFailure(null)
+    // What was typed here and is not sent yet comes before what the server knows.
+    if (isChanging && row.id === draft.jobId) return go('detailsMissing')
     try {
       const known = draftOfJob(await call(getJob, { params: { id: row.id } }))
       change({ ...blankFor(), ...known })
       if (isChanging) go('detailsMissing')
       else if (isComplete(known)) go('bookNow')
-      else go('detailsMissing', 'A few details are missing before this move can be booked.')
+      else
+        go('detailsMissing', {
+          kind: 'info',
+          text: 'A few details are missing before this move can be booked.',
+        })
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
       throw error

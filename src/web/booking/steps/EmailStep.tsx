@@ -83,7 +83,7 @@ export function EmailStep() {
           ? 'Log in and go on where you were: all that you filled in is still here.'
           : 'Enter your email to begin. It takes a few minutes.'}
       </p>
-      {told && <Notice kind="done">{told}</Notice>}
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       <TextField
         ref={emailInput}

@@ -54,7 +54,7 @@ export function LocationsStep() {
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>Where are you moving?</StepHeading>
-      {told && <Notice kind="info">{told}</Notice>}
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       {isLooking ? (
         <Loading label="Looking up what we know of you" />

@@ -77,7 +77,8 @@ export function SignupStep() {
     setDoing('Login in.')
     setNew(true)
     const outcome = await logIn(email, password)
-    if (outcome.state !== 'in') go('knownEmail', 'Your account was made. Log in to go on.')
+    if (outcome.state !== 'in')
+      go('knownEmail', { kind: 'done', text: 'Your account was made. Log in to go on.' })
   }
 
   function refuse(error: unknown) {

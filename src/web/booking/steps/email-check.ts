@@ -47,7 +47,7 @@ export function useEmailCheck(handle: string, email: string) {
     // Whoever presses on hears why it failed; here it is asked again at the next keystroke.
     // One that the form came with is not being typed.
     const rest = email === first.current ? 0 : DEBOUNCE_MS
-    const timer = setTimeout(() => ask().catch(() => undefined), rest)
+    const timer = setTimeout(() => void ask().catch(() => undefined), rest)
     return () => clearTimeout(timer)
     // The question is made of the email alone.
     // oxlint-disable-next-line react/exhaustive-deps

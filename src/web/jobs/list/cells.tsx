@@ -11,14 +11,14 @@ import classes from './list.module.css'
 /** A row's badge by what it says and what time it is at the company. */
 export function RowBadge({ row }: { row: JobRow }) {
   return (
-    <>
+    <span>
       <StatusBadge {...badgeOf(row)} />
       {row.isOnline && (
         <Text span size="xs" c="dimmed" title="Online booking">
           {' online'}
         </Text>
       )}
-    </>
+    </span>
   )
 }
 

@@ -49,7 +49,14 @@ export const JobHeader = memo(function JobHeader({
           {notice}
         </Text>
       </Group>
-      {job.onlineBooking && <OnlineNote booking={job.onlineBooking} jobStatus={job.jobStatus} />}
+      {job.onlineBooking && job.id !== null && (
+        <OnlineNote
+          booking={job.onlineBooking}
+          jobId={job.id}
+          jobStatus={job.jobStatus}
+          hasClient={job.client !== null}
+        />
+      )}
       <MoveSteps
         progress={progress}
         isClient={isClient}

@@ -48,6 +48,7 @@ export function Calendar({
   const [month, setMonth] = useState(monthOf(clampDay(value ?? min, min, max)))
   const [at, setAt] = useState<string | null>(value)
   const [told, setTold] = useState('')
+  const [wanted, setWanted] = useState<string | null>(null)
   const isMoved = useRef(false)
   const grid = useRef<HTMLTableElement>(null)
   const whole = monthDays(month)
@@ -89,8 +90,21 @@ export function Calendar({
     setAt(day)
   }
 
+  // A day that is picked before it is known waits for what is known of it, so that no press is lost.
+  const bounds = { min, max, today }
+  const isKnown = (day: string) => isLoading !== true || days.has(day)
+  useEffect(() => {
+    if (wanted === null || !isKnown(wanted)) return
+    setWanted(null)
+    pick(wanted, closedReason(wanted, days.get(wanted), bounds))
+    // What is known of the days is what it waits for.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted, days, isLoading])
+
   function pick(day: string, reason: string | null) {
     setAt(day)
+    if (!reason && !isKnown(day)) return setWanted(day)
+    setWanted(null)
     setTold(reason ? `${reason} on ${dayName(day)}. Pick another day.` : '')
     if (!reason) onChange(day)
   }
@@ -143,7 +157,7 @@ export function Calendar({
                 {week.map((day, weekday) => {
                   if (day === null) return <td key={WEEKDAY_NAMES[weekday]} aria-hidden />
                   const facts = days.get(day)
-                  const reason = closedReason(day, facts, { min, max, today })
+                  const reason = closedReason(day, facts, bounds)
                   const isToday = day === today
                   return (
                     <CalendarDay
@@ -155,7 +169,7 @@ export function Calendar({
                       isTabbed={day === tabDay}
                       isClosed={reason !== null}
                       isFull={reason !== null && facts?.isOpen === false}
-                      isAwaited={isLoading === true && facts === undefined && reason === null}
+                      isAwaited={!isKnown(day) && reason === null}
                       isToday={isToday}
                       onPick={() => pick(day, reason)}
                     />

@@ -32,9 +32,9 @@ export function CalendarDay(props: Props) {
         data-awaited={isAwaited || undefined}
         tabIndex={isTabbed ? 0 : -1}
         aria-label={label}
-        aria-disabled={isClosed || isAwaited || undefined}
+        aria-disabled={isClosed || undefined}
         title={isClosed ? label : undefined}
-        onClick={() => !isAwaited && onPick()}
+        onClick={onPick}
       >
         <span>{Number(day.slice(8))}</span>
         {percent !== 0 && <small>{percentMark(percent).replace(' ', '')}</small>}

@@ -45,13 +45,13 @@ export default function BookletPages({ job, document, loaded }: Props) {
       <Blocks blocks={shown?.blocks ?? []} />
       <div className="walk-pages">
         <Button kind="plain" isDisabled={page === 0} action={() => turn(page - 1)}>
-          Prev
+          Prev<span className="hidden"> page</span>
         </Button>
         <p aria-live="polite">
           Page {page + 1} of {CONSUMER_RIGHTS_PAGES.length}
         </p>
         <Button kind="plain" isDisabled={page === last} action={() => turn(page + 1)}>
-          Next
+          Next<span className="hidden"> page</span>
         </Button>
       </div>
       {error !== null && (
