@@ -11,7 +11,14 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
 }
 
 /** A figure of at most two decimals, not below 0 unless said so; half-typed ones such as '7.' stay as they are typed. */
-export function FigureField({ value, onChange, isMoney = false, allowNegative = false, onBlur, ...props }: Props) {
+export function FigureField({
+  value,
+  onChange,
+  isMoney = false,
+  allowNegative = false,
+  onBlur,
+  ...props
+}: Props) {
   const atRest = isMoney ? moneyText(value) : value
   const [shown, setShown] = useState<number | string>(atRest)
   const [told, setTold] = useState(value)
