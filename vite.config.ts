@@ -29,6 +29,11 @@ function compressAssets(): Plugin {
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitor-pages). */
 const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
+/** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
+const SMALL_MODULES =
+  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|new-key|session-store)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
+const VISITOR_PARTS = /src[\\/]web[\\/]visitor[\\/](?:parts[\\/]|use-|solve-).*\.tsx?$/
+
 /** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
 function serveVisitorPages(): Plugin {
   return {
@@ -83,13 +88,26 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A chunk of its own for what is fetched when it is used; the map's worker is the largest.
     chunkSizeWarningLimit: 1200,
+    // Every browser that reads this build preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [
         ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
         path.resolve('src/web/offline/sw.ts'),
       ],
       // The service worker has one address for good (server/kernel/http/installable.ts).
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // The visitors' pages load few files instead of thirty crumbs: each is a round trip on a slow phone.
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            { name: 'small', test: SMALL_MODULES },
+            { name: 'address-search', test: /src[\\/]web[\\/]ui[\\/]use-address-search/ },
+            { name: 'visitor', test: VISITOR_PARTS },
+          ],
+        },
+      },
     },
   },
 })
