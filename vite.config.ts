@@ -103,7 +103,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             { name: 'small', test: SMALL_MODULES },
-            { name: 'address-search', test: /src[\\/]web[\\/]ui[\\/]use-address-search/ },
+            { name: 'address-search', test: /src[\\/]web[\\/]ui[\\/]use-(?:address-search|masked-phone)/ },
             { name: 'visitor', test: VISITOR_PARTS },
           ],
         },

@@ -120,6 +120,9 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).tap()
   expect((await download).suggestedFilename()).toMatch(/\.ics$/)
+  // Nothing is left to go on with: whoever comes back sees their moves.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Renee!' })).toBeVisible()
 
   // The mail's link opens the job once, without a password; a second time it says so.
   await expect.poll(async () => (await mailTo(request, RENEE, '/open/')).length).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { networkOf } from '../kernel/http/network.ts'
 
 const QUARTER_OF_AN_HOUR = 15 * 60
 
@@ -42,8 +43,9 @@ export function createSignInLimiter(pool: Pool): SignInLimiter {
   const byAccount = limiter('account')
   const byAddress = limiter('address')
   return {
-    begin: async (email, address) => {
+    begin: async (email, from) => {
       const account = keyOf(email)
+      const address = networkOf(from)
       const counts = [
         { by: byPair, key: keyOf(`${email}\n${address}`) },
         { by: byAccount, key: account },

@@ -5,9 +5,11 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { calledFrom } from '../accounts/account-events.ts'
 import { createSignUp } from '../accounts/sign-up.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
+import { createClientJobGuard } from '../jobs/job.limits.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { lookUpPlaces } from '../jobs/job.places.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
@@ -16,15 +18,22 @@ import { takeInquiry } from './inquiry.service.ts'
 import { createOpenLinkLimits } from './open-links.limits.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
 
+/** Answers of one visitor to the questions of their booking in a quarter of an hour; places in them cost the maps. */
+export const INQUIRY_SAVES = 120
+
 /** The public booking: new clients, their inquiries, links that open a job, calendar files (spec 2 §2.8, §7). */
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
   const limits = createOpenLinkLimits(kernel.pool)
+  const guardNewJob = createClientJobGuard(kernel.pool)
+  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves', { points: INQUIRY_SAVES, seconds: 15 * 60 })
 
   publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
 
   route(app, kernel, api.sendMovingInquiry, async (context) => {
-    const { actor, body, companyIds, params } = context
+    const { actor, body, companyIds, params, request } = context
+    await limitSaves(String(actor.userId))
+    if (body.id == null) await guardNewJob(actor, params.companyId, request.ip)
     const places = await lookUpPlaces(kernel.maps, body)
     const job = await context.change((tx) =>
       takeInquiry({ tx, kernel, features, actor, companyIds }, params.companyId, body, places),

@@ -1,3 +1,4 @@
+import { placeLabel } from '../../shared/booking/place-label.ts'
 import { formatJobDate } from '../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
@@ -19,7 +20,7 @@ export function bookedLines(job: JobRecord, money: MoneyState): string[] {
     `Your move with ${job.company.name} is booked.`,
     '',
     `When: ${formatJobDate(job.jobDate)}`,
-    ...places.map((place, index) => `${index === 0 ? 'From' : 'To'}: ${place}`),
+    ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
     `Crew of ${job.crewSize}${job.useTruck ? ', with a truck' : ''}`,
     `Estimate: ${formatCents(facts.estimateCents)}`,
     ...(facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),

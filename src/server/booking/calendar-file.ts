@@ -1,3 +1,4 @@
+import { placeLabel } from '../../shared/booking/place-label.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { JobStatus } from '../../shared/jobs/job.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
@@ -61,7 +62,7 @@ function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): s
     summary: oneLine(`Move with ${name}`),
     description: [
       `Job #${job.id} with ${oneLine(name)}`,
-      ...places.map((place, index) => `${index === 0 ? 'From' : 'To'}: ${place}`),
+      ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
       `Crew of ${job.crewSize}`,
       ...(phone ? [`Phone: ${formatPhone(phone)}`] : []),
     ].join('\n'),

@@ -1,9 +1,11 @@
 import { wallClockOf } from '../../shared/kernel/dates.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
+import { countBegun } from './days.store.ts'
 
 /**
  * Raises day_full where a client picks a day that is not offered or full, wants more people or a truck than are free, or
@@ -17,24 +19,40 @@ export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   if (!wanted) return undefined
   const had = before && wantedDay(before)
   if (had?.day !== wanted.day) {
-    await refuseUnofferedDay(tx, wanted, kernel.now())
+    // Notice and horizon are for those who book: a booked move goes to any day that is neither closed nor full.
+    const isBooked = before?.jobStatus === 'scheduled'
+    await refuseUnofferedDay(tx, wanted, isBooked ? null : kernel.now())
     return undefined
   }
   const isLonger = (wanted.lastDay ?? '') > (had.lastDay ?? '')
   const wantsMore = wanted.crewSize > had.crewSize || (wanted.useTruck && !had.useTruck)
   // With a payment the place was taken when it began.
-  const isBooked = before?.jobStatus === 'inquiring' && after.jobStatus === 'scheduled' && !after.hasPayments
-  if (isLonger || wantsMore || isBooked) await refuseFullDay(tx, wanted)
+  const books = before?.jobStatus === 'inquiring' && after.jobStatus === 'scheduled' && !after.hasPayments
+  if (isLonger || wantsMore || books) await refuseFullDay(tx, wanted)
   return undefined
 }
 
+/** Other moves whose payment somebody may have begun at a time (the job's own was given up before): each holds its day. */
+const MOST_BEGUN = 2
+
 /**
  * Raises day_full where a client is about to pay for the place of an inquiring job that others have taken; one who has
- * paid before has taken it. The days are held until the charge is stored, which takes the place from then on.
+ * paid before has taken it. The days are held until the charge is stored, which takes the place from then on. Raises
+ * payment_in_progress for who has begun to pay for several others, so that nobody takes a whole calendar for nothing.
  */
-export async function refuseTakenPlace(tx: Tx, job: JobRecord, hasPaid: boolean): Promise<void> {
-  const wanted = job.jobStatus === 'inquiring' && !hasPaid ? wantedDay(job) : null
-  if (wanted) await refuseFullDay(tx, wanted)
+export async function refuseTakenPlace(
+  tx: Tx,
+  job: JobRecord,
+  by: { payerId: number; hasPaid: boolean },
+): Promise<void> {
+  const wanted = job.jobStatus === 'inquiring' && !by.hasPaid ? wantedDay(job) : null
+  if (!wanted) return
+  const begun = await countBegun(tx, { companyId: job.companyId, payerId: by.payerId })
+  if (begun >= MOST_BEGUN)
+    throw new AppError('payment_in_progress', {
+      message: 'You have begun to pay for other moves. Finish one of these payments first.',
+    })
+  await refuseFullDay(tx, wanted)
 }
 
 /** The days of a job in its company's time, with what it takes of them; null without a date. */

@@ -1,6 +1,7 @@
 import {
   daysBetween,
   hasRoom,
+  isClosed,
   MOST_DAYS_OF_A_JOB,
   notOffered,
   openDaysOf,
@@ -69,11 +70,19 @@ export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
   if (!days.every((one) => hasRoom(one, taken, wanted, booking))) throw dayFull()
 }
 
-/** Raises day_full for a day that the company's calendar does not offer, and for one that is full (`refuseFullDay`). */
-export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date): Promise<void> {
+/**
+ * Raises day_full for a day that the company's calendar does not offer, and for one that is full (`refuseFullDay`). Notice
+ * and horizon count from `now`; null where they do not count.
+ */
+export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
   const company = await readDaySettings(tx, wanted.companyId)
   if (!company) return
-  const why = notOffered(wanted.day, dayIn(company.timezone, now), mergedBooking(company.booking))
+  const booking = mergedBooking(company.booking)
+  const why = now
+    ? notOffered(wanted.day, dayIn(company.timezone, now), booking)
+    : isClosed(wanted.day, booking)
+      ? 'closed'
+      : null
   if (why !== null) throw dayFull(NOT_OFFERED[why])
   await refuseFullDay(tx, wanted)
 }

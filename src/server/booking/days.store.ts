@@ -38,6 +38,20 @@ export async function readTakenDays(
   return rows
 }
 
+/** Inquiries of a company whose deposit somebody has begun to pay and not finished; counts for them one after the other. */
+export async function countBegun(tx: Tx, of: { companyId: number; payerId: number }): Promise<number> {
+  const { companyId, payerId } = of
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payer ${companyId} ${payerId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ begun: number }>`
+    select count(distinct t.job_id)::int as begun from transactions t
+      join jobs j on j.company_id = t.company_id and j.id = t.job_id
+     where t.company_id = ${companyId} and t.user_id = ${payerId} and t.purpose = 'due'
+       and t.status in ('requires_action', 'requires_confirmation') and j.job_status = 'inquiring'`.execute(
+    tx,
+  )
+  return rows[0]?.begun ?? 0
+}
+
 /** Holds a day of a company for the transaction: nobody else judges or takes its places meanwhile. */
 export async function holdDay(tx: Tx, companyId: number, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${companyId} ${day}`}, 0))`.execute(tx)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
 import { refuseFullDay } from './days.service.ts'
@@ -47,6 +48,7 @@ const isFull = (answer: TestAnswer, message = FULL) =>
   ])
 const MONDAY = '2027-03-01'
 const TUESDAY = '2027-03-02'
+const WEDNESDAY = '2027-03-03'
 
 async function pay(client: TestPerson, card: number, job: number, lineItems?: unknown) {
   const { payments } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
@@ -108,6 +110,23 @@ describe('a client who picks a day', () => {
     isFull(await asked(true))
     expect((await asked(false)).status).toBe(200)
     expect((await asked(true, manager)).status).toBe(200)
+  })
+
+  it('moves a booked job beyond notice and horizon, but to no closed day', async () => {
+    const { company, person } = await limited({ changeDatetimeFee: { value: 0 } })
+    const { client } = await person()
+    const job = await t.makeJob(company, at(TUESDAY, client.id, scheduled))
+    const now = new Date().toISOString().slice(0, 10)
+    const workday = (day: string) => (weekdayOf(day) === 0 ? addDays(day, 1) : day)
+    await t.owner.query(
+      `update companies set booking = booking || '{"noticeDays":30,"horizonDays":30}' where id = $1`,
+      [company],
+    )
+    const move = (date: string) =>
+      t.call(client, 'POST', `/wp/v2/jobs/${job}/change-move-date`, { date, startTime: '09:00' })
+    isFull(await move('2027-03-07'), 'No moves are booked on this day of the week. Pick another one.')
+    for (const day of [workday(addDays(now, 2)), workday(addDays(now, 700))])
+      expect((await move(day)).body.jobDate).toBe(`${day} 09:00:00`)
   })
 
   it('can not move or enlarge a job onto a full day, before nor after paying; the fee stays unused', async () => {
@@ -244,6 +263,28 @@ describe('the last place of a day', () => {
       lineItems: due,
     })
     expect(charged.status).toBe(200)
+  })
+
+  it('is taken by two payments of one person that wait, not by a third', async () => {
+    const { company, person } = await limited()
+    const { client } = await person()
+    const { body: card } = await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', {
+      paymentMethodId: 'pm_card_authenticationRequired',
+    })
+    const begin = async (day: string) => {
+      const job = await t.makeJob(company, at(day, client.id))
+      return { job, answer: await pay(client, card.id, job) }
+    }
+    const [first, second] = [await begin(MONDAY), await begin(TUESDAY)]
+    expect([first.answer.status, second.answer.status]).toEqual([200, 200])
+    const third = await begin(WEDNESDAY)
+    expect(third.answer).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
+    const stored = await t.owner.query('select 1 from transactions where job_id = $1', [third.job])
+    expect(stored.rows).toEqual([])
+    // Begun anew, a payment is in nobody's way; given up, it makes room.
+    expect((await pay(client, card.id, second.job)).status).toBe(200)
+    await t.owner.query(`update transactions set status = 'canceled' where job_id = $1`, [first.job])
+    expect((await pay(client, card.id, third.job)).status).toBe(200)
   })
 
   it('is not given to an agreement alone that comes late; a job that is booked stays so', async () => {

@@ -51,9 +51,14 @@ export function timeProblems(
 ): FieldErrors {
   const { firstStart, lastStart } = mergedBooking(company.booking)
   const fields: FieldErrors = {}
-  if (wanted.day < wallClockOf(now.toISOString(), company.timezone).slice(0, 10))
-    fields['jobDate'] = 'This day is over.'
+  const clock = wallClockOf(now.toISOString(), company.timezone)
+  const [today, time] = [clock.slice(0, 10), clock.slice(11, 16)]
   const { startTime } = wanted
+  if (wanted.day < today) fields['jobDate'] = 'This day is over.'
+  else if (wanted.day === today && time > lastStart)
+    fields['jobDate'] = 'It is too late to start on this day. Pick another one.'
+  else if (wanted.day === today && startTime !== null && startTime < time)
+    fields['startTime'] = 'This time is over. Pick a later one.'
   if (startTime !== null && (startTime < firstStart || startTime > lastStart))
     fields['startTime'] = `Pick a time from ${formatTime(firstStart)} to ${formatTime(lastStart)}.`
   return fields

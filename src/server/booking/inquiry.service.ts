@@ -74,7 +74,7 @@ async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, place
   const input = jobOfInquiry(inquiry, company.id)
   checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
   // The office is told by `tellOfInquiry`, once, instead of by the mail of a saved job.
-  return createJob({ ...work, isQuiet: true }, input, places)
+  return createJob({ ...work, isQuiet: true, newJobSource: 'other' }, input, places)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { CLIENT_JOB_LIMITS } from '../jobs/job.limits.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { INQUIRY_SAVES } from './booking.routes.ts'
 
 let t: TestApp
 let company: number
@@ -158,6 +160,8 @@ describe('a moving inquiry', () => {
     const answer = await ask({ ...whole, jobType: 'interstate', notes: 'Piano.' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
+      // No ad brought it that anybody knows of.
+      jobSource: 'other',
       jobStatus: 'inquiring',
       jobType: 'intrastate_local',
       jobDate: `${day} 09:00:00`,
@@ -180,6 +184,26 @@ describe('a moving inquiry', () => {
     const again = await ask(whole, client, company, key)
     expect(again.body.id).toBe(first.body.id)
     expect(await jobsOf()).toBe(before + 1)
+  })
+
+  it('is one of so many in an hour, by whichever form; the office, and who goes on, are not counted', async () => {
+    const { id } = (await ask(whole)).body
+    const plain = (who: TestPerson) => t.call(who, 'POST', '/wp/v2/jobs', { companyInfo: { id: company } })
+    await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-person%'`, [
+      CLIENT_JOB_LIMITS.person,
+    ])
+    const before = await jobsOf()
+    for (const refused of [await ask(whole), await plain(client)]) expect(refused.status).toBe(429)
+    expect(await jobsOf()).toBe(before)
+    expect([(await plain(manager)).status, (await ask({ id, duration: 4 })).status]).toEqual([200, 200])
+    expect((await ask(whole, stranger)).status).toBe(200)
+    await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-address%'`, [
+      CLIENT_JOB_LIMITS.address,
+    ])
+    expect((await ask(whole, stranger)).status).toBe(429)
+    await t.owner.query(`update rate_limits set points = $1 where key like 'inquiry-saves%'`, [INQUIRY_SAVES])
+    expect((await ask({ id, duration: 5 })).status).toBe(429)
+    await t.owner.query('delete from rate_limits')
   })
 
   it('is for clients of that company', async () => {
@@ -391,6 +415,34 @@ describe('an inquiry that goes on', () => {
     expect(await t.jobRow(id)).toEqual(row)
     // How far they are may be told all the same.
     expect((await ask({ id, step: 'agreement' })).status).toBe(200)
+  })
+
+  it('sees a payment that was begun while it waited', async () => {
+    const id = (await ask(whole)).body.id
+    const before = await t.jobRow(id)
+    const payment = await t.owner.connect()
+    await payment.query('begin')
+    await payment.query('select 1 from jobs where id = $1 for update', [id])
+    const going = ask({ id, step: 'questions', duration: 5 })
+    await expect
+      .poll(
+        async () =>
+          (
+            await t.owner.query(
+              `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).rows[0].n,
+      )
+      .toBeGreaterThan(0)
+    await payment.query(
+      `insert into recorded_payments (company_id, job_id, amount_cents, paid_on, method, payment_type, recorded_by)
+       values ($1, $2, 100, current_date, 'cash', 'deposit', $3)`,
+      [company, id, manager.id],
+    )
+    await payment.query('commit')
+    payment.release()
+    expect(await going).toMatchObject({ status: 409 })
+    expect(await t.jobRow(id)).toEqual(before)
   })
 
   it('stands still once a payment was begun', async () => {

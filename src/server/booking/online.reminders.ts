@@ -22,7 +22,8 @@ interface Waiting {
 }
 
 /**
- * Writes once to a client who left their online booking half-way a day ago, with a link to the page where it goes on. It
+ * Writes once to a client who left their online booking half-way a day ago, with a link to the page where it goes on, and
+ * once a week at most however many they began. It
  * belongs to no transaction: it says how to refuse more of it, and goes to nobody who did. The page asks them to sign in,
  * because the company reads what goes out by its own server.
  */
@@ -39,15 +40,22 @@ export const remindOfBookings: Reminder = async (tx, parts, company) => {
        and m.approval = 'approved' and m.removed_at is null
        and not exists (select from job_seen s where s.company_id = b.company_id and s.job_id = b.job_id
          and s.user_id = j.client_id and s.seen_at > now() - make_interval(hours => ${AFTER_HOURS}))
+       and not exists (select from jobs k join online_bookings o on o.company_id = k.company_id and o.job_id = k.id
+         where k.company_id = j.company_id and k.client_id = j.client_id
+           and o.reminded_at > now() - make_interval(days => ${UP_TO_DAYS}))
        and b.job_id in (select w.job_id from online_bookings w
          where w.company_id = ${company.id} and w.reminded_at is null and w.confirmed_at is null
+           and w.updated_at > now() - make_interval(days => ${UP_TO_DAYS})
+           and w.updated_at < now() - make_interval(hours => ${AFTER_HOURS})
          order by w.updated_at desc limit ${MOST})
     returning j.id as "jobId", j.job_date as "jobDate", m.user_id as "clientId", m.first_name as "firstName",
       m.last_name as "lastName", m.email`.execute(tx)
   const [first] = rows
   if (!first) return
   const url = await bookingPage(tx, parts, company)
-  for (const waiting of rows) await mailWaiting(tx, parts, company, waiting, url)
+  // Whoever began several times hears of the last one: their page shows them all.
+  const newest = new Map(rows.toSorted((a, b) => a.jobId - b.jobId).map((row) => [row.clientId, row]))
+  for (const waiting of newest.values()) await mailWaiting(tx, parts, company, waiting, url)
 }
 
 /** Where the company's booking goes on: its booking page, else its own. */

@@ -141,6 +141,15 @@ describe('a client who left half-way', () => {
     expect(mails[0].text).toContain('/booking/the-plugin-token')
   })
 
+  it('is written to once for all that they began, and not again within a week', async () => {
+    await leave()
+    const last = await leave()
+    await round()
+    await leave()
+    await round()
+    expect(await deliveriesTo(client.email)).toMatchObject([{ job: last }])
+  })
+
   it.each<[string, (job: number) => Promise<unknown>]>([
     [
       'a day is not over',

@@ -16,7 +16,7 @@ import { priceAskedMove } from './price.service.ts'
  * through, who reads out calendars and prices does not; places that nobody picked from the suggestions are looked up less
  * often, because the provider of maps counts each.
  */
-export const PRICE_LIMITS = { price: 300, lookUp: 120, days: 300 } as const
+export const PRICE_LIMITS = { price: 300, lookUp: 240, days: 300 } as const
 
 function createPriceLimits(pool: Pool) {
   const limit = (kind: keyof typeof PRICE_LIMITS) =>
@@ -44,7 +44,11 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
       crewSize: body.crewSize ?? null,
       useTruck: body.useTruck ?? false,
     }
-    return { price: await priceAskedMove(kernel.maps, company, asked, () => limits.lookUp(request.ip)) }
+    return {
+      price: await priceAskedMove(kernel.maps, company, asked, (lookUps) =>
+        limits.lookUp(request.ip, lookUps),
+      ),
+    }
   })
 
   publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {

@@ -14,26 +14,28 @@ export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize
   places: readonly QuoteAddress[]
 }
 
-/** Whether the maps provider has to be asked: for a place without coordinates or state, or for the drive of three and more. */
-function needsMaps({ places }: AskedMove): boolean {
-  return places.length > 2 || places.some((place) => !pointOf(place) || !place.addressState)
+/** How often the maps provider has to be asked: for each place without coordinates or state, and for the drive of three and more. */
+function lookUpsOf({ places }: AskedMove): number {
+  const unknown = places.filter((place) => !pointOf(place) || !place.addressState)
+  return unknown.length + (places.length > 2 ? 1 : 0)
 }
 
 /**
  * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the visitor has
  * told neither hours nor home size. Whether it is shown before a phone number is given is the page's to keep: the rates that
- * it comes from are public (DECISIONS K2). `beforeMaps` is awaited before the provider of maps is asked, and may refuse.
+ * it comes from are public (DECISIONS K2). `beforeMaps` is awaited before the provider of maps is asked so many times, and may refuse.
  */
 export async function priceAskedMove(
   maps: MapsAdapter,
   company: CompanyRow,
   asked: AskedMove,
-  beforeMaps: () => Promise<void>,
+  beforeMaps: (lookUps: number) => Promise<void>,
 ): Promise<PriceRange | null> {
   const booking = mergedBooking(company.booking)
   const { standard_crew_size: standardCrewSize } = company
   if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize })) return null
-  if (needsMaps(asked)) await beforeMaps()
+  const lookUps = lookUpsOf(asked)
+  if (lookUps > 0) await beforeMaps(lookUps)
   const sent = asked.places.map((place): JobLocation => ({ ...place, activities: [] }))
   const facts = await lookUpPlaces(maps, { locations: sent })
   const places = sent.map((place) => completeLocation(place, facts))

@@ -89,6 +89,8 @@ describe('the instant price', () => {
     asked = 0
     expect((await price(companyId, { places: [DENVER] })).body.price).toBeNull()
     expect(asked).toBe(0)
+    const homeAlone = (await price(companyId, { places: [], homeSize: 'A2' })).body.price
+    expect(homeAlone.basis).toContain('The places and the distance are not known yet.')
     const typed = { places: [{ address: 'Denver, CO' }, { address: 'Boulder, CO' }], hours: 3 }
     const { distanceMiles } = (await price(companyId, typed)).body.price
     expect([asked, Math.round(distanceMiles)]).toEqual([2, 24])
@@ -101,7 +103,6 @@ describe('the instant price', () => {
   })
 
   it.each([
-    ['no place', { places: [] }, 'places'],
     ['a day that is none', { ...TWO, day: '2027-02-30' }, 'day'],
     ['a day beyond all calendars', { ...TWO, day: '9999-12-31' }, 'day'],
     ['an unknown size', { ...TWO, homeSize: 'H9' }, 'homeSize'],
@@ -306,11 +307,23 @@ describe('limits of one address', () => {
         .then(({ statusCode }) => statusCode)
     const mind = await Promise.all(Array.from({ length: 60 }, () => call('10.9.9.1')))
     expect(new Set(mind)).toEqual(new Set([200]))
+    // The maps count each place that nobody picked from the suggestions.
+    const typed = { places: [{ address: 'Denver, CO' }, { address: 'Boulder, CO' }], homeSize: 'ST' }
+    await t.owner.query('update rate_limits set points = 1')
+    expect(await call('10.9.9.1', typed)).toBe(200)
+    await t.owner.query(`update rate_limits set points = $1 where key like 'booking-lookUp%'`, [
+      PRICE_LIMITS.lookUp - 1,
+    ])
+    expect(await call('10.9.9.1', typed)).toBe(429)
     await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.lookUp])
     expect(await call('10.9.9.1')).toBe(200)
     await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.price])
     expect(await call('10.9.9.1')).toBe(429)
     expect(await call('10.9.9.2')).toBe(200)
+    // One household has endless addresses of IPv6.
+    expect(await call('2001:db8:1:2::1')).toBe(200)
+    await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.price])
+    expect([await call('2001:db8:1:2:ffff::9'), await call('2001:db8:1:3::1')]).toEqual([429, 200])
   })
 })
 

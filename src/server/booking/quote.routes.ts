@@ -9,6 +9,7 @@ import { lookUpCompany, type CompanyRow } from '../companies/companies.service.t
 import { forgetCounts } from '../jobs/job.counts.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { lookUpPlaces } from '../jobs/job.places.ts'
+import { actAsNobody } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
 import { dayProblem, type QuotedMove } from './quote.job.ts'
@@ -30,9 +31,10 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     refuseProblems(company, body, move)
     const isTrapped = body.website != null && body.website.trim() !== ''
     if (isTrapped && !(await guard.keepsTrapped(company.id))) return { message: QUOTE_THANKS }
+    const form = { ...body, address: request.ip }
     const { isProved } =
-      manager || isTrapped ? { isProved: manager !== null } : await guard.admit(company.id, body)
-    const isConfirmed = !isTrapped && !manager && (await guard.mayConfirm(company.id, body.email, isProved))
+      manager || isTrapped ? { isProved: manager !== null } : await guard.admit(company.id, form)
+    const isConfirmed = !isTrapped && !manager && (await guard.mayConfirm(company.id, form, isProved))
     const places = move.to ? [move.from, move.to] : [move.from]
     const facts = await lookUpPlaces(kernel.maps, {
       locations: places.map((place) => ({ ...place, activities: [] })),
@@ -41,6 +43,8 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     const contact = { firstName, lastName, email, phone: normalizePhone(body.phone) ?? '' }
     return context.change(
       async (tx, afterCommit) => {
+        // A visitor is nobody here, also one who is signed in with another company: its history tells of no stranger.
+        if (!manager) await actAsNobody(tx)
         await takeQuote(
           tx,
           { kernel, features },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QUOTE_THANKS } from '../../shared/booking/quote.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
@@ -283,6 +283,14 @@ describe('whose quote it is', () => {
     expect(await jobsOf(id)).toHaveLength(3)
   })
 
+  it('is nobody’s doing in the company’s history, whoever of another company is signed in', async () => {
+    const { id, form } = await makePlugin()
+    const stranger = await t.makePerson(await t.makeCompany(), 'administrator')
+    expect((await t.call(stranger, 'POST', QUOTES, form())).status).toBe(200)
+    const told = await rows('select distinct user_id from history where company_id = $1', [id])
+    expect(told).toEqual([{ user_id: null }])
+  })
+
   it('is made by a manager without a token, who adds clients as ever', async () => {
     const { id, form } = await makePlugin()
     const manager = await t.makePerson(id, 'manager')
@@ -295,6 +303,9 @@ describe('whose quote it is', () => {
 })
 
 describe('the mail to the visitor', () => {
+  // Everything here comes from one address, which is written for so often.
+  beforeEach(() => t.owner.query('delete from rate_limits'))
+
   it('says what was asked, with no word that was typed, once an hour for one address', async () => {
     const { id, form } = await makePlugin({ phone: '3035550199' })
     const email = `${randomUUID()}@example.test`

@@ -1,7 +1,8 @@
 import { MOST_WORK } from '../../shared/booking/proof.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { countedLimit, countedUses } from '../kernel/http/counted.ts'
+import { countedLimit, countedUses, type Uses } from '../kernel/http/counted.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { networkOf } from '../kernel/http/network.ts'
 import { judgeTicket, makeTicket, QUICKEST_SECONDS, TICKET_MINUTES } from './ticket.ts'
 
 /** Bits of work that a page counts for in peace: some hundredths of a second. */
@@ -22,29 +23,39 @@ export const QUOTE_LIMITS = {
   /** Of one company in an hour. */
   unproved: 40,
   proved: 300,
+  /** So many of them are no everyday hour: each has to prove more then. */
+  calm: 100,
+  /** Of those, of one address: few machines can not use up what a company takes. */
+  provedAddress: 20,
   trapped: 5,
   unprovedMails: 20,
+  /** Confirmations in an hour that one address has sent, whomever to. */
+  addressMails: 20,
   /** Of one email with one company in an hour. */
   email: 12,
   /** Forms that are sent with one ticket. */
   ticket: 5,
 } as const
 
-type Limited = keyof typeof QUOTE_LIMITS
+type Limited = Exclude<keyof typeof QUOTE_LIMITS, 'calm'>
 const SECONDS: Record<Limited, number> = {
   address: QUARTER_OF_AN_HOUR,
   unknownToken: QUARTER_OF_AN_HOUR,
   token: QUARTER_OF_AN_HOUR,
   unproved: HOUR,
   proved: HOUR,
+  provedAddress: HOUR,
   trapped: HOUR,
   unprovedMails: HOUR,
+  addressMails: HOUR,
   email: HOUR,
   ticket: TICKET_MINUTES * 60,
 }
 
-/** What a visitor sent, as far as it tells people from others. */
+/** What a visitor sent, and from where, as far as it tells people from others. */
 export interface SentForm {
+  /** Of the network. */
+  address: string
   ticket?: string | null | undefined
   proof?: string | null | undefined
   email: string
@@ -58,15 +69,24 @@ export interface Guard {
   passToken(address: string, isKnown: boolean): Promise<void>
   /**
    * Whether a form came with enough work. Raises rest_too_many_requests for too many of one email or company, and while a
-   * company is under attack for what came without, then with the `work` and the `ticket` that a page goes on with.
+   * company is under attack for what came without, or with too little, then with the `work` and the `ticket` that a page goes on with.
    */
   admit(companyId: number, form: SentForm): Promise<{ isProved: boolean }>
   /** Whether one more of what only a machine fills in is kept. */
   keepsTrapped(companyId: number): Promise<boolean>
-  /** Whether a sender may be written to: once an hour, and of those who prove nothing only some. */
-  mayConfirm(companyId: number, email: string, isProved: boolean): Promise<boolean>
+  /** Whether a sender may be written to: a mailbox once an hour, few for one address, and of those who prove nothing only some. */
+  mayConfirm(
+    companyId: number,
+    form: Pick<SentForm, 'email' | 'address'>,
+    isProved: boolean,
+  ): Promise<boolean>
   /** What a page of a company is given to prove itself with. */
   ticketFor(companyId: number): { ticket: string; work: number }
+}
+
+/** One mailbox has endless addresses: what follows a plus sign is its owner's own mark. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '')
 }
 
 type GuardKernel = Pick<Kernel, 'pool' | 'config' | 'now'>
@@ -88,11 +108,13 @@ function createGuard(kernel: GuardKernel): Guard {
   const uses = (kind: Limited) => countedUses(pool, `quote-${kind}`, rule(kind))
   const limits = { address: limit('address'), unknownToken: limit('unknownToken'), token: limit('token') }
   const email = limit('email')
-  const proved = limit('proved')
+  const proved = uses('proved')
+  const provedAddress = limit('provedAddress')
   const unproved = uses('unproved')
   const trapped = uses('trapped')
   const tickets = uses('ticket')
   const mails = uses('unprovedMails')
+  const addressMails = uses('addressMails')
   const confirmations = countedUses(pool, 'quote-confirmation', { points: 1, seconds: HOUR })
   /** Until when each company counts as under attack, for pages of this process; the database knows better when it matters. */
   const attackedUntil = new Map<number, number>()
@@ -100,9 +122,10 @@ function createGuard(kernel: GuardKernel): Guard {
   const now = () => kernel.now().getTime()
   const ticketAt = (companyId: number, at: number) => makeTicket(config.SECRET, { companyId, at })
 
-  function noteAttack(companyId: number, state: { used: number; secondsLeft: number }): boolean {
-    const isAttacked = state.used > QUOTE_LIMITS.unproved
-    if (isAttacked) attackedUntil.set(companyId, now() + state.secondsLeft * 1000)
+  function noteAttack(companyId: number, state: Uses, provedState: Uses): boolean {
+    const isAttacked = state.used > QUOTE_LIMITS.unproved || provedState.used > QUOTE_LIMITS.calm
+    const { secondsLeft } = state.used > QUOTE_LIMITS.unproved ? state : provedState
+    if (isAttacked) attackedUntil.set(companyId, now() + secondsLeft * 1000)
     else attackedUntil.delete(companyId)
     return isAttacked
   }
@@ -120,25 +143,29 @@ function createGuard(kernel: GuardKernel): Guard {
       const key = String(companyId)
       const standing = judgeTicket(config.SECRET, form, { companyId, now: now() })
       const work = standing.kind === 'worked' ? standing.work : 0
-      const state = await unproved.look(key)
-      const asked = noteAttack(companyId, state) ? MOST_WORK : WORK_IN_PEACE
+      const provedState = await proved.look(key)
+      const asked = noteAttack(companyId, await unproved.look(key), provedState) ? MOST_WORK : WORK_IN_PEACE
       const isFresh = work >= asked && (await tickets.use(`${form.ticket}`)).used <= QUOTE_LIMITS.ticket
       if (isFresh) {
-        await proved(key)
-        await email(`proved ${companyId} ${form.email}`)
+        await provedAddress(`${companyId} ${networkOf(form.address)}`)
+        const { used, secondsLeft } = await proved.use(key)
+        if (used > QUOTE_LIMITS.proved)
+          throw new AppError('rest_too_many_requests', { details: { retryAfter: secondsLeft } })
+        await email(`proved ${companyId} ${mailboxOf(form.email)}`)
         return { isProved: true }
       }
       // Who counted in peace has only to count on: that is no attack.
       if (asked === MOST_WORK && work >= WORK_IN_PEACE) throw proveMore(companyId, 1)
       const after = await unproved.use(key)
-      if (noteAttack(companyId, after)) throw proveMore(companyId, after.secondsLeft)
-      await email(`${companyId} ${form.email}`)
+      if (noteAttack(companyId, after, provedState)) throw proveMore(companyId, after.secondsLeft)
+      await email(`${companyId} ${mailboxOf(form.email)}`)
       return { isProved: false }
     },
     keepsTrapped: async (companyId) => (await trapped.use(String(companyId))).used <= QUOTE_LIMITS.trapped,
-    mayConfirm: async (companyId, to, isProved) => {
+    mayConfirm: async (companyId, form, isProved) => {
+      if ((await addressMails.use(form.address)).used > QUOTE_LIMITS.addressMails) return false
       if (!isProved && (await mails.use(String(companyId))).used > QUOTE_LIMITS.unprovedMails) return false
-      return (await confirmations.use(to)).used === 1
+      return (await confirmations.use(mailboxOf(form.email))).used === 1
     },
     ticketFor: (companyId) => ({
       ticket: ticketAt(companyId, now()),

@@ -47,6 +47,7 @@ it('tells a sender who proves nothing, and why', async () => {
   expect(why({ ticket, proof }, TICKET_MINUTES * 60 + 1)).toBe('expired')
   expect(why({ ticket, proof }, 60, 8)).toBe('forged')
   expect(why({ ticket, proof }, 60, 7, `${SECRET}!`)).toBe('forged')
+  expect(why({ ticket: `${ticket.slice(0, -1)}é`, proof })).toBe('forged')
   const [company, , ...rest] = ticket.split('.')
   expect(why({ ticket: [company, (at + 10 ** 9).toString(36), ...rest].join('.'), proof })).toBe('forged')
   for (const broken of ['7', '...', `${ticket}.x`, 'x'.repeat(400)])

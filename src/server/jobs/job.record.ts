@@ -129,6 +129,12 @@ export async function readJobRecord(
   id: number,
   lock: 'lock' | 'look',
 ): Promise<JobRecord | undefined> {
+  // Held before it is read: who waited for a payment that was just begun has to see it, and one statement would show what
+  // stood beside the job, its crew and payments, as it was before the wait.
+  if (lock === 'lock')
+    await sql`select 1 from jobs where id = ${id} and company_id = any(${[...companyIds]}::bigint[]) for update`.execute(
+      tx,
+    )
   const { rows } = await sql<JobRow>`
     select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
@@ -163,8 +169,7 @@ export async function readJobRecord(
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
-    where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])
-    ${lock === 'lock' ? sql`for update of j` : sql``}`.execute(tx)
+    where j.id = ${id} and j.company_id = any(${[...companyIds]}::bigint[])`.execute(tx)
   const row = rows[0]
   return row && recordOf(row)
 }

@@ -9,10 +9,20 @@ import { route } from '../kernel/http/route.ts'
 import { forgetCounts } from './job.counts.ts'
 import { draftJob } from './job.draft.ts'
 import { readJobHistory } from './job.history.ts'
+import { createClientJobGuard } from './job.limits.ts'
 import { readJobList } from './job.list.ts'
 import type { JobFeatures } from './job.parts.ts'
 import { lookUpPlaces } from './job.places.ts'
-import { createJob, deleteJob, openJob, restoreJob, showJob, updateJob, type JobWork } from './job.service.ts'
+import {
+  companyForNewJob,
+  createJob,
+  deleteJob,
+  openJob,
+  restoreJob,
+  showJob,
+  updateJob,
+  type JobWork,
+} from './job.service.ts'
 import { readSeenBy, recordSeen } from './job.store.ts'
 
 /** Registers the calls of jobs; `features` are the parts that other features add. */
@@ -25,6 +35,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
   const places = (input: JobInput) => lookUpPlaces(kernel.maps, input)
+  const guard = createClientJobGuard(kernel.pool)
 
   route(app, kernel, api.listJobs, async (context) => {
     const { actor, query } = context
@@ -51,8 +62,10 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   })
 
   route(app, kernel, api.createJob, async (context) => {
-    const facts = await places(context.body)
-    return counted(await context.change((tx) => createJob(workOf(tx, context), context.body, facts)))
+    const { actor, body, companyIds, request } = context
+    await guard(actor, companyForNewJob(actor, companyIds, body.companyInfo?.id), request.ip)
+    const facts = await places(body)
+    return counted(await context.change((tx) => createJob(workOf(tx, context), body, facts)))
   })
 
   route(app, kernel, api.updateJob, async (context) => {

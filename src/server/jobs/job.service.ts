@@ -5,7 +5,7 @@ import {
   locationChangesRefusal,
   type Viewer,
 } from '../../shared/jobs/job.rules.ts'
-import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
+import type { Job, JobField, JobInput, JobSource } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -27,6 +27,8 @@ export interface JobWork {
   features: JobFeatures
   /** Nobody is told by mail, as where many jobs are brought in at once. */
   isQuiet?: boolean
+  /** Where a new job comes from that nobody chooses a source for; else the default of every job. */
+  newJobSource?: JobSource
 }
 
 /** Who makes a job of a visitor that nobody knows (`workFor`). */
@@ -84,6 +86,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const isClient = viewer.kind === 'client'
   const before = blankColumns(company)
   if (isClient) before.clientId = actor.userId
+  if (work.newJobSource) before.jobSource = work.newJobSource
   const changed = changedFields(input, draftView(before))
     // What a client may not choose is theirs already: their own record, and a type that the server resolves.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))

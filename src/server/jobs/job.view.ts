@@ -8,7 +8,15 @@ import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 /** A job as the base feature shows it; crew, documents and truck are added by their parts. */
 export type BaseJob = Omit<
   Job,
-  'crew' | 'crewFacts' | 'documents' | 'consent' | 'truck' | 'payments' | 'financial' | 'pay' | 'onlineBooking'
+  | 'crew'
+  | 'crewFacts'
+  | 'documents'
+  | 'consent'
+  | 'truck'
+  | 'payments'
+  | 'financial'
+  | 'pay'
+  | 'onlineBooking'
 >
 
 /** What the shared rules judge a job by. */

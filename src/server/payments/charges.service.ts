@@ -159,7 +159,8 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     feeFunding({ ...wanted, ...card }),
   )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
-  if (purpose === 'due' && !isManager) await refuseTakenPlace(work.tx, job, state.facts.paidCents > 0)
+  if (purpose === 'due' && !isManager)
+    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0 })
   const id = await insertCharge(
     work.tx,
     {

@@ -1,5 +1,6 @@
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../shared/payments/payment.ts'
+import { cardWords } from '../../shared/payments/words.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { StoredCharge } from './money.ts'
@@ -19,7 +20,7 @@ export function receiptText(job: JobRecord, charge: StoredCharge, firstName: str
     '',
     ...charge.lines.map((line) => `  ${lineLabel(line)}: ${formatCents(centsFromDollars(line.amount))}`),
     '',
-    `Card: ${charge.brand} ending in ${charge.last4}. Payment number: ${charge.id}.`,
+    `Card: ${cardWords(charge.brand, charge.last4)}. Payment number: ${charge.id}.`,
     '',
     url,
     '',

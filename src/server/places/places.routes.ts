@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { planRoute, searchPlaces, SHORTEST_SEARCH } from '../../shared/places/places.api.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
+import { createPlaceLimit } from './places.limits.ts'
 
 /** Address search for everyone, the quote and booking pages included, and drives for those who see jobs (spec 2 §5, §7). */
 export function registerPlaces(app: FastifyInstance, kernel: Kernel): void {
-  publicRoute(app, kernel, searchPlaces, async ({ query }) => {
+  const limit = createPlaceLimit(kernel.pool)
+
+  publicRoute(app, kernel, searchPlaces, async ({ actor, query, request }) => {
     if (query.search.length <= SHORTEST_SEARCH) return []
+    if (!actor) await limit(request.ip)
     return kernel.maps.searchPlaces(query.search, { limit: query.per_page })
   })
   route(app, kernel, planRoute, ({ body }) => kernel.maps.route(body.points))

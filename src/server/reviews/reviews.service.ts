@@ -50,7 +50,7 @@ export async function placeOfReview(db: Db, token: string): Promise<{ companyId:
   return place
 }
 
-/** The request behind a link and its move; raises rest_not_found for one that has run out unanswered, or whose job is gone. */
+/** The request behind a link and its move; raises rest_not_found for one that has run out unanswered, or whose job is gone or no longer completed. */
 export async function openRequest(
   tx: Tx,
   place: { companyId: number; reviewId: number },
@@ -61,7 +61,9 @@ export async function openRequest(
   const job = review && (await readJobRecord(tx, [place.companyId], review.jobId, 'look'))
   if (!review || !job) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const isOver = review.expiresAt === null || Date.parse(review.expiresAt) <= now.getTime()
-  if (review.answeredAt === null && (isOver || job.deletedAt !== null))
+  // A move that counts as completed no longer, opened again or canceled say, is not rated either.
+  const isCompleted = job.jobStatus === 'completed' && job.deletedAt === null
+  if (review.answeredAt === null && (isOver || !isCompleted))
     throw new AppError('rest_not_found', { message: EXPIRED_LINK })
   return { review, job }
 }

@@ -244,7 +244,11 @@ describe('a link', () => {
     const gone = await asked()
     await t.owner.query('update jobs set deleted_at = now() where id = $1', [gone.job])
     expect((await answer(gone.token)).status).toBe(404)
-    for (const { job } of [late, gone]) expect((await rowOf(job)).answered_at).toBeNull()
+    const reopened = await asked()
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [reopened.job])
+    expect((await read(reopened.token)).status).toBe(404)
+    expect((await answer(reopened.token)).status).toBe(404)
+    for (const { job } of [late, gone, reopened]) expect((await rowOf(job)).answered_at).toBeNull()
   })
 
   it('takes one of two answers that come at once', async () => {

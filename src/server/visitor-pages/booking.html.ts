@@ -6,7 +6,8 @@ import { html } from '../kernel/http/html.ts'
  * The booking page as it is drawn before its script has come: whose it is, and the first form in the shape that the script
  * gives it (web/booking/PageFrame.tsx, steps/EmailStep.tsx), so that nothing jumps.
  */
-export function bookingHtml({ name, logo, phone }: CompanyFace): string {
+export function bookingHtml({ name, logo, phone: ownPhone, smuvsPhone }: CompanyFace): string {
+  const phone = ownPhone ?? smuvsPhone
   return html`<header class="page-head">
       ${logo !== null && html`<img src="${logo}" alt="" width="48" height="48" />`}
       <p class="page-company">${name}</p>

@@ -140,6 +140,24 @@ describe('the page of a company', () => {
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   })
 
+  it.each([
+    [true, true, '#your-price', 'before you leave a phone number'],
+    [true, false, '#booking', 'See your price'],
+    [false, true, '#booking', 'Start now'],
+  ])(
+    'promises no price that it does not show (%s, %s)',
+    async (isPriceShown, isPriceBeforeContact, to, words) => {
+      const booking = JSON.stringify({ ...DEFAULT_BOOKING, isPriceShown, isPriceBeforeContact })
+      await t.owner.query('update companies set booking = $2 where id = $1', [company, booking])
+      const { body } = await get('/hilltop')
+      const isHere = to === '#your-price'
+      expect(body).toMatch(new RegExp(`href="${to}"\\s*>(?:See your price|Start now)`))
+      expect(body).toContain(words)
+      expect(body.includes('id="your-price"')).toBe(isHere)
+      expect(body.includes('phone number')).toBe(isHere)
+    },
+  )
+
   it('shows more ratings at a longer address, for who has no script', async () => {
     for (let n = 0; n < 8; n += 1) await rate(5, { comment: `Number ${n}.` })
     const first = (await get('/hilltop')).body
@@ -168,6 +186,7 @@ describe('a handle', () => {
     for (const old of ['first-name', 'second-name', 'First-Name']) {
       const answer = await get(`/${old}`)
       expect([answer.statusCode, answer.headers.location], old).toEqual([308, '/third-name'])
+      expect(answer.headers['cache-control']).toBe('no-cache')
     }
     expect((await get('/first-name', 'HEAD')).statusCode).toBe(308)
     const other = await t.makeCompany('Newcomer', { handle: 'second-name' })

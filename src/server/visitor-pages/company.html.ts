@@ -17,6 +17,10 @@ interface CompanyPage {
   productName: string
 }
 
+/** Characters from which a name and a description are set smaller. */
+const LONG_NAME = 40
+const LONG_DESCRIPTION = 200
+
 const CREWS = [
   ['hourlyRateOne', '1 mover'],
   ['hourlyRateTwo', '2 movers'],
@@ -35,7 +39,7 @@ export function companyHtml(page: CompanyPage): string {
       <div class="co-wide co-bar">
         <div class="co-brand">
           ${face.logo !== null && html`<img class="co-logo" src="${face.logo}" alt="" width="64" height="64" />`}
-          <h1>${face.name}</h1>
+          <h1${face.name.length > LONG_NAME && html` class="co-long"`}>${face.name}</h1>
         </div>
         <nav class="co-ways" aria-label="Contact">
           ${phoneLink(face, 'button plain')}<a class="button filled" href="#booking">Book your move</a>
@@ -44,15 +48,24 @@ export function companyHtml(page: CompanyPage): string {
     </header>
     <main id="main" class="co-wide co-main">
       <div class="co-intro">
-        ${face.description !== '' && html`<p class="co-lead">${face.description}</p>`}
+        ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}">${face.description}</p>`}
         <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
         ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
       </div>
       <div class="co-pair">${rates(face)} ${teaser(page)}</div>
       ${ratings(page)}
+      ${
+        isPricedHere(page) &&
+        html`<div class="co-booking">
+          <h2>What your move is likely to cost</h2>
+          <section id="your-price" class="paper" aria-label="What your move is likely to cost">
+            ${fallback(face, 'The price')}
+          </section>
+        </div>`
+      }
       <div class="co-booking">
         <h2>Book your move</h2>
-        <section id="booking" class="paper" aria-label="Book your move">${fallback(face)}</section>
+        <section id="booking" class="paper" aria-label="Book your move">${fallback(face, 'Booking')}</section>
       </div>
     </main>
     <footer class="co-foot">
@@ -119,15 +132,20 @@ function bookingFee({ variables }: CompanyFace): string {
   return `Booking fee: ${formatCents(centsFromDollars(fee.value))}`
 }
 
-function teaser({ booking }: CompanyPage): SafeHtml {
+/** Whether visitors see a price on this page, before they have said who they are. */
+function isPricedHere({ booking }: CompanyPage): boolean {
+  return booking.isPriceShown && booking.isPriceBeforeContact
+}
+
+function teaser(page: CompanyPage): SafeHtml {
+  const { booking } = page
   return html`<section class="paper co-card" aria-labelledby="price">
     <h2 id="price">${booking.isPriceShown ? 'Instant price' : 'Book online'}</h2>
     ${
       booking.isPriceShown
         ? html`<p>
             Say where from, where to, the day and the size of your home, and see at once what your move is
-            likely to cost, line by
-            line${booking.isPriceBeforeContact ? ', before you leave a phone number' : ''}.
+            likely to cost, line by line${isPricedHere(page) ? ', before you leave a phone number' : ''}.
           </p>`
         : html`<p>Say where from, where to and the day, and pick from the days that are still free.</p>`
     }
@@ -137,7 +155,9 @@ function teaser({ booking }: CompanyPage): SafeHtml {
       <li>Review the documents and book</li>
     </ol>
     <p>
-      <a class="button filled" href="#booking">${booking.isPriceShown ? 'See your price' : 'Start now'}</a>
+      <a class="button filled" href="${isPricedHere(page) ? '#your-price' : '#booking'}"
+        >${booking.isPriceShown ? 'See your price' : 'Start now'}</a
+      >
     </p>
   </section>`
 }
@@ -183,8 +203,10 @@ function rating({ name }: CompanyFace, review: Review): SafeHtml {
   </li>`
 }
 
-function fallback(face: CompanyFace): SafeHtml {
+function fallback(face: CompanyFace, what: string): SafeHtml {
   const phone = phoneLink(face, '')
-  return html`<p>Booking opens here in a moment${phone !== false && html`; you can also call ${phone}`}.</p>
-    <noscript><p>Booking online needs JavaScript, which is switched off in this browser.</p></noscript>`
+  return html`<p>${what} opens here in a moment${phone !== false && html`; you can also call ${phone}`}.</p>
+    <noscript
+      ><p>This part of the page needs JavaScript, which is switched off in this browser.</p></noscript
+    >`
 }

@@ -48,6 +48,8 @@ export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void 
 
       function redirect(to: string) {
         const [, search = ''] = request.url.split('?')
+        // Somebody else may take the old handle: a browser that kept this for good would never find them.
+        reply.header('cache-control', 'no-cache')
         return reply.redirect(`/${to}${search === '' ? '' : `?${search}`}`, 308)
       }
     },

@@ -36,7 +36,12 @@ export type NotOffered = 'soon' | 'far' | 'closed'
 export function notOffered(day: string, today: string, settings: DaySettings): NotOffered | null {
   if (day < addDays(today, settings.noticeDays)) return 'soon'
   if (day > addDays(today, settings.horizonDays)) return 'far'
-  return settings.closedWeekdays.includes(weekdayOf(day)) ? 'closed' : null
+  return isClosed(day, settings) ? 'closed' : null
+}
+
+/** Whether a day is a weekday on which the company moves nobody. */
+export function isClosed(day: string, settings: Pick<DaySettings, 'closedWeekdays'>): boolean {
+  return settings.closedWeekdays.includes(weekdayOf(day))
 }
 
 /** Whether people and trucks of a day are enough for one move more; a move without truck needs none free. */

@@ -47,8 +47,8 @@ export const priceMove = endpoint({
   summary: 'What a move is likely to cost, line by line, from the rates of a company',
   params: companyParams,
   body: z.object({
-    /** Places in their order; their addresses serve for distance and state alone. */
-    places: z.array(quoteAddressSchema).min(1).max(10),
+    /** Places in their order, none where they are not known yet; their addresses serve for distance and state alone. */
+    places: z.array(quoteAddressSchema).max(10),
     day: day.nullish(),
     homeSize: z.enum(HOME_SIZES).nullish(),
     /** Hours and crew that the visitor chose instead of those of the home size. */

@@ -38,6 +38,7 @@ function crewSentence({ hours, homeSize }: MoveFacts, work: MoveWork): string {
 }
 
 function distanceSentence({ places, distanceMiles }: MoveFacts): string[] {
+  if (places.length === 0) return ['The places and the distance are not known yet.']
   if (places.length < 2) return []
   if (distanceMiles === null) return ['The distance is not known yet.']
   const miles = counted(Math.round(distanceMiles), 'mile')

@@ -67,9 +67,9 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
     case 'questions':
       return <QuestionsStep />
     case 'walk': {
-      const { jobId } = booking.draft
-      if (jobId === null) return <Loading />
-      return <Walk jobId={jobId} visit={booking.visit} onHome={booking.finish} onBack={booking.back} />
+      const { walkJobId, visit, finish, back, settle } = booking
+      if (walkJobId === null) return <Loading />
+      return <Walk jobId={walkJobId} visit={visit} onHome={finish} onBack={back} onDone={settle} />
     }
   }
 }

@@ -10,14 +10,15 @@ interface Props {
 
 /** The page around the booking: whose it is on top; the server draws the same (server/visitor-pages/booking.page.ts). */
 export function PageFrame({ company, product, children }: Props) {
+  const phone = company?.phone ?? company?.smuvsPhone
   return (
     <>
       <header className="page-head">
         {company?.logo && <img src={company.logo} alt="" width="48" height="48" />}
         <p className="page-company">{company?.name ?? product}</p>
-        {company?.phone && (
-          <a className="page-phone" href={`tel:+1${company.phone}`}>
-            {formatPhone(company.phone)}
+        {phone && (
+          <a className="page-phone" href={`tel:+1${phone}`}>
+            {formatPhone(phone)}
           </a>
         )}
       </header>

@@ -1,9 +1,9 @@
 import type { Visit } from '../../shared/booking/quote.api.ts'
 import { readBoot } from '../visitor/boot.ts'
+import { bookCarriedMove } from '../visitor/carried-move.ts'
 import './company-booking.css'
 
-const ID = 'booking'
-/** How near the booking has to come before it is fetched. */
+/** How near a part has to come before it is fetched. */
 const NEAR = '120px'
 
 interface Boot {
@@ -11,44 +11,67 @@ interface Boot {
   visit: Visit
 }
 
-const boot = readBoot<Boot>()
-const place = document.getElementById(ID)
-let opening: Promise<void> | undefined
+/** A part of the page that comes by itself when it is near, or when somebody presses a link to it. */
+function createPart(id: string, load: () => Promise<void>) {
+  const place = document.getElementById(id)
+  let opening: Promise<void> | undefined
 
-/** Puts the booking into its place on the company's page, once. */
-function open({ product, visit }: Boot): Promise<void> {
-  opening ??= import('./company-booking.tsx').then(({ showBooking }) => showBooking(ID, product, visit))
-  // What did not come is fetched at the next press.
-  opening.catch(() => (opening = undefined))
-  return opening
+  /** Puts the part into its place, once. */
+  function open(): Promise<void> {
+    opening ??= load()
+    // What did not come is fetched at the next press.
+    opening.catch(() => (opening = undefined))
+    return opening
+  }
+
+  /** Brings somebody to the part, with the focus in it. */
+  async function goTo(): Promise<void> {
+    place?.scrollIntoView({ block: 'start' })
+    await open()
+    place?.scrollIntoView({ block: 'start' })
+    const first =
+      // Past the email a screen is read before anything is typed.
+      place?.querySelector<HTMLElement>('[data-step]:not([data-step="email"]) .step-heading') ??
+      place?.querySelector<HTMLElement>('input:not([hidden])')
+    first?.focus({ preventScroll: true })
+  }
+
+  if (place) {
+    // The page itself is read first: its parts are fetched as somebody comes near them, or presses for them.
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        watch.disconnect()
+        open().catch(() => undefined)
+      },
+      { rootMargin: NEAR },
+    )
+    watch.observe(place)
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest(`a[href="#${id}"]`) : null
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+      // The jump of the link itself would take the focus away again.
+      event.preventDefault()
+      goTo().catch(() => undefined)
+    })
+  }
+  return { open, goTo }
 }
 
-if (boot && place) {
-  // The page itself is read first: its booking is fetched as somebody comes near it, or presses for it.
-  const watch = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      watch.disconnect()
-      open(boot).catch(() => undefined)
-    },
-    { rootMargin: NEAR },
-  )
-  watch.observe(place)
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest(`a[href="#${ID}"]`) : null
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // The jump of the link itself would take the focus away again.
-    event.preventDefault()
-    place.scrollIntoView({ block: 'start' })
-    open(boot)
-      .then(() => {
-        place.scrollIntoView({ block: 'start' })
-        const first =
-          place.querySelector<HTMLElement>('input:not([hidden])') ??
-          place.querySelector<HTMLElement>('.step-heading')
-        first?.focus({ preventScroll: true })
-      })
-      .catch(() => undefined)
+const boot = readBoot<Boot>()
+if (boot) {
+  const { product, visit } = boot
+  const booking = createPart('booking', async () => {
+    const { showBooking } = await import('./company-booking.tsx')
+    showBooking('booking', product, visit)
   })
-  if (/^#(booking$|move=)/.test(window.location.hash)) open(boot).catch(() => undefined)
+  createPart('your-price', async () => {
+    const { showPriceForm } = await import('./company-price.tsx')
+    showPriceForm('your-price', visit, async () => {
+      await booking.open()
+      bookCarriedMove(visit.client.id)
+      await booking.goTo()
+    })
+  })
+  if (/^#(booking$|move=)/.test(window.location.hash)) booking.open().catch(() => undefined)
 }

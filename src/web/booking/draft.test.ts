@@ -64,6 +64,7 @@ describe('booking draft', () => {
     })
     expect(draft.places[0]?.source).toBe('carried')
     expect(placesOf(draft)).toHaveLength(1)
+    expect(blankDraft({ places: [from], homeSize: 'H3', isOnePlace: false }).isOnePlace).toBe(false)
     expect(isBegun(draft)).toBe(false)
   })
 

@@ -79,7 +79,7 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
     lastName: carried.lastName ?? '',
     phone: carried.phone ?? '',
     places,
-    isOnePlace: carried.places?.length === 1 && carried.homeSize !== undefined,
+    isOnePlace: carried.isOnePlace ?? (carried.places?.length === 1 && carried.homeSize !== undefined),
     useTruck: null,
     hours: '',
     day: carried.day ?? '',

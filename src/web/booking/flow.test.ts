@@ -10,8 +10,8 @@ import {
   type Step,
 } from './flow.ts'
 
-const OUT = { role: null, hasPin: false, hasJob: false } as const
-const CLIENT = { role: 'client', hasPin: false, hasJob: false } as const
+const OUT = { role: null, hasPin: false, hasJob: false, isDone: false } as const
+const CLIENT = { role: 'client', hasPin: false, hasJob: false, isDone: false } as const
 
 function walkThrough(from: Step, ...events: FlowEvent[]): Step {
   return events.reduce(follow, from)
@@ -57,6 +57,9 @@ describe('booking flow', () => {
     expect(allowedStep('questions', { ...CLIENT, hasJob: true })).toBe('questions')
     expect(allowedStep('walk', CLIENT)).toBe('home')
     expect(allowedStep('walk', { ...CLIENT, hasJob: true })).toBe('walk')
+    // A job that is booked is still shown, and nothing more is asked about it.
+    expect(allowedStep('walk', { ...CLIENT, isDone: true })).toBe('walk')
+    expect(allowedStep('questions', { ...CLIENT, isDone: true })).toBe('locations')
   })
 
   it('brings who logs in back to where they left', () => {

@@ -69,6 +69,8 @@ export interface Standing {
   hasPin: boolean
   /** The places are saved: there is a job to ask about, to review and to pay. */
   hasJob: boolean
+  /** The job has just been booked, or is over: it is still shown, and no more asked about. */
+  isDone: boolean
 }
 
 const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
@@ -77,7 +79,11 @@ const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
  * The screen that somebody may see who asks for one: the booking starts on the client home for who is signed in (spec 2
  * §2.8), or where they left it, `resume`.
  */
-export function allowedStep(wanted: Step, { role, hasPin, hasJob }: Standing, resume: Step = 'home'): Step {
+export function allowedStep(
+  wanted: Step,
+  { role, hasPin, hasJob, isDone }: Standing,
+  resume: Step = 'home',
+): Step {
   if (role === null) {
     if (!SIGNED_OUT.includes(wanted) || (wanted === 'password' && !hasPin)) return 'email'
     return wanted
@@ -88,6 +94,7 @@ export function allowedStep(wanted: Step, { role, hasPin, hasJob }: Standing, re
   const next = isBefore ? resume : wanted
   if (hasJob) return next
   // Without the places there is nothing to ask about, and without a job nothing to pay.
+  if (next === 'walk' && isDone) return 'walk'
   return next === 'walk' ? 'home' : next === 'questions' ? 'locations' : next
 }
 

@@ -4,9 +4,9 @@ import type { BookingSource } from '../../shared/booking/online.ts'
 import type { Visit } from '../../shared/booking/quote.api.ts'
 import { onSession, readSession } from '../kernel/session-store.ts'
 import { takeMoveOfHash } from '../visitor/carried-hash.ts'
-import { carriedMove, dropCarriedMove } from '../visitor/carried-move.ts'
+import { carriedMove, dropCarriedMove, onBookedMove, type CarriedMove } from '../visitor/carried-move.ts'
 import { blankDraft, dropDraft, isBegun, keepDraft, readDraft, type Draft } from './draft.ts'
-import { allowedStep, follow, isResumable, type FlowEvent, type Standing } from './flow.ts'
+import { allowedStep, follow, isResumable, type FlowEvent, type Standing, type Step } from './flow.ts'
 import { useTrail } from './use-trail.ts'
 
 /** What the booking is told by the page that it stands in. */
@@ -32,12 +32,13 @@ function roleOf(account: Account | null, companyId: number): Standing['role'] {
   return link.role === 'client' ? 'client' : 'staff'
 }
 
-/** What was typed before, unless somebody comes with another move from the quote plugin and had hardly begun. */
+/** What was typed before, unless somebody has told of another move elsewhere and had hardly begun here. */
 function firstDraft(companyId: number): Draft {
   takeMoveOfHash(companyId)
   const carried = carriedMove(companyId)
   const known = readDraft(localStorage, companyId, Date.now())
-  const isFresh = carried.places !== undefined && (!known || !isBegun(known))
+  const isTold = (carried.places ?? carried.homeSize ?? carried.day) !== undefined
+  const isFresh = isTold && (!known || !isBegun(known))
   return known && !isFresh ? known : blankDraft(carried)
 }
 
@@ -47,13 +48,20 @@ export function useBookingState(place: BookingPlace) {
   const account = useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
   const [kept, setKept] = useState(() => firstDraft(company.id))
   const [pin, setPin] = useState<string | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<(Told & { step: Step }) | null>(null)
   const [isNew, setNew] = useState(false)
+  /** The job whose end is shown: of it nothing is kept here. */
+  const [doneJobId, setDoneJobId] = useState<number | null>(null)
   // What one person began is not shown to the next at the same device.
   const isOwn = account === null || kept.userId === null || kept.userId === account.id
   const draft = useMemo(() => (isOwn ? kept : blankDraft()), [isOwn, kept])
   const role = roleOf(account, company.id)
-  const standing: Standing = { role, hasPin: pin !== null, hasJob: draft.jobId !== null }
+  const standing: Standing = {
+    role,
+    hasPin: pin !== null,
+    hasJob: draft.jobId !== null,
+    isDone: doneJobId !== null,
+  }
   const resume = draft.step !== null && draft.step !== 'signup' ? draft.step : isNew ? 'locations' : 'home'
   const trail = useTrail(draft.step ?? 'email', (wanted) => allowedStep(wanted, standing, resume))
   const step = trail.step
@@ -71,16 +79,18 @@ export function useBookingState(place: BookingPlace) {
   }, [company.id, draft])
 
   const userId = account?.id ?? null
+  const isEnd = step === 'walk' && draft.jobId === null
   useEffect(() => {
-    if (isResumable(step) && draft.step !== step) change({ step })
+    if (isResumable(step) && draft.step !== step && !isEnd) change({ step })
     if (userId !== null && draft.userId !== userId) change({ userId })
     // What changes a draft is made of these alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, userId, draft.step, draft.userId])
 
   function go(event: FlowEvent, message: Told | null = null) {
-    setTold(message)
-    trail.go(follow(step, event))
+    const next = follow(step, event)
+    setTold(message && { ...message, step: next })
+    trail.go(next)
   }
 
   /** Begins anew: what was typed is forgotten. */
@@ -88,9 +98,36 @@ export function useBookingState(place: BookingPlace) {
     dropDraft(localStorage, company.id)
     dropCarriedMove(company.id)
     setKept(blankDraft())
+    setDoneJobId(null)
     setTold(null)
     trail.restart(account ? 'home' : 'email')
   }
+
+  /** The job is booked, or over: whoever comes back begins on the home (spec 2 §2.8). */
+  function settle(jobId: number) {
+    if (jobId !== draft.jobId) return
+    dropDraft(localStorage, company.id)
+    setDoneJobId(jobId)
+    setKept({ ...blankDraft(), userId })
+  }
+
+  /** Goes on with a move that was told on the page beside, in place of what stood here; who somebody is stays. */
+  function takeOver(move: CarriedMove) {
+    const next = blankDraft(move)
+    setKept({
+      ...next,
+      email: draft.email || next.email,
+      firstName: draft.firstName || next.firstName,
+      lastName: draft.lastName || next.lastName,
+      phone: draft.phone || next.phone,
+      step: step === 'signup' ? step : 'locations',
+      userId,
+    })
+    setTold(null)
+    if (role === 'client') trail.go('locations')
+    else if (step === 'email') trail.restart('email')
+  }
+  useEffect(() => onBookedMove(company.id, takeOver))
 
   /** Home, with nothing left to go on with here: what was saved stands there. */
   function finish() {
@@ -103,6 +140,9 @@ export function useBookingState(place: BookingPlace) {
   return {
     ...place,
     finish,
+    settle,
+    /** The job that is reviewed, paid or just booked. */
+    walkJobId: draft.jobId ?? doneJobId,
     company,
     account,
     draft,
@@ -115,8 +155,8 @@ export function useBookingState(place: BookingPlace) {
     /** The accepted code of a password reset; in memory alone. */
     pin,
     setPin,
-    /** Something that the screen before has to say. */
-    told,
+    /** Something that the screen before has to say on this one. */
+    told: told?.step === step ? told : null,
     /** Somebody who has just become a client goes on to the places. */
     setNew,
   }

@@ -33,7 +33,7 @@ export function InquiryBlock({ company, values, errors, set }: BlockProps) {
       />
       <p className={settings['hint']}>
         {count === 0
-          ? 'Nobody is on the list yet. Inquiries stand among the jobs and in the inbox all the same. '
+          ? 'Nobody is on the list yet: a mail goes to the company’s own address instead. '
           : count === 1
             ? '1 person is on the list. '
             : `${count} people are on the list. `}

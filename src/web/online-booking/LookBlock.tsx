@@ -22,7 +22,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
       </h3>
       <div className={classes['look']}>
         <TextInput
-          label="Colour of buttons and links"
+          label="Color of buttons and links"
           description="On the quote plugin, the booking page and your company page. Empty: the standard blue. Your logo and name stand under General."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="#1d4ed8"
@@ -36,7 +36,7 @@ export function LookBlock({ values, errors, set }: BlockProps) {
               <input
                 type="color"
                 className={classes['picker'] ?? ''}
-                aria-label="Pick the colour"
+                aria-label="Pick the color"
                 list="accent-swatches"
                 value={colors.fill}
                 onChange={(event) => set('accent', event.currentTarget.value)}

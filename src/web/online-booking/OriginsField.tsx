@@ -18,17 +18,22 @@ export function OriginsField({ origins, errors, onChange }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  function add() {
+  /** Adds what is typed; who leaves the field for another one is not held in it by a mistake. */
+  function add(isLeaving = false) {
+    if (text.trim() === '') {
+      if (!isLeaving) input.current?.focus()
+      return
+    }
     const next = withOrigin(origins, text)
     if ('problem' in next) {
       setProblem(next.problem)
-      input.current?.focus()
+      if (!isLeaving) input.current?.focus()
       return
     }
     onChange(next.origins)
     setText('')
     setProblem(null)
-    input.current?.focus()
+    if (!isLeaving) input.current?.focus()
   }
 
   const refused = Object.entries(errors).find(([path]) => path.split('.')[0] === 'origins')?.[1]
@@ -38,7 +43,7 @@ export function OriginsField({ origins, errors, onChange }: Props) {
         <TextInput
           ref={input}
           label="Websites that may show it"
-          description="Without one, the plugin opens on its own page alone."
+          description="Add each site that has the line in a page: anywhere else the form stays empty."
           placeholder="https://www.example.com"
           inputMode="url"
           autoComplete="off"
@@ -50,6 +55,8 @@ export function OriginsField({ origins, errors, onChange }: Props) {
             setText(event.currentTarget.value)
             setProblem(null)
           }}
+          // Nothing typed is lost: whoever goes on to 'Save' means it.
+          onBlur={() => add(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
@@ -61,7 +68,9 @@ export function OriginsField({ origins, errors, onChange }: Props) {
           variant="default"
           mih={36}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add}
+          // The field keeps the focus, so that it adds once.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => add()}
         >
           Add website
         </Button>

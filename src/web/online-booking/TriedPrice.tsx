@@ -1,4 +1,4 @@
-import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { PriceLine, PriceRange } from '../../shared/booking/price.api.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import classes from './online-booking.module.css'
 
@@ -25,10 +25,7 @@ export function TriedPrice({ price }: { price: PriceRange | null }) {
             <tr key={at}>
               <th scope="row">{line.label}</th>
               <td>{dollars(line.rate)}</td>
-              <td>
-                {line.lowUnits === line.highUnits ? line.lowUnits : `${line.lowUnits}–${line.highUnits}`}{' '}
-                {line.unitsLabel}
-              </td>
+              <td>{unitsOf(line)}</td>
               <td>{rangeOf(line.low, line.high)}</td>
             </tr>
           ))}
@@ -46,6 +43,12 @@ export function TriedPrice({ price }: { price: PriceRange | null }) {
       </ul>
     </>
   )
+}
+
+/** '5.5–7.5 hours', '1 truck'. */
+function unitsOf({ lowUnits, highUnits, unitsLabel }: PriceLine): string {
+  if (lowUnits !== highUnits) return `${lowUnits}–${highUnits} ${unitsLabel}`
+  return `${lowUnits} ${lowUnits === 1 ? unitsLabel.replace(/s$/, '') : unitsLabel}`
 }
 
 function rangeOf(low: number, high: number): string {

@@ -11,7 +11,7 @@ import { useOpenDays } from '../visitor/use-open-days.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
-import { PriceBlock } from './PriceBlock.tsx'
+import { PriceBlock } from '../visitor/parts/PriceBlock.tsx'
 import {
   checkQuote,
   STEPS,

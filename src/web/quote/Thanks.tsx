@@ -3,10 +3,10 @@ import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
 import { QUOTE_THANKS } from '../../shared/booking/quote.ts'
 import { hashOfMove } from '../visitor/carried-hash.ts'
 import { dayName } from '../visitor/parts/month-grid.ts'
-import { PriceBlock } from './PriceBlock.tsx'
+import { PriceBlock } from '../visitor/parts/PriceBlock.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
 import { bringIntoView } from './Step.tsx'
-import type { PriceState } from './use-price.ts'
+import type { PriceState } from '../visitor/use-move-price.ts'
 
 interface Props {
   draft: QuoteDraft

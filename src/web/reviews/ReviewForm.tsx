@@ -17,7 +17,8 @@ export function ReviewForm({
 }: {
   token: string
   company: string
-  onDone: () => void
+  /** Whether it was this rating that was taken: a move is rated once. */
+  onDone: (isTaken: boolean) => void
 }) {
   const [stars, setStars] = useState(0)
   const [comment, setComment] = useState('')
@@ -36,11 +37,11 @@ export function ReviewForm({
     setSending(true)
     try {
       await send<typeof answerReview>(answerReviewWire, { params: { token }, body: { stars, comment } })
-      onDone()
+      onDone(true)
     } catch (error) {
       if (!(error instanceof SendError)) throw error
       // Rated from another window meanwhile: what was said is shown.
-      if (error.status === 409) onDone()
+      if (error.status === 409) onDone(false)
       else setProblem(error.fields['comment'] ?? error.message)
     } finally {
       setSending(false)

@@ -10,12 +10,16 @@ import { send, SendError } from '../visitor/send.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 type Request = Answer<typeof getReviewRequest>
+/** What became of what was sent from this page; null where nothing was. */
+type Sent = 'taken' | 'late' | null
+
+const SAID_BEFORE = 'You have rated this move.'
 
 /** What somebody says of their move, once: the company in front, the stars, a few words, and what was said afterwards. */
 export function ReviewPage({ token }: { token: string }) {
   const [request, setRequest] = useState<Request | null>(null)
   const [problem, setProblem] = useState<SendError | null>(null)
-  const [isNew, setNew] = useState(false)
+  const [sent, setSent] = useState<Sent>(null)
 
   const load = useCallback(
     () =>
@@ -49,34 +53,35 @@ export function ReviewPage({ token }: { token: string }) {
           <ReviewForm
             token={token}
             company={company.name}
-            onDone={() => {
-              setNew(true)
+            onDone={(isTaken) => {
+              setSent(isTaken ? 'taken' : 'late')
               void load()
             }}
           />
         </>
       ) : (
-        <Said request={request} stars={stars} isNew={isNew} />
+        <Said request={request} stars={stars} sent={sent} />
       )}
     </main>
   )
 }
 
-function Said({ request, stars, isNew }: { request: Request; stars: number; isNew: boolean }) {
+function Said({ request, stars, sent }: { request: Request; stars: number; sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone: what comes next is read from here.
   useEffect(() => {
-    if (isNew) heading.current?.focus()
-  }, [isNew])
+    if (sent) heading.current?.focus()
+  }, [sent])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
         Thank you
       </h1>
       <p>
-        {isNew
-          ? `Your rating helps ${request.company.name}, and those who choose a mover after you.`
-          : 'You have rated this move.'}
+        {sent === 'taken' &&
+          `Your rating helps ${request.company.name}, and those who choose a mover after you.`}
+        {sent === 'late' && `${SAID_BEFORE} The rating that came first stands.`}
+        {sent === null && SAID_BEFORE}
       </p>
       <div className="paper stack">
         <p className="re-stars" aria-hidden>

@@ -4,10 +4,12 @@ import type { QuoteAddress } from '../../shared/booking/quote.ts'
 /** What a visitor said of their move elsewhere on this device, so that the booking does not ask it again (UI 'What clients see'). */
 export interface CarriedMove {
   /** Where from, then where to. */
-  places?: QuoteAddress[]
+  places?: QuoteAddress[] | undefined
+  /** Whether one place is all there is; where nothing is said, a single place is. */
+  isOnePlace?: boolean | undefined
   /** `YYYY-MM-DD`. */
-  day?: string
-  homeSize?: HomeSize
+  day?: string | undefined
+  homeSize?: HomeSize | undefined
   firstName?: string
   lastName?: string
   email?: string
@@ -43,4 +45,20 @@ export function dropCarriedMove(companyId: number): void {
   } catch {
     // There was none.
   }
+}
+
+const BOOKED = 'book-carried-move'
+
+/** Tells the booking on this page to go on with the move that is carried. */
+export function bookCarriedMove(companyId: number): void {
+  window.dispatchEvent(new CustomEvent(BOOKED, { detail: companyId }))
+}
+
+/** Hears of it; answers how to stop hearing. */
+export function onBookedMove(companyId: number, listen: (move: CarriedMove) => void): () => void {
+  const hear = (event: Event) => {
+    if (event instanceof CustomEvent && event.detail === companyId) listen(carriedMove(companyId))
+  }
+  window.addEventListener(BOOKED, hear)
+  return () => window.removeEventListener(BOOKED, hear)
 }

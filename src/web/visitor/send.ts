@@ -50,9 +50,13 @@ export async function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promi
     if (sent.signal?.aborted) throw error
     throw noAnswer()
   })
-  const body: unknown = await answer.json().catch(() => null)
-  // What was answered with success is made by the endpoint's schema.
-  if (answer.ok) return body as Answer<E>
+  const body: unknown = await answer.json().catch((error: unknown) => {
+    // Given up, or broken off, half-way through the answer.
+    if (sent.signal?.aborted) throw error
+    return null
+  })
+  // What was answered with success is made by the endpoint's schema, and never null.
+  if (answer.ok && body !== null) return body as Answer<E>
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
   // What has a code and data is the error body of DECISIONS A5.
   throw isOurs ? new SendError(body as ErrorBody) : noAnswer()

@@ -122,7 +122,7 @@ export const settings = {
   TRUST_PROXY: setting(
     trustedProxies,
     'false',
-    "Proxies whose X-Forwarded-For counts: true, a number of hops, or addresses ('10.0.0.0/8,…')",
+    "Proxies whose X-Forwarded-For counts: a number of hops, addresses ('10.0.0.0/8,…'), or true where they replace it",
   ),
   LOG_LEVEL: setting(
     z.enum(

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { networkOf } from './network.ts'
 
-/** Counts one use under a key; raises rest_too_many_requests, saying when the next one passes. */
-export type CountedLimit = (key: string) => Promise<void>
+/** Counts a use, or several at once, under a key; raises rest_too_many_requests, saying when the next one passes. */
+export type CountedLimit = (key: string, uses?: number) => Promise<void>
 
 /**
  * So many uses of one key within so many seconds, counted over all nodes; while the database can not count, each node
- * counts for itself (DECISIONS F5, H). The stored counts hold hashes: no address or number of a person.
+ * counts for itself (DECISIONS F5, H). The stored counts hold hashes: no address or number of a person. A key that is an
+ * address of IPv6 counts with its network.
  */
 export function countedLimit(
   pool: Pool,
@@ -16,9 +18,9 @@ export function countedLimit(
   rule: { points: number; seconds: number },
 ): CountedLimit {
   const limiter = limiterOf(pool, name, rule)
-  return async (key) => {
+  return async (key, uses = 1) => {
     try {
-      await limiter.consume(hashOf(key), 1)
+      await limiter.consume(hashOf(key), uses)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw tooMany(refusal)
@@ -105,7 +107,7 @@ function limiterOf(pool: Pool, name: string, rule: { points: number; seconds: nu
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return createHash('sha256').update(networkOf(key)).digest('base64url')
 }
 
 function tooMany(state: RateLimiterRes): AppError {

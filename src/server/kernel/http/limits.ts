@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
+import { networkOf } from './network.ts'
 import { isApi } from './security.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function limitCalls(
     hook: 'onRequest',
     cache: 20_000,
     keyGenerator: (request) =>
-      request.actor ? `session ${request.actor.familyId}` : `address ${request.ip}`,
+      request.actor ? `session ${request.actor.familyId}` : `address ${networkOf(request.ip)}`,
     allowList: (request) => !isApi(request.url),
     errorResponseBuilder: (_request, context) =>
       new AppError('rest_too_many_requests', {

@@ -110,6 +110,6 @@ function stateWords({ state, askedAt, stars, mayAsk }: ReviewRequest, timezone: 
     case 'planned':
       return 'Is asked tomorrow morning'
     case 'not_asked':
-      return mayAsk ? 'Not asked' : 'Can not be asked: no email address, or no wish for such mail'
+      return mayAsk ? 'Not asked' : 'Cannot be asked: no email address, or no wish for such mail'
   }
 }

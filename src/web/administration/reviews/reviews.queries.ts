@@ -3,7 +3,7 @@ import { listCompanyReviews, listReviewRequests } from '../../../shared/reviews/
 import { callList } from '../../kernel/api.ts'
 
 /** Rows of a list at once. */
-export const PER_PAGE = 20
+export const PER_PAGE = 10
 
 /** A page of the company's ratings, as everyone sees them. */
 export function ratingsQuery(companyId: number, handle: string, page: number) {

@@ -26,6 +26,7 @@ export function EmailStep() {
   const email = draft.email.trim().toLowerCase()
   const check = useEmailCheck(company.handle, email)
   const isKnown = check.state === 'known'
+  const isTold = draft.day !== '' || draft.places.some(({ source }) => source === 'carried')
 
   /** Sends a press or Enter on its way: to the question, the sign-up or the login. */
   async function submit() {
@@ -81,7 +82,9 @@ export function EmailStep() {
       <p className="dim">
         {isBegun(draft)
           ? 'Log in and go on where you were: all that you filled in is still here.'
-          : 'Enter your email to begin. It takes a few minutes.'}
+          : isTold
+            ? 'Enter your email to begin. What you told us of your move comes along.'
+            : 'Enter your email to begin. It takes a few minutes.'}
       </p>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
@@ -129,7 +132,9 @@ export function EmailStep() {
           <Button kind="link" action={() => go('forgot')}>
             Forgot password?
           </Button>
-          <p className="field-about">Never had one, as after asking for a quote? Set one the same way.</p>
+          <p className="field-about">
+            Asked for a quote before, and never chose a password? Press it too: we mail you a pin to set one.
+          </p>
         </div>
       )}
       {isBegun(draft) && <StartOver />}

@@ -19,6 +19,7 @@ import { useInquiry } from './use-inquiry.ts'
 import { usePrice } from './use-price.ts'
 
 const STEP_MINUTES = 15
+const FULL = 'This day is full. Pick another one.'
 const TRUCK = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -35,6 +36,7 @@ export function QuestionsStep() {
     crewSize: crewSizeOf(draft.crewSize),
     useTruck: draft.useTruck ?? undefined,
   })
+  const isFull = open.days.get(draft.day)?.isOpen === false
   const form = useRef<HTMLFormElement>(null)
   const min = addDays(today, noticeDays)
   const max = addDays(today, horizonDays)
@@ -54,7 +56,7 @@ export function QuestionsStep() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const found = answerProblems(answers, { min, max, times })
-    if (open.days.get(draft.day)?.isOpen === false) found['day'] ??= 'This day is full. Pick another one.'
+    if (isFull) found['day'] ??= FULL
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
     const crewSize = crewSizeOf(draft.crewSize)
@@ -98,7 +100,7 @@ export function QuestionsStep() {
             days={open.days}
             isLoading={open.isLoading}
             onMonth={open.show}
-            error={problems['day']}
+            error={problems['day'] ?? (isFull ? FULL : undefined)}
           />
           <div className="pair">
             <SelectField

@@ -22,12 +22,21 @@ interface Props {
   onHome: () => void
   /** To the questions, where another day can be picked. */
   onBack: () => void
+  /** The job is booked, or over: nothing is left to come back to. */
+  onDone: (jobId: number) => void
 }
 
 /** The second half of the booking: review and agreements, payment, 'Your job is booked!' (spec 2 §2.8, DECISIONS D4). */
-export function Walk({ jobId, visit, onHome, onBack }: Props) {
+export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
   const loaded = useJob(jobId)
   const { job, error, reload } = loaded
+  const stage = job && stageOf(job)
+  const isDone = stage === 'booked' || stage === 'over'
+  useEffect(() => {
+    if (isDone) onDone(jobId)
+    // Once for each job that comes to its end.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDone, jobId])
   // Who is signed in is told the company's own names of what is charged.
   const names = useLoaded(String(visit.client.id), (signal) =>
     call(getCompany, { params: { company: visit.client.handle } }, { signal }),
@@ -103,7 +112,13 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
     return (
       <Payment
         job={job}
-        onChanged={loaded.reload}
+        onChanged={async () => {
+          await loaded.reload()
+        }}
+        onCheck={async () => {
+          const now = await loaded.reload()
+          return now === null || stageOf(now) === 'payment'
+        }}
         onHome={onHome}
         onRead={() => setReading(true)}
         onBack={onBack}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crewWords, dayWords, placeLabel, timeWords } from './move-words.ts'
+import { crewWords, dayWords, timeWords } from './move-words.ts'
 
 const activity = (duration: number, activityType: 'load' | 'unload' | 'estimate', isValid = true) => ({
   id: 1,
@@ -25,11 +25,6 @@ test('the hours are those of the work, estimates aside', () => {
     '1:30 PM',
   )
   expect(timeWords({ jobDate: '0000-00-00 00:00:00', locations: [] })).toBe('')
-})
-
-test('places are left, passed and reached', () => {
-  expect([0, 1, 2].map((index) => placeLabel(index, 3))).toEqual(['From', 'Stop', 'To'])
-  expect(placeLabel(0, 1)).toBe('Where')
 })
 
 test('one mover is no movers', () => expect([crewWords(1), crewWords(3)]).toEqual(['1 mover', '3 movers']))

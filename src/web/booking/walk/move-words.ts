@@ -29,12 +29,6 @@ export function placeWords({ address, address2 }: Moved['locations'][number]): s
   return address2 ? `${address}, ${address2}` : address
 }
 
-/** What a place is in the move: the first is left, the others are moved to. */
-export function placeLabel(index: number, count: number): string {
-  if (index === 0) return count === 1 ? 'Where' : 'From'
-  return index === count - 1 ? 'To' : 'Stop'
-}
-
 /** How many people come. */
 export function crewWords(crewSize: number): string {
   return crewSize === 1 ? '1 mover' : `${crewSize} movers`

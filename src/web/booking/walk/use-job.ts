@@ -8,8 +8,8 @@ export interface LoadedJob {
   error: string | null
   /** Takes over the job that another call answered. */
   take: (job: Job) => void
-  /** Reads it again; what could not be read is told, and what stands stays. */
-  reload: () => Promise<void>
+  /** Reads it again and answers it; what could not be read is told, and what stands stays: null. */
+  reload: () => Promise<Job | null>
 }
 
 /** The job that is booked, read again whenever its page comes back into sight. */
@@ -23,15 +23,17 @@ export function useJob(jobId: number): LoadedJob {
     setJob(answered)
     setError(null)
   }, [])
-  const reload = useCallback((): Promise<void> => {
+  const reload = useCallback((): Promise<Job | null> => {
     latest.current += 1
     const mine = latest.current
     return call(getJob, { params: { id: jobId } }).then(
       (answered) => {
         if (mine === latest.current) take(answered)
+        return answered
       },
       (failure: unknown) => {
         if (mine === latest.current) setError(failure instanceof Error ? failure.message : String(failure))
+        return null
       },
     )
   }, [jobId, take])

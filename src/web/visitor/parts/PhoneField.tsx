@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import { caretIn, maskPhone } from '../../ui/phone-mask.ts'
+import { useMaskedPhone } from '../../ui/use-masked-phone.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface Props extends FieldProps {
@@ -10,20 +9,13 @@ interface Props extends FieldProps {
 
 /** A US phone number that takes the mask (###) ###-#### while it is typed (spec 2 §5). */
 export function PhoneField({ label, description, error, required, value, onChange, onBlur }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    const at = caret.current
-    caret.current = null
-    // The mask moves what stands behind the caret: without this it would jump to the end.
-    if (at !== null && document.activeElement === input.current) input.current?.setSelectionRange(at, at)
-  }, [value])
+  const masked = useMaskedPhone(value, onChange)
   return (
     <Field label={label} description={description} error={error} required={required}>
       {(wired) => (
         <input
           {...wired}
-          ref={input}
+          {...masked}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
@@ -31,12 +23,6 @@ export function PhoneField({ label, description, error, required, value, onChang
           maxLength={30}
           value={value}
           onBlur={onBlur}
-          onChange={(event) => {
-            const typed = event.currentTarget.value
-            const masked = maskPhone(typed)
-            caret.current = caretIn(masked, typed, event.currentTarget.selectionStart ?? typed.length)
-            onChange(masked)
-          }}
         />
       )}
     </Field>

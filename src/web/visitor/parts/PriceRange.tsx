@@ -26,7 +26,7 @@ export function PriceRange({ price }: { price: Price }) {
         })}
       </dl>
       {price.basis.length > 0 && (
-        <details className="price-basis">
+        <details className="price-basis" open>
           <summary>What this rests on</summary>
           <ul>
             {price.basis.map((sentence) => (

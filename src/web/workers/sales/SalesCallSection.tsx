@@ -44,7 +44,7 @@ export default function SalesCallSection({ company }: CompanySectionProps) {
       <h2 className={sections['title']}>Workers</h2>
       <p className={sections['hint']}>
         Whoever is on the Sales Call list is rung first when somebody calls about a move that is not known
-        yet.
+        yet, and is told of inquiries from your website as Online booking says.
       </p>
       <TextInput
         className={classes['search'] ?? ''}

@@ -21,6 +21,8 @@ import { usePayment } from './use-payment.ts'
 interface Props {
   job: Job
   onChanged: () => Promise<void>
+  /** Reads the job once more: whether it still is as it is shown here, to be paid. */
+  onCheck: () => Promise<boolean>
   onHome: () => void
   /** Back to what was agreed to. */
   onRead: () => void
@@ -28,10 +30,10 @@ interface Props {
 }
 
 /** The deposit, by a stored card or a new one, authentication in place (spec 2 §2.8, §8). */
-export function Payment({ job, onChanged, onHome, onRead, onBack }: Props) {
+export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Props) {
   const { payments } = job
   const notice = rescissionOf(job)
-  const payment = usePayment(job, onChanged)
+  const payment = usePayment(job, onChanged, onCheck)
   const { charge } = payment
   // A charge of this visit tells of itself.
   const begun = charge.state.step === 'idle' ? (payments?.open.filter(isUnfinished) ?? []) : []

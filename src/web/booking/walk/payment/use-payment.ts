@@ -21,7 +21,7 @@ async function quote(jobId: number, cardId: number | null, signal?: AbortSignal)
 }
 
 /** Paying what is due of an inquiring job: the card, what it comes to, and the one charge (spec 2 §2.8, DECISIONS E1–E3). */
-export function usePayment(job: Job, onChanged: () => Promise<void>) {
+export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: () => Promise<boolean>) {
   const { showPage, open } = useOpenAction()
   const charge = useChargeSteps({ loadProvider: cardProvider, showPage, onChanged })
   const { state, dismiss } = charge
@@ -33,6 +33,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>) {
   /** How what is paid changed with the card that was typed. */
   const [changes, setChanges] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [isChecking, setChecking] = useState(false)
   const cards = listed.data && saved ? withNewCard(listed.data, saved) : listed.data
   const choice: Choice = chosen ?? usualCard(cards ?? [])?.id ?? 'new'
   const cardId = choice === 'new' ? null : choice
@@ -52,7 +53,11 @@ export function usePayment(job: Job, onChanged: () => Promise<void>) {
     try {
       const now = await quote(job.id, card.id)
       if (linesTotalCents(now) === linesTotalCents(was)) pay(card.id, now)
-      else setChanges(lineChanges(was, now))
+      else {
+        // Another price is reviewed again first; what is left is the card's own fee.
+        await onChanged()
+        setChanges(lineChanges(was, now))
+      }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
@@ -71,7 +76,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>) {
     newCard,
     changes,
     problem,
-    isBusy: isRunning(state) || newCard.isBusy,
+    isBusy: isChecking || isRunning(state) || newCard.isBusy,
     /** The amount that stands on the button is the one for this card. */
     isSure: state.step === 'changed' || quoted.isCurrent,
     isLocked: !mayPay(state) || newCard.isBusy || newCard.isUnanswered,
@@ -84,6 +89,11 @@ export function usePayment(job: Job, onChanged: () => Promise<void>) {
     submit: async (form: HTMLElement | null) => {
       setChanges([])
       setProblem(null)
+      // Nobody pays for a price that has changed since they agreed to it, or for a move that is off.
+      setChecking(true)
+      const isStill = await onCheck()
+      setChecking(false)
+      if (!isStill) return
       if (cardId === null) await newCard.save(form)
       else if (lines) pay(cardId, lines)
     },

@@ -1,6 +1,7 @@
+import { placeLabel } from '../../../../shared/booking/place-label.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
 import { JOB_TYPE_LABELS } from '../../../../shared/jobs/job.ts'
-import { crewWords, dayWords, placeLabel, placeWords, timeWords } from '../move-words.ts'
+import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
 
 /** The move in words: places, day, time and who comes. */
 export function MoveFacts({ job }: { job: Job }) {

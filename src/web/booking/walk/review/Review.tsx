@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CONSENT_NAME } from '../../../../shared/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../shared/documents/document.ts'
 import { rescissionOf } from '../../../../shared/documents/rescission.ts'
@@ -83,6 +84,9 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         {isComplete ? afterNext(job) : 'You must agree to these terms.'}
       </p>
       <div className="walk-actions">
+        <Button kind="plain" action={onBack}>
+          Back
+        </Button>
         <Button
           isDisabled={!isComplete}
           action={async () => {
@@ -91,9 +95,6 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
           }}
         >
           Next
-        </Button>
-        <Button kind="plain" action={onBack}>
-          Back
         </Button>
         <Button kind="link" action={onHome}>
           Home
@@ -119,8 +120,9 @@ function Consent({
   consent: NonNullable<Job['consent']>
   agreements: Agreements
 }) {
-  // Consent that was given is not asked for again.
-  if (consent.isGiven && agreements.sending !== CONSENT_NAME) return null
+  // Consent that was given before is not asked for again; given here it stays, so that nothing moves under the finger.
+  const [wasGiven] = useState(consent.isGiven)
+  if (wasGiven && consent.isGiven) return null
   const { sending, failure, tickConsent } = agreements
   return (
     <section className="paper stack" aria-label="Electronic records">
@@ -134,13 +136,18 @@ function Consent({
       <Tick
         label={consent.clause}
         isTicked={consent.isGiven || sending === CONSENT_NAME}
-        isLocked={sending !== null}
+        isLocked={consent.isGiven || sending !== null}
         isSending={sending === CONSENT_NAME}
         error={failure?.name === CONSENT_NAME ? failure.message : null}
         onTick={tickConsent}
       />
     </section>
   )
+}
+
+/** Whether a line is for the truck, which the office adds where a client asks for one (DECISIONS C12). */
+function isTruck(item: string): boolean {
+  return item === 'truckFlatRate' || item === 'truckByDistance'
 }
 
 interface DocumentProps {
@@ -160,6 +167,12 @@ function RequiredDocument({ job, document, agreements, loaded, names }: Document
       <AgreedDocument job={job} document={document} agreements={agreements}>
         {option !== 'none' && <p>{ESTIMATE_OPTION_LABELS[option]} estimate</p>}
         {shown.success && <LinesTable lines={shown.data.lineItems} names={names} />}
+        {job.useTruck && shown.success && !shown.data.lineItems.some(({ item }) => isTruck(item)) && (
+          <p>
+            The truck is not in this total yet: {job.companyInfo.name} adds it, and asks you to agree to the
+            new one.
+          </p>
+        )}
       </AgreedDocument>
     )
   }

@@ -1,14 +1,14 @@
-import { Button } from '../visitor/parts/Button.tsx'
-import { dollarRange } from '../visitor/parts/price-words.ts'
-import { PriceRange } from '../visitor/parts/PriceRange.tsx'
-import { Loading } from '../visitor/parts/states.tsx'
-import type { PriceState } from './use-price.ts'
+import type { PriceState } from '../use-move-price.ts'
+import { Button } from './Button.tsx'
+import { dollarRange } from './price-words.ts'
+import { PriceRange } from './PriceRange.tsx'
+import { Loading } from './states.tsx'
 
 /** The instant price on its way, as it is, or why there is none; the one before stays until the next is there. */
 export function PriceBlock({ state }: { state: PriceState }) {
   const shown = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
   return (
-    <div className="quote-price" data-awaited={state.kind === 'awaited' || undefined}>
+    <div className="price-block" data-awaited={state.kind === 'awaited' || undefined}>
       <output className="hidden">
         {state.kind === 'known' ? `Your estimate: ${dollarRange(state.price.low, state.price.high)}` : ''}
       </output>

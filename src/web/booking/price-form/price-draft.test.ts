@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { carriedOf, priceDraftOf, pricedPlaces } from './price-draft.ts'
+
+const BOUNDS = { min: '2031-06-01', max: '2031-12-31' }
+const from = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
+const to = { address: '12 Pearl Street, Boulder, CO', addressState: 'CO' }
+
+describe('the price form', () => {
+  it('begins empty, and asks for no place', () => {
+    const draft = priceDraftOf({}, BOUNDS)
+    expect(draft).toMatchObject({ fromText: '', isOnePlace: false, day: '', moveType: null })
+    expect(pricedPlaces(draft)).toEqual([])
+    expect(carriedOf(draft)).toEqual({ isOnePlace: false })
+  })
+
+  it('finds again what it carried', () => {
+    const move = { places: [from, to], isOnePlace: false, day: '2031-06-12', homeSize: 'H3' as const }
+    const draft = priceDraftOf(move, BOUNDS)
+    expect(draft).toMatchObject({ toText: to.address, moveType: 'house' })
+    expect(carriedOf(draft)).toEqual(move)
+    expect(priceDraftOf({ homeSize: 'A1' }, BOUNDS).moveType).toBe('apartment')
+  })
+
+  it('knows a first place with the second still open from one place alone', () => {
+    const open = { places: [from], isOnePlace: false }
+    expect(carriedOf(priceDraftOf(open, BOUNDS))).toEqual(open)
+    expect(priceDraftOf({ places: [from] }, BOUNDS).isOnePlace).toBe(true)
+    const lone = { ...priceDraftOf({ places: [from, to] }, BOUNDS), isOnePlace: true }
+    expect(pricedPlaces(lone)).toEqual([from])
+    expect(pricedPlaces({ ...lone, isOnePlace: false, from: null })).toEqual([])
+  })
+
+  it.each(['2031-05-31', '2032-01-01'])('leaves out the day %s, which can not be had any more', (day) => {
+    expect(priceDraftOf({ day }, BOUNDS).day).toBe('')
+  })
+})

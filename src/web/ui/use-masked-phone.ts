@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { caretIn, maskPhone } from './phone-mask.ts'
+
+/** A field's `ref` and `onChange` for a phone number that takes its mask while it is typed, the caret staying behind its figure (spec 3 §5). */
+export function useMaskedPhone(value: string, onChange: (phone: string) => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const at = caret.current
+    caret.current = null
+    // The mask moves what stands behind the caret: without this it would jump to the end.
+    if (at !== null && document.activeElement === input.current) input.current?.setSelectionRange(at, at)
+  }, [value])
+  return {
+    ref: input,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const typed = event.currentTarget.value
+      const masked = maskPhone(typed)
+      caret.current = caretIn(masked, typed, event.currentTarget.selectionStart ?? typed.length)
+      onChange(masked)
+    },
+  }
+}
