@@ -92,7 +92,8 @@ async function pluginToken(): Promise<string> {
   return company.pluginToken
 }
 
-function measure(page: string): Figures {
+/** One run; a trace that the browser did not record is taken again. */
+function measure(page: string, triesLeft = 2): Figures {
   const file = path.join(folder, 'report.json')
   const flags = [
     '--headless=new',
@@ -122,7 +123,10 @@ function measure(page: string): Figures {
       env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
     },
   )
-  if (status !== 0) throw new Error(`Lighthouse ended with ${status}`)
+  if (status !== 0) {
+    if (triesLeft === 0) throw new Error(`Lighthouse ended with ${status}`)
+    return measure(page, triesLeft - 1)
+  }
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   return {
     scores: CATEGORIES.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100)),
