@@ -211,6 +211,8 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   await expect(pay).toBeEnabled()
   const another = page.getByRole('radio', { name: 'Another card' })
   if (await another.isVisible()) await another.press('Space')
+  // The amount is asked for once more with another card.
+  await expect(pay).toBeEnabled()
   await pay.press('Enter')
   await expect(page.getByText('Required', { exact: true })).toBeVisible()
   await typeCard(page, ASKS_HOLDER)
@@ -226,6 +228,9 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   await expect(open).toBeVisible()
   await expectGood(page)
   await open.getByRole('button', { name: 'Cancel payment' }).press('Enter')
+  // Another story may have kept a newer card of hers meanwhile.
+  await page.getByRole('radio', { name: /3155$/ }).first().press('Space')
+  await expect(pay).toBeEnabled()
   await pay.press('Enter')
   await bank.getByRole('button', { name: 'Fail authentication' }).press('Enter')
   await expect(

@@ -42,7 +42,7 @@ test('a company’s page tells who it is and leads to booking, with and without 
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Book this move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeFocused()
-  await expect(page.getByText('What you told us of your move comes along.')).toBeVisible()
+  await expect(page.getByText('What you told us of your move comes along.')).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(page.locator('#booking').getByLabel('Email')).toBeInViewport()
   for (const colorScheme of ['light', 'dark'] as const) {

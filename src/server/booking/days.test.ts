@@ -8,6 +8,8 @@ import { refuseFullDay } from './days.service.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await createTestApp()
+  // The days below are judged from this one, whenever this runs.
+  t.kernel.now = () => new Date('2026-11-21T18:00:00Z')
 })
 afterAll(() => t.close())
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { CLIENT_JOB_LIMITS } from '../jobs/job.limits.ts'
+import { addDays } from '../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { INQUIRY_SAVES } from './booking.routes.ts'
 
@@ -13,7 +14,6 @@ let worker: TestPerson
 let client: TestPerson
 let stranger: TestPerson
 const handle = 'peak-movers'
-const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 beforeAll(async () => {
   t = await createTestApp()
@@ -51,7 +51,8 @@ const second = place({
   latitude: 39.74,
   longitude: -104.98,
 })
-const day = `${NEXT_YEAR}-05-03`
+/** Within what can be booked, whenever this runs. */
+const day = addDays(new Date().toISOString().slice(0, 10), 160)
 const answers = { useTruck: true, duration: 6, jobDate: day, startTime: '09:00' }
 const whole = { handle, locations: [place(), second], ...answers }
 const ask = (body: object, who: TestPerson | null = client, at = company, headers = {}) =>
@@ -265,7 +266,7 @@ describe('a moving inquiry', () => {
   it('takes no field that a client does not write, and no day that is not offered', async () => {
     const before = await jobsOf()
     expect(await ask({ ...whole, minimumTime: 1 })).toMatchObject({ status: 403 })
-    const far = await ask({ ...whole, jobDate: `${NEXT_YEAR + 4}-05-03` })
+    const far = await ask({ ...whole, jobDate: addDays(day, 4 * 365) })
     expect(far).toMatchObject({ status: 409, body: { code: 'day_full' } })
     expect(await jobsOf()).toBe(before)
   })
@@ -326,7 +327,7 @@ describe('an inquiry that goes on', () => {
     const later = await ask({ id, step: 'questions', duration: 3, startTime: '10:00' })
     expect(later.body.jobDate).toBe(`${day} 10:00:00`)
     expect(timesOf(later.body)).toEqual([['load 10:00-12:00'], ['unload 12:00-13:00']])
-    const moved = await ask({ id, step: 'questions', jobDate: `${NEXT_YEAR}-05-05`, startTime: '08:00' })
+    const moved = await ask({ id, step: 'questions', jobDate: addDays(day, 2), startTime: '08:00' })
     expect(timesOf(moved.body)).toEqual([['load 08:00-10:00'], ['unload 10:00-11:00']])
     const back = await ask({ id, step: 'locations', locations: [place({ numRooms: 5 }), second] })
     expect(back.status).toBe(200)

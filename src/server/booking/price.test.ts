@@ -7,6 +7,8 @@ let t: TestApp
 let asked = 0
 beforeAll(async () => {
   t = await createTestApp()
+  // The days below are judged from this one, whenever this runs.
+  t.kernel.now = () => new Date('2026-11-21T18:00:00Z')
   const { maps } = t.kernel
   t.kernel.maps = {
     searchPlaces: (text, options) => maps.searchPlaces(text, options),

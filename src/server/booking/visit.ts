@@ -19,6 +19,7 @@ export async function findCompanyOfToken(db: Db, token: string): Promise<Company
 export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
   const { isPriceShown, isPriceBeforeContact, firstStart, lastStart, noticeDays, horizonDays, accent } =
     mergedBooking(row.booking)
+  const now = wallClockOf(kernel.now().toISOString(), row.timezone)
   return {
     isPriceShown,
     isPriceBeforeContact,
@@ -27,7 +28,8 @@ export function showBooking(kernel: Kernel, row: CompanyRow): BookingFace {
     noticeDays,
     horizonDays,
     accent,
-    today: wallClockOf(kernel.now().toISOString(), row.timezone).slice(0, 10),
+    today: now.slice(0, 10),
+    clock: now.slice(11, 16),
     termsVersion: TERMS_VERSION,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween, hasRoom, notOffered, openDaysOf, type TakenDays } from './days.ts'
+import { daysBetween, hasRoom, notOffered, offeredDays, openDaysOf, type TakenDays } from './days.ts'
 import { DEFAULT_BOOKING } from './settings.ts'
 
 const TODAY = '2027-03-01'
@@ -22,6 +22,14 @@ describe('days that are offered', () => {
     expect(notOffered(TODAY, TODAY, DEFAULT_BOOKING)).toBeNull()
     expect(notOffered('2027-02-28', TODAY, DEFAULT_BOOKING)).toBe('soon')
   })
+})
+
+it('offers today while a move can still start', () => {
+  const face = { today: TODAY, clock: '17:00', noticeDays: 0, horizonDays: 10, lastStart: '17:00' }
+  const late = { ...face, clock: '17:01' }
+  expect(offeredDays(face)).toEqual({ today: TODAY, min: TODAY, max: '2027-03-11' })
+  expect(offeredDays(late).min).toBe('2027-03-02')
+  expect(offeredDays({ ...late, noticeDays: 2 }).min).toBe('2027-03-03')
 })
 
 describe('room on a day', () => {

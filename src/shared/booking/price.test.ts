@@ -196,6 +196,17 @@ describe('what it rests on', () => {
       [CREW, '1,235 miles of driving over the 3 places.', MINIMUM],
     ],
     [
+      'no truck, to another state',
+      { places: [CO, WY], distanceMiles: 793 },
+      [
+        CREW,
+        '793 miles between the two places.',
+        MINIMUM,
+        NO_TRUCK,
+        'It is for loading and unloading: a drive this far is not in it.',
+      ],
+    ],
+    [
       'a distance that nobody knows, and a truck',
       { distanceMiles: null, useTruck: true },
       [

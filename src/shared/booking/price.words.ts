@@ -24,8 +24,14 @@ export function basisOf(
       ? ['Once what you move is listed, a move this far is priced by its weight instead.']
       : []),
     ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
+    ...(isDriveLeftOut(facts) ? ['It is for loading and unloading: a drive this far is not in it.'] : []),
     ...(isTruckPartial ? ["The truck's miles are added once the distance is known."] : []),
   ]
+}
+
+/** Whether a move without a truck of the company's goes further than a local one. */
+function isDriveLeftOut({ useTruck, distanceMiles, variables }: MoveFacts): boolean {
+  return !useTruck && distanceMiles !== null && distanceMiles > variables.localIntrastateMargin.value
 }
 
 function crewSentence({ hours, homeSize }: MoveFacts, work: MoveWork): string {

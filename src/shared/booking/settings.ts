@@ -155,6 +155,8 @@ export const bookingFaceSchema = z.object({
   accent: z.string().nullable(),
   /** Today in the company's time zone, `YYYY-MM-DD`. */
   today: z.string(),
+  /** The time there as the page was made, `HH:mm`. */
+  clock: z.string(),
   /** The wording of the product's terms that a new account accepts. */
   termsVersion: z.string(),
 })

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
+import { offeredDays } from '../../shared/booking/days.ts'
 import type { Visit } from '../../shared/booking/quote.api.ts'
-import { addDays } from '../../shared/kernel/dates.ts'
 import { keepText, readKeptText } from './keep.ts'
 import { EMPTY_DRAFT, readKept, type QuoteDraft } from './quote-draft.ts'
 
 /** The days that can be asked for. */
 export function boundsOf({ booking }: Visit): { min: string; max: string; today: string } {
-  const { today, noticeDays, horizonDays } = booking
-  return { today, min: addDays(today, noticeDays), max: addDays(today, horizonDays) }
+  return offeredDays(booking)
 }
 
 /** What is filled in, kept over a reload of this tab until it is sent. */

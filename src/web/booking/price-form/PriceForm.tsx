@@ -7,7 +7,7 @@ import {
 } from '../../../shared/booking/home-sizes.ts'
 import { MOVING_FROM, MOVING_TO } from '../../../shared/booking/quote-words.ts'
 import type { Visit } from '../../../shared/booking/quote.api.ts'
-import { addDays } from '../../../shared/kernel/dates.ts'
+import { offeredDays } from '../../../shared/booking/days.ts'
 import { carriedMove, carryMove } from '../../visitor/carried-move.ts'
 import { AddressField } from '../../visitor/parts/AddressField.tsx'
 import { Button } from '../../visitor/parts/Button.tsx'
@@ -30,8 +30,7 @@ interface Props {
 /** What a move is likely to cost, on the company's page and before anybody says who they are (UI 'What clients see'). */
 export function PriceForm({ visit, onBook }: Props) {
   const { client, booking } = visit
-  const { today, noticeDays, horizonDays } = booking
-  const bounds = { min: addDays(today, noticeDays), max: addDays(today, horizonDays) }
+  const { today, ...bounds } = offeredDays(booking)
   const [draft, setDraft] = useState(() => priceDraftOf(carriedMove(client.id), bounds))
   const { from, to, isOnePlace, day, moveType, homeSize } = draft
   const change = (part: Partial<PriceDraft>) => setDraft((before) => ({ ...before, ...part }))

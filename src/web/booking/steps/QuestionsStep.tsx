@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { addDays, formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
+import { offeredDays } from '../../../shared/booking/days.ts'
+import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
 import { focusFirstProblem } from '../../visitor/focus-problem.ts'
 import { Button } from '../../visitor/parts/Button.tsx'
 import { Calendar } from '../../visitor/parts/Calendar.tsx'
@@ -28,7 +29,7 @@ const TRUCK = [
 /** What the move needs and when it is, with its likely price beside (spec 2 §2.8, §5 'Questions'). */
 export function QuestionsStep() {
   const { company, visit, draft, change, go, back } = useSignedInBooking()
-  const { firstStart, lastStart, today, noticeDays, horizonDays } = visit.booking
+  const { firstStart, lastStart, clock } = visit.booking
   const { save, isPending, refusal } = useInquiry()
   const [problems, setProblems] = useState<Record<string, string>>({})
   const { price, usualHours } = usePrice()
@@ -38,10 +39,11 @@ export function QuestionsStep() {
   })
   const isFull = open.days.get(draft.day)?.isOpen === false
   const form = useRef<HTMLFormElement>(null)
-  const min = addDays(today, noticeDays)
-  const max = addDays(today, horizonDays)
-  const times = timeOptions(STEP_MINUTES).filter((time) => time >= firstStart && time <= lastStart)
-  const startTime = draft.startTime === '' ? firstStart : draft.startTime
+  const { today, min, max } = offeredDays(visit.booking)
+  // Of today only what is still ahead.
+  const first = draft.day === today && clock > firstStart ? clock : firstStart
+  const times = timeOptions(STEP_MINUTES).filter((time) => time >= first && time <= lastStart)
+  const startTime = draft.startTime === '' ? (times[0] ?? firstStart) : draft.startTime
   const answers = { ...draft, startTime }
   const [isMoreOpen] = useState(draft.crewSize !== '' || draft.notes !== '')
 
