@@ -99,7 +99,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         // The visitors' pages load few files instead of thirty crumbs: each is a round trip on a slow phone.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             { name: 'small', test: SMALL_MODULES },

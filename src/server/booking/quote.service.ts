@@ -74,7 +74,7 @@ export async function takeQuote(
     happenedAt: kernel.now().toISOString(),
   })
   if (isTrapped) return { jobId: job.id }
-  await noteConsent(tx, companyId, contact.phone)
+  if (manager === null) await noteConsent(tx, companyId, contact.phone)
   if (quote.isConfirmed)
     await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, places })
   if (manager === null) await tellOfInquiry(tx, kernel, { companyId, jobId: job.id })
@@ -134,7 +134,7 @@ async function isDayFull(
   }
 }
 
-/** Who gives a number to be called back may be texted about that, unless they refused before (DECISIONS J). */
+/** Who gives a number below `PHONE_CONSENT` may be texted about that, unless they refused before (DECISIONS J). */
 async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
   const known = await readConsents(tx, companyId, [phone])
   if (!known.has(phone))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import {
   CardsError,
@@ -9,6 +8,8 @@ import {
   type ProviderCard,
   type ProviderRefund,
 } from '../adapters/cards/cards.ts'
+// Letters and digits like the provider's own names: among hexadecimal ones, some read like card numbers.
+import { newId } from '../adapters/cards/stand-in/account.ts'
 
 /** A step of the provider, by the name of its method. */
 export type CardStep =
@@ -57,7 +58,6 @@ export function createTestCards(): TestCards {
   const faults: TestCards['faults'] = []
   // What each key was first asked for, and the answer as it was then: a repeat is told the same, however it stands by now.
   const keys = new Map<string, { asked: string; answer: unknown }>()
-  const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
   const away = () => new CardsError('unavailable', 'The provider did not answer')
 
   /** Runs a step once for each key, with the faults that wait for it. */
@@ -80,7 +80,7 @@ export function createTestCards(): TestCards {
     return intent
   }
   const cardOf = (method: string): ProviderCard => ({
-    paymentMethodId: method.startsWith('pm_card_') ? `${id('pm')}_${method.slice(8)}` : method,
+    paymentMethodId: method.startsWith('pm_card_') ? `${newId('pm')}_${method.slice(8)}` : method,
     brand: 'visa',
     last4: '4242',
     funding: /debit/i.test(method) ? 'debit' : 'credit',
@@ -113,7 +113,7 @@ export function createTestCards(): TestCards {
     intents,
     refunds,
     faults,
-    createCustomer: async () => id('cus'),
+    createCustomer: async () => newId('cus'),
     attachCard: async (_customer, method) => {
       if (/^pm_card_(?:visa_)?chargeDeclined/.test(method))
         throw new CardsError('declined', DECLINE.message, DECLINE)
@@ -124,7 +124,7 @@ export function createTestCards(): TestCards {
     createIntent: (wanted: NewIntent, key) =>
       step('createIntent', key, wanted, () => {
         const intent = {
-          id: id('pi'),
+          id: newId('pi'),
           status: 'requires_confirmation' as const,
           amountCents: wanted.amountCents,
           capturedCents: cents(0),
@@ -170,7 +170,7 @@ export function createTestCards(): TestCards {
         if (intent.status !== 'succeeded' || given + amountCents > intent.capturedCents)
           throw new CardsError('invalid', 'More than was charged', { code: 'charge_already_refunded' })
         const refund = {
-          id: id('re'),
+          id: newId('re'),
           status: 'succeeded' as const,
           amountCents,
           metadata,
@@ -202,7 +202,7 @@ export function createTestCards(): TestCards {
     },
     refundThere: (intentId, amountCents) => {
       const refund = {
-        id: id('re'),
+        id: newId('re'),
         status: 'succeeded' as const,
         amountCents,
         metadata: {},

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween, hasRoom, notOffered, offeredDays, openDaysOf, type TakenDays } from './days.ts'
+import { daysBetween, hasRoom, notOffered, openDaysOf, type TakenDays } from './days.ts'
+import { offeredDays } from './offered-days.ts'
 import { DEFAULT_BOOKING } from './settings.ts'
 
 const TODAY = '2027-03-01'

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '../kernel/dates.ts'
 import type { OpenDay } from './price.api.ts'
 import { percentOn } from './rates.ts'
-import type { BookingFace, BookingSettings } from './settings.ts'
+import type { BookingSettings } from './settings.ts'
 
 /** What a company sets of the days that can be booked. */
 export type DaySettings = Pick<
@@ -42,15 +42,6 @@ export function notOffered(day: string, today: string, settings: DaySettings): N
 /** Whether a day is a weekday on which the company moves nobody. */
 export function isClosed(day: string, settings: Pick<DaySettings, 'closedWeekdays'>): boolean {
   return settings.closedWeekdays.includes(weekdayOf(day))
-}
-
-/** The first and the last day that can be asked for; today only while a move can still start. */
-export function offeredDays(
-  booking: Pick<BookingFace, 'today' | 'clock' | 'noticeDays' | 'horizonDays' | 'lastStart'>,
-): { min: string; max: string; today: string } {
-  const { today, clock, noticeDays, horizonDays, lastStart } = booking
-  const isTooLate = noticeDays === 0 && clock > lastStart
-  return { today, min: addDays(today, isTooLate ? 1 : noticeDays), max: addDays(today, horizonDays) }
 }
 
 /** Whether people and trucks of a day are enough for one move more; a move without truck needs none free. */

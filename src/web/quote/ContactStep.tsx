@@ -1,3 +1,4 @@
+import { PHONE_CONSENT } from '../../shared/booking/quote-words.ts'
 import { PhoneField } from '../visitor/parts/PhoneField.tsx'
 import { TextField } from '../visitor/parts/TextField.tsx'
 import type { QuoteField } from './quote-draft.ts'
@@ -54,6 +55,7 @@ export function ContactStep({ draft, errors, change, onLeave, trap, onTrap }: Pr
       />
       <PhoneField
         label="Phone"
+        description={PHONE_CONSENT}
         value={draft.phone}
         onChange={(phone) => change({ phone })}
         onBlur={() => onLeave('phone')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { offeredDays } from '../../shared/booking/days.ts'
+import { offeredDays } from '../../shared/booking/offered-days.ts'
 import type { Visit } from '../../shared/booking/quote.api.ts'
 import { keepText, readKeptText } from './keep.ts'
 import { EMPTY_DRAFT, readKept, type QuoteDraft } from './quote-draft.ts'

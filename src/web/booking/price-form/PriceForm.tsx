@@ -7,7 +7,7 @@ import {
 } from '../../../shared/booking/home-sizes.ts'
 import { MOVING_FROM, MOVING_TO } from '../../../shared/booking/quote-words.ts'
 import type { Visit } from '../../../shared/booking/quote.api.ts'
-import { offeredDays } from '../../../shared/booking/days.ts'
+import { offeredDays } from '../../../shared/booking/offered-days.ts'
 import { carriedMove, carryMove } from '../../visitor/carried-move.ts'
 import { AddressField } from '../../visitor/parts/AddressField.tsx'
 import { Button } from '../../visitor/parts/Button.tsx'

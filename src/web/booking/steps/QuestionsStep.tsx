@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { offeredDays } from '../../../shared/booking/days.ts'
+import { offeredDays } from '../../../shared/booking/offered-days.ts'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
 import { focusFirstProblem } from '../../visitor/focus-problem.ts'
 import { Button } from '../../visitor/parts/Button.tsx'

@@ -39,6 +39,7 @@ export interface RunningCharge {
 export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): RunningCharge {
   const [state, setState] = useState<ChargeState>(IDLE)
   const current = useRef(state)
+  const givingUp = useRef<Promise<unknown> | undefined>(undefined)
   // A charge takes its time: what is told at its end is told to the screen as it is then.
   const told = useRef(onChanged)
   useEffect(() => {
@@ -64,6 +65,8 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
   async function eventOf(effect: Exclude<ChargeEffect, { do: 'refresh' }>): Promise<ChargeEvent> {
     switch (effect.do) {
       case 'charge':
+        // Of one job the server takes one charge at a time: the one before has to be given up first.
+        await givingUp.current
         return { type: 'charged', checkout: await sendCharge(effect.request) }
       case 'authenticate':
         return { type: 'authenticated', outcome: await authenticate(effect.clientSecret) }
@@ -71,7 +74,10 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
         return { type: 'confirmed', transaction: await sendConfirm(effect) }
       case 'giveUp':
         // Where it can not be given up any more, the job tells what became of it.
-        await call(cancelTransaction, { params: { id: effect.transactionId } }).catch(() => undefined)
+        givingUp.current = call(cancelTransaction, { params: { id: effect.transactionId } }).catch(
+          () => undefined,
+        )
+        await givingUp.current
         return { type: 'givenUp' }
     }
   }
