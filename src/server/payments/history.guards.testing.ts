@@ -21,6 +21,8 @@ export async function guardStep(play: Play, moment: Moment): Promise<void> {
 /** While one intent of a job is confirmed, no other of that job may still take money. */
 function refuseSecond({ run, secrets }: Play, intentId: string): void {
   const intent = run.cards.intents.get(intentId)
+  // One that was given up meanwhile takes no money: the provider refuses a late process that asks for it still.
+  if (intent?.status === 'canceled') return
   for (const other of run.cards.intents.values()) {
     if (other.id === intentId || other.metadata['job'] !== intent?.metadata['job']) continue
     const isWaiting = other.status === 'requires_action' || other.status === 'requires_capture'
