@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { useQuickFolder } from './scripts/checks/quick-folder.ts'
+
+useQuickFolder()
 
 // The config is read again by every worker: what the first reading chose travels in the environment.
 process.env['STORY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 10_000))
@@ -25,6 +28,8 @@ export default defineConfig({
     baseURL: url,
     timezoneId: 'America/Denver',
     locale: 'en-US',
+    // What moves is waited for, and judged half faded; the app is still for who asks for that.
+    contextOptions: { reducedMotion: 'reduce' },
     // What a service worker answers is not seen by page.route.
     serviceWorkers: 'block',
     // Recording every step takes a third of the time of a story: STORY_TRACE=1 where one has to be looked into.

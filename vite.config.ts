@@ -26,12 +26,27 @@ function compressAssets(): Plugin {
   }
 }
 
+/**
+ * Schemas are read step by step in the browser: zod would try first whether it may make functions of text, and each try is a
+ * breach of the content policy. Set in its own first module, whatever chunk that lands in.
+ */
+function keepSchemasPlain(): Plugin {
+  return {
+    name: 'keep-schemas-plain',
+    apply: 'build',
+    transform: (code, id) =>
+      /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/.test(id)
+        ? { code: `globalThis.__zod_globalConfig ??= { jitless: true };\n${code}`, map: null }
+        : null,
+  }
+}
+
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitor-pages). */
 const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
 /** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
 const SMALL_MODULES =
-  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|new-key|session-store)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
+  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|new-key|session-store|try-again)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
 const VISITOR_PARTS = /src[\\/]web[\\/]visitor[\\/](?:parts[\\/]|use-|solve-).*\.tsx?$/
 
 /** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
@@ -62,6 +77,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    keepSchemasPlain(),
     compressAssets(),
     serveVisitorPages(),
   ],
@@ -84,6 +100,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // Which chunk brings which: the check of page sizes reads it.
+    manifest: true,
     // light-dark() as it is: lowered, it would no longer follow Mantine's choice of scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A chunk of its own for what is fetched when it is used; the map's worker is the largest.

@@ -29,8 +29,7 @@ test('a manager adds a client, saves the profile, sets a password that signs the
 }) => {
   const last = `Q${mark()}`
   const email = `${last.toLowerCase()}@example.test`
-  await signIn(page, 'manager')
-  await page.goto('/clients')
+  await signIn(page, 'manager', '/clients')
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('row')).toHaveCount(51)
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Phone', 'Email'])
   await expect(page.getByRole('navigation', { name: 'Pages above the list' })).toBeVisible()

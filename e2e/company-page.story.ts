@@ -70,8 +70,7 @@ test('a client rates a move by the link of a mail, and everyone reads it with th
   browser,
 }) => {
   const said = 'Rated by a story: every lamp arrived in one piece.'
-  await signIn(page, 'otherAdmin')
-  await page.goto('/settings?section=reviews')
+  await signIn(page, 'otherAdmin', '/settings?section=reviews')
   const jobs = page.getByRole('list', { name: 'Completed jobs' }).getByRole('listitem')
   const first = jobs.filter({ has: page.getByRole('button', { name: /^Ask / }) }).first()
   const address = (await first.getByRole('link').getAttribute('href')) ?? ''

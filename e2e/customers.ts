@@ -49,8 +49,14 @@ export function entries(page: Page, name: string | RegExp): Locator {
 
 /** Does what opens a page, and waits until the company knows that this browser takes calls. */
 export async function untilReachable(page: Page, open: () => Promise<unknown>): Promise<void> {
+  // What the page before it told does not count.
+  let isOpen = false
+  page.once('domcontentloaded', () => {
+    isOpen = true
+  })
   const told = page.waitForResponse(
     (answer) =>
+      isOpen &&
       answer.url().endsWith('/wp/v2/twilio/presence') &&
       answer.ok() &&
       (answer.request().postData()?.includes('"online"') ?? false),

@@ -13,8 +13,7 @@ const COI = {
 }
 
 test('a certificate is uploaded, its policy saved, reloaded, deleted and restored', async ({ page }) => {
-  await signIn(page, 'manager')
-  await page.goto('/settings?section=insurance')
+  await signIn(page, 'manager', '/settings?section=insurance')
   const list = page.getByRole('region', { name: 'Insurance' })
   await list.getByRole('button', { name: "Workers' Comp" }).click()
   await expect(
@@ -101,8 +100,7 @@ test('a certificate is uploaded, its policy saved, reloaded, deleted and restore
 test('a vehicle is inspected, damaged and taken out of service, and its history tells it', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
-  await page.goto('/settings?section=vehicles')
+  await signIn(page, 'manager', '/settings?section=vehicles')
   await page.getByRole('button', { name: 'Add Vehicle' }).click()
   const form = page.getByRole('form', { name: 'Vehicle' })
   await form.getByRole('button', { name: 'Save Vehicle' }).click()
@@ -207,8 +205,7 @@ test.describe('on a phone', () => {
   })
 
   test('a worker sees what they hold', async ({ page }) => {
-    await signIn(page, 'worker')
-    await page.goto('/equipment')
+    await signIn(page, 'worker', '/equipment')
     await expect(page.getByRole('list', { name: 'What you hold' })).toContainText('Cordless drill')
     await expect(page.getByText('Overdue')).toBeVisible()
     await expectNoSidewaysScroll(page)

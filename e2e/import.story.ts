@@ -25,8 +25,7 @@ test('a file of clients is read, checked, imported with its bad rows told, and t
 }) => {
   test.setTimeout(60_000 + ROWS * 40)
   const mark = String(Date.now())
-  await signIn(page, 'otherAdmin')
-  await page.goto('/settings?section=import')
+  await signIn(page, 'otherAdmin', '/settings?section=import')
   await page.getByRole('button', { name: 'New import' }).click()
   await page.getByRole('button', { name: 'Read the file' }).click()
   await expect(page.getByRole('alert')).toHaveText('Choose the CSV file.')

@@ -51,8 +51,7 @@ const RIGHT: readonly [label: string, value: string][] = [
 ]
 
 test('an administrator applies for payment processing, and takes it back', async ({ page }) => {
-  await signIn(page, 'otherAdmin')
-  await page.goto('/settings?section=payment-processing')
+  await signIn(page, 'otherAdmin', '/settings?section=payment-processing')
   const form = page.getByRole('form', { name: 'Payment Processing' })
   const submit = form.getByRole('button', { name: 'Submit application' })
   await expect(form).toContainText('1 of 18 required fields are filled in.')
@@ -142,8 +141,7 @@ test('the terms open by themselves, and in no frame of another site', async ({ p
 })
 
 test('an administrator exports the company and opens the file', async ({ page }) => {
-  await signIn(page, 'otherAdmin')
-  await page.goto('/settings?section=data')
+  await signIn(page, 'otherAdmin', '/settings?section=data')
   await page.getByRole('button', { name: 'Export company data' }).click()
   const newest = page.getByRole('list', { name: 'Exports' }).getByRole('listitem').first()
   await expect(newest).toContainText('asked for by')

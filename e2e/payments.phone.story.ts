@@ -23,7 +23,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Half a minute at most by itself; the machine may be busy.
 test.describe.configure({ timeout: 120_000 })
 
-/** The network goes away once the server has done what it was asked; the next calls find it again. */
+/** The network goes away once the server has done what it was asked, for as long as the page asks again by itself. */
 async function loseNextAnswer(page: Page, url: string): Promise<void> {
   await page.route(
     url,
@@ -31,7 +31,7 @@ async function loseNextAnswer(page: Page, url: string): Promise<void> {
       await route.fetch()
       await route.abort('connectionreset')
     },
-    { times: 1 },
+    { times: 4 },
   )
 }
 

@@ -45,8 +45,7 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
-  await signIn(page, 'client')
-  await page.goto(`/job/${id}`)
+  await signIn(page, 'client', `/job/${id}`)
   await agreeToAll(page)
 
   await page.getByRole('tab', { name: 'Payments', exact: true }).click()

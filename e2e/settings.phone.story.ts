@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
 test('the company’s settings work with one thumb', async ({ page }) => {
-  await signIn(page, 'manager')
-  await page.goto('/settings?section=general')
+  await signIn(page, 'manager', '/settings?section=general')
   const form = page.locator('main form')
   // The number is the administrators’ to change; everything else is a manager’s too.
   await expect(form.getByLabel('Movesheet phone')).not.toBeEditable()

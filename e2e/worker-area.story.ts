@@ -33,8 +33,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test('a manual is written, read on a phone, and the office sees by whom', async ({ page, browser }) => {
-  await signIn(page, 'otherAdmin')
-  await page.goto('/settings?section=manual')
+  await signIn(page, 'otherAdmin', '/settings?section=manual')
   await page.getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Pianos')
   await page
@@ -88,8 +87,7 @@ test('a manual is written, read on a phone, and the office sees by whom', async 
 
 test('a quiz is written, given, and passed on a phone after a reload', async ({ page, browser }) => {
   const title = 'Dollies and ramps'
-  await signIn(page, 'otherAdmin')
-  await page.goto('/worker-dev?section=testing')
+  await signIn(page, 'otherAdmin', '/worker-dev?section=testing')
   await page.getByRole('button', { name: 'New quiz' }).first().click()
   await page.getByRole('button', { name: 'Publish' }).click()
   // What is missing is said where it belongs.
@@ -155,8 +153,7 @@ test('a quiz is written, given, and passed on a phone after a reload', async ({ 
 
 test('an ad is scheduled each week, and one of its runs is moved', async ({ page }) => {
   const start = '2031-03-04'
-  await signIn(page, 'otherAdmin')
-  await page.goto(`/ads?day=${start}`)
+  await signIn(page, 'otherAdmin', `/ads?day=${start}`)
   await expect(page.getByRole('heading', { name: 'March 2031' })).toBeVisible()
   await expectAccessible(page)
   // By keyboard from day to day.

@@ -25,8 +25,7 @@ async function makeWorker(page: Page, lastName: string): Promise<number> {
 }
 
 test('the office adds workers one after the other, and deletes one without jobs', async ({ page }) => {
-  await signIn(page, 'manager')
-  await page.goto('/workers')
+  await signIn(page, 'manager', '/workers')
   await expect(page.getByRole('region', { name: 'Map of the workers' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Workers' })).toContainText('Walter Finch')
   await expectAccessible(page)

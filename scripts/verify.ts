@@ -3,33 +3,11 @@
  * `npm run verify -- [--key <key>] file [more files]` prints a line for each finding and ends with 1 when anything does
  * not match. `--key` is the installation's key or its id, as its page /verify shows it; without, the key is only told.
  */
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkFile, type CheckReport, type FileCheckTools } from '../src/shared/agreements/check.ts'
-import { toBase64Url } from '../src/shared/agreements/seal.ts'
-
-const tools: FileCheckTools = {
-  sha256Bytes: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  sha256: async (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
-  verify: async (publicKey, signature, message) => {
-    const key = readKey(publicKey)
-    return key !== null && verify(null, message, key, signature)
-  },
-  readText: (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes),
-}
-
-function readKey(publicKey: Uint8Array): KeyObject | null {
-  try {
-    return createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(publicKey) },
-      format: 'jwk',
-    })
-  } catch {
-    return null // no Ed25519 key, so nothing it could have signed
-  }
-}
+import { fileCheckTools } from '../src/server/agreements/check-tools.ts'
+import { checkFile, type CheckReport } from '../src/shared/agreements/check.ts'
 
 /** The report's lines about the key, and whether it is the expected one. */
 function compareKey(
@@ -49,7 +27,7 @@ function compareKey(
 async function checkOne(file: string, expectedKey: string | undefined): Promise<boolean> {
   // npm changes to its own folder; the names were meant from where it was called.
   const bytes = await readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file))
-  const report = await checkFile(bytes, tools)
+  const report = await checkFile(bytes, fileCheckTools)
   const key = compareKey(report.key, expectedKey)
   const isGood = report.isGood && (key?.isRight ?? true)
   const lines = [`${report.headline}.`, ...report.findings, ...(key ? [key.line] : [])]

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { assetsOf, quoteSizeProblem } from './page-size.ts'
+import { assetsOf, budgetProblems, firstLoads, quoteSizeProblem } from './page-size.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,4 +36,54 @@ it('counts what the page loads and what that imports, now or later, once', () =>
   expect(told.join(' ')).toContain('loads 1138 bytes')
   asset('late-4.js', '', 100_000)
   expect(quoteSizeProblem(folder, () => {})).toContain('late-4.js 100000')
+})
+
+it('weighs what a first load of each route brings, each file once, and names what has grown', () => {
+  const budgets = { routes: {}, visitors: {}, signedInParts: ['app/Search.tsx'], firstParts: {} }
+  const missing = path.join(folder, 'nothing')
+  expect(budgetProblems(missing, budgets).join()).toContain('not built')
+  const chunk = (name: string, imports: string[] = [], css: string[] = []) => ({
+    file: `assets/${name}`,
+    imports,
+    css: css.map((one) => `assets/${one}`),
+  })
+  const sizes = {
+    'app.js': 1,
+    'all.css': 10,
+    'react.js': 100,
+    'jobs.js': 1_000,
+    'in.js': 10_000,
+    'map.js': 50_000,
+  }
+  for (const [name, bytes] of Object.entries({ ...sizes, 'find.js': 3, 'login.js': 7 }))
+    asset(name, '', bytes)
+  mkdirSync(path.join(folder, '.vite'), { recursive: true })
+  const manifest = {
+    'index.html': chunk('app.js', ['_react.js'], ['all.css']),
+    '_react.js': chunk('react.js'),
+    'app/routes/_private.tsx?tsr-split=component': chunk('in.js', ['_react.js']),
+    'app/routes/_private/jobs.tsx?tsr-split=component': chunk('jobs.js', ['index.html']),
+    'app/routes/login.tsx?tsr-split=component': chunk('login.js'),
+    'app/Toasts.tsx': chunk('find.js'),
+    'app/Search.tsx': chunk('find.js'),
+    '../node_modules/map/map.js': chunk('map.js'),
+    'quote.html': chunk('react.js'),
+  }
+  writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  const { routes, visitors } = firstLoads(folder, budgets)
+  expect([...routes]).toEqual([
+    ['_private/jobs', 11_114],
+    ['login', 121],
+  ])
+  expect([...visitors]).toEqual([['quote', 100]])
+  expect(
+    budgetProblems(folder, { ...budgets, routes: { '_private/jobs': 11, gone: 1 }, visitors: { quote: 1 } }),
+  ).toEqual([
+    '_private/jobs loads 11.1 kB of 11: 0.1 kB too many.',
+    'login loads 0.1 kB and has no budget.',
+    'gone has a budget and is not built.',
+  ])
+  const withMap = { ...budgets, firstParts: { '_private/jobs': ['map/map.js'] } }
+  expect(firstLoads(folder, withMap).routes.get('_private/jobs')).toBe(61_114)
+  expect(() => firstLoads(folder, { ...budgets, signedInParts: ['app/None.tsx'] })).toThrow('app/None.tsx')
 })

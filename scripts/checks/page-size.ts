@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { FIRST_PARTS, ROUTE_BUDGETS_KB, SIGNED_IN_PARTS, VISITOR_BUDGETS_KB } from './page-budgets.ts'
 
 /** Most bytes of script and style, compressed, that the quote plugin may bring along, React included. */
 const MOST_BYTES = 100_000
@@ -31,3 +32,95 @@ export function quoteSizeProblem(folder: string, tell: (line: string) => void): 
   const largest = sizes.slice(0, 5).map((one) => `${one.name} ${one.bytes}`)
   return sizes.length > 0 && bytes <= MOST_BYTES ? null : `${said} The largest: ${largest.join(', ')}.`
 }
+
+/** A chunk in the manifest of the build, as far as sizes need it. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** What a first load may weigh, and what it consists of. */
+interface Budgets {
+  routes: Readonly<Record<string, number>>
+  visitors: Readonly<Record<string, number>>
+  signedInParts: readonly string[]
+  firstParts: Readonly<Record<string, readonly string[]>>
+}
+
+const BUDGETS: Budgets = {
+  routes: ROUTE_BUDGETS_KB,
+  visitors: VISITOR_BUDGETS_KB,
+  signedInParts: SIGNED_IN_PARTS,
+  firstParts: FIRST_PARTS,
+}
+
+/** The script and style that a first load of these chunks brings, with all that they import. */
+function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (name: string) => {
+    // What lies in node_modules has the way there before its name.
+    const key = name in manifest ? name : Object.keys(manifest).find((one) => one.endsWith(`/${name}`))
+    if (seen.has(key ?? name)) return
+    seen.add(key ?? name)
+    const chunk = manifest[key ?? name]
+    if (!chunk) throw new Error(`The build has no '${name}': page-budgets.ts names what is no longer there.`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const one of chunk.imports ?? []) follow(one)
+  }
+  for (const key of keys) follow(key)
+  return files
+}
+
+const SPLIT = '?tsr-split=component'
+
+/** Compressed bytes of a first load: of each route of the app, and of each page for visitors. */
+export function firstLoads(
+  folder: string,
+  { signedInParts, firstParts }: Pick<Budgets, 'signedInParts' | 'firstParts'> = BUDGETS,
+): { routes: Map<string, number>; visitors: Map<string, number> } {
+  const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')
+  const manifest = JSON.parse(text) as Record<string, Chunk> // as Vite writes it
+  const weigh = (keys: readonly string[]) =>
+    [...filesOf(manifest, keys)].reduce(
+      (sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size,
+      0,
+    )
+  const routes = new Map<string, number>()
+  const visitors = new Map<string, number>()
+  for (const key of Object.keys(manifest)) {
+    const route = /^app\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1]
+    if (route !== undefined && !route.split('/').at(-1)?.startsWith('_')) {
+      const around = route.startsWith('_private/')
+        ? [`app/routes/_private.tsx${SPLIT}`, ...signedInParts]
+        : ['app/Toasts.tsx']
+      routes.set(route, weigh(['index.html', key, ...around, ...(firstParts[route] ?? [])]))
+    } else if (key.endsWith('.html') && key !== 'index.html') {
+      visitors.set(key.slice(0, -'.html'.length), weigh([key]))
+    }
+  }
+  return { routes, visitors }
+}
+
+/** Which first loads weigh more than they may, or have no budget, one a line; empty where all is well. */
+export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): string[] {
+  if (!existsSync(path.join(folder, '.vite/manifest.json')))
+    return ['The pages are not built: npm start, or the stories, build them.']
+  const { routes, visitors } = firstLoads(folder, budgets)
+  return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors)]
+}
+
+function over(sizes: ReadonlyMap<string, number>, budgetsKb: Readonly<Record<string, number>>): string[] {
+  const grown = [...sizes].flatMap(([name, bytes]) => {
+    const mostKb = budgetsKb[name]
+    if (mostKb === undefined) return [`${name} loads ${kb(bytes)} kB and has no budget.`]
+    return bytes > mostKb * 1000
+      ? [`${name} loads ${kb(bytes)} kB of ${mostKb}: ${kb(bytes - mostKb * 1000)} kB too many.`]
+      : []
+  })
+  const gone = Object.keys(budgetsKb).filter((name) => !sizes.has(name))
+  return [...grown, ...gone.map((name) => `${name} has a budget and is not built.`)]
+}
+
+const kb = (bytes: number) => (bytes / 1000).toFixed(1)

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -80,19 +80,23 @@ describe('the walls of the house', () => {
   it('refuses the server to the web as a type as well', () => {
     plant(
       'src/web/planted.ts',
-      "import type { Kernel } from '../server/kernel/http/context.ts'\n\nexport type Planted = Kernel\n",
+      "import type { Mailer } from '../server/adapters/mail/mail.ts'\n\nexport type Planted = Mailer\n",
     )
+    // What the last check of the types knows spares most of the work, as the named file draws in no other.
+    const known = path.join(root, 'dist/types/web.tsbuildinfo')
+    const own = path.join(root, 'dist/types/planted.tsbuildinfo')
+    if (existsSync(known)) copyFileSync(known, own)
     let said = ''
     try {
-      execFileSync(
-        bin('tsc'),
-        ['-p', 'src/web', '--noEmit', '--tsBuildInfoFile', path.join(root, 'dist/types/planted.tsbuildinfo')],
-        { cwd: root, encoding: 'utf8', stdio: 'pipe' },
-      )
+      execFileSync(bin('tsc'), ['-p', 'src/web', '--noEmit', '--tsBuildInfoFile', own], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
     } catch (error) {
       said = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
     }
     expect(said).toMatch(/planted\.ts.*error TS6(059|307)/s)
-    // It reads all of the web: seconds on a quiet machine, not on a busy one.
+    // It may read all of the web: seconds on a quiet machine, not on a busy one.
   }, 120_000)
 })

@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
-import { handleFailures, refuseAddress } from './kernel/http/failures.ts'
+import { handleFailures, refuseAddress, refuseBrokenHttp } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { serveInstallable } from './kernel/http/installable.ts'
 import { limitCalls } from './kernel/http/limits.ts'
@@ -71,8 +71,11 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     requestTimeout: 60_000,
+    // A peer that takes nothing of its answer any more, and never says that it is gone, is let go of.
+    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
+    clientErrorHandler: refuseBrokenHttp,
   })
   app.decorateRequest('actor', null)
   handleSchemas(app, kernel.config.NODE_ENV !== 'production')

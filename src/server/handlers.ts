@@ -36,17 +36,10 @@ export function queueHandlers(parts: {
 }): QueueHandlers {
   const { config, db, mail, storage, telephony, log, wake, desk } = parts
   const now = () => new Date()
+  const sender = createSender({ db, mail, telephony, config, log, wake, onText: noteTextOutcome, now })
   return {
-    'send-delivery': createSender({
-      db,
-      mail,
-      telephony,
-      config,
-      log,
-      wake,
-      onText: noteTextOutcome,
-      now,
-    }),
+    'send-delivery': sender,
+    'send-text': sender,
     'send-account-mail': createAccountMailer({ db, mail, config, now }),
     'remind-expiries': () => remindAll({ db, log, config, queue: desk().kernel.queue, now }, reminders),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),

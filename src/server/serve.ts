@@ -14,16 +14,21 @@ import { createApp } from './app.ts'
 import { catchUp } from './catch-up.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { queueHandlers } from './handlers.ts'
+import { leaveProxies } from './health/leaving.ts'
+import { measured } from './health/provider-metrics.ts'
 import { jobFeatures } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Kernel } from './kernel/http/context.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
+import { startPulse } from './kernel/db/pulse.ts'
 import { createDb, type Db } from './kernel/db/tenancy.ts'
 import { createLive } from './kernel/live/create-live.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/launcher.ts'
 import { createQueue } from './kernel/queue/create-queue.ts'
+import { hasOtherNodes } from './kernel/queue/other-nodes.ts'
 import { releaseLeases } from './payments/reconcile.ts'
+import { startArchiving } from './recovery/start-archiving.ts'
 import { offerSetup } from './setup/setup.service.ts'
 
 /** A running node of the product. */
@@ -56,33 +61,46 @@ async function startParts(
   say: (text: string) => void,
   started: (() => Promise<void>)[],
 ): Promise<string> {
-  const databaseUrl = await findDatabase(config, log, started)
-  await migrate({ databaseUrl })
+  const { databaseUrl, superuserUrl } = await findDatabase(config, log, started)
+  await migrate({
+    databaseUrl,
+    onBlocked: (migration, tries) =>
+      log.warn({ migration, tries }, 'A migration gives way to those who use its tables, and comes back'),
+  })
   const pools = createPools(databaseUrl, config, (error) =>
     log.warn({ err: error }, 'A connection to the database was lost'),
   )
   started.push(() => closePools(pools))
+  const pulse = startPulse({ databaseUrl, pools: [pools.app, pools.owner], log })
+  started.push(() => pulse.stop())
   const db = createDb(pools.app)
   // Services that are set wrongly are found before anything is promised.
-  const mail = createMail(config, db)
-  const maps = createMaps({
-    token: config.MAPBOX_TOKEN ?? '',
-    isProduction: config.NODE_ENV === 'production',
-    isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
-  })
+  const mail = measured('mail', createMail(config, db))
+  const maps = measured(
+    'maps',
+    createMaps({
+      token: config.MAPBOX_TOKEN ?? '',
+      isProduction: config.NODE_ENV === 'production',
+      isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
+    }),
+  )
   let target = ''
-  const { telephony, standIn: phoneStandIn } = await createTelephony(config, {
+  const { telephony: phone, standIn: phoneStandIn } = await createTelephony(config, {
     publicUrl: config.PUBLIC_URL,
     target: () => target,
   })
+  const telephony = measured('telephony', phone)
   started.push(() => telephony.stop())
-  const { cards, standIn: cardsStandIn } = await createCards(config, {
+  const { cards: provider, standIn: cardsStandIn } = await createCards(config, {
     publicUrl: config.PUBLIC_URL,
     target: () => target,
     dataFile: path.join(config.DATA_DIR, 'cards-stand-in.json'),
   })
+  const cards = measured('cards', provider)
   started.push(() => cards.stop())
-  const storage = createStorage(config)
+  const kept = await startArchiving({ config, superuserUrl, storage: createStorage(config), log })
+  const storage = measured('storage', kept.storage)
+  started.push(async () => kept.archive?.stop())
   const pdf = createPdf()
   started.push(() => pdf.stop())
   const now = () => new Date()
@@ -103,6 +121,8 @@ async function startParts(
       return { kernel: desk.kernel, features: jobFeatures }
     },
   })
+  // Asked before this node's own queue is there to be seen.
+  const isOnlyNode = !(await hasOtherNodes(pools.owner))
   const queue = await createQueue({ databaseUrl, log, handlers })
   started.push(async () => {
     await queue.stop()
@@ -131,11 +151,12 @@ async function startParts(
     () => live.stop(),
   )
   await live.attach(app.server)
-  await releaseLeases(db)
+  if (isOnlyNode) await releaseLeases(db)
   await queue.start()
   await db.transaction().execute((tx) => queue.send(tx, 'settle-transactions', {}))
   startCatchUp(db, pools.owner, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
+  started.push(() => leaveProxies(app, config.DRAIN_SECONDS))
   const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
   const isAny = address === '0.0.0.0' || address === '::'
   target = `http://${isAny ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address}:${port}`
@@ -154,11 +175,15 @@ function startCatchUp(db: Db, owner: Pool, log: Logger, started: (() => Promise<
   })
 }
 
-async function findDatabase(config: Config, log: Logger, started: (() => Promise<void>)[]): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL
+async function findDatabase(
+  config: Config,
+  log: Logger,
+  started: (() => Promise<void>)[],
+): Promise<{ databaseUrl: string; superuserUrl: string | null }> {
+  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, superuserUrl: null }
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
   started.push(() => embedded.stop())
-  return embedded.url
+  return { databaseUrl: embedded.url, superuserUrl: embedded.superuserUrl }
 }
 
 /** Demo companies where they are wanted, else the link that sets up the first one (DECISIONS I2). */

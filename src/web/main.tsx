@@ -3,6 +3,7 @@ import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from './app/keep-focus.ts'
 import { Providers } from './app/Providers.tsx'
 import { router } from './app/router.ts'
 import './kernel/install-prompt.ts'
@@ -17,5 +18,6 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 )
+keepFocus()
 // While developing, nothing that was built is kept.
 if (import.meta.env.PROD) registerOffline()

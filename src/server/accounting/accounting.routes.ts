@@ -21,6 +21,7 @@ import { ensureChart, hasChart } from './chart.store.ts'
 import { exportAccounts, exportIif, exportJournal, exportTrialBalance } from './export.ts'
 import { deleteGeneralAccount, saveGeneralAccount, showGeneralAccounts } from './general.service.ts'
 import { reverseEntry, writeEntry } from './journal.service.ts'
+import { forgetCounts } from '../jobs/job.counts.ts'
 import { listJournalPage, showEntry } from './journal.store.ts'
 import { deleteLedgerAccount, saveLedgerAccount, showLedgerAccounts } from './ledger.service.ts'
 import { readTrialBalance } from './trial-balance.ts'
@@ -63,15 +64,21 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
     return { rows: page.rows.map(showEntry), total: page.total }
   })
 
-  route(app, kernel, writeJournalEntry, (context) => {
+  route(app, kernel, writeJournalEntry, async (context) => {
     const companyId = companyOf(context, context.body.company)
     const { userId } = context.actor
-    return context.change((tx) => writeEntry(tx, companyId, userId, context.body), [companyId])
+    const entry = await context.change((tx) => writeEntry(tx, companyId, userId, context.body), [companyId])
+    forgetCounts(companyId)
+    return entry
   })
 
-  route(app, kernel, reverseJournalEntry, (context) => {
+  route(app, kernel, reverseJournalEntry, async (context) => {
     const { actor, companyIds, params, body } = context
-    return context.change((tx) => reverseEntry(tx, companyIds, actor.userId, params.id, body.date))
+    const entry = await context.change((tx) =>
+      reverseEntry(tx, companyIds, actor.userId, params.id, body.date),
+    )
+    for (const id of companyIds) forgetCounts(id)
+    return entry
   })
 
   route(app, kernel, getTrialBalance, (context) => {

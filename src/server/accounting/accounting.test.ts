@@ -472,6 +472,41 @@ describe('the journal and its sums', () => {
     expect((await get(`journal?company=${other}`)).status).toBe(404)
   })
 
+  it('show all entries of an account, page by page, also where others stand between them', async () => {
+    const third = await t.makeCompany()
+    const owner = await t.makePerson(third, 'administrator')
+    const [rare, usual, rest] = (await get('accounts', owner)).body as [Account, Account, Account]
+    // Every seventh of 70, two on a day, of the one account; all of the other.
+    await t.owner.query(
+      `with made as (insert into journal_entries (company_id, entry_date, source, memo)
+          select $1, date '2025-01-01' + n / 2, 'written', n::text from generate_series(1, 70) n returning id, memo)
+       insert into journal_lines (company_id, entry_id, position, account_id, debit_cents, credit_cents)
+         select $1, id, side, case when side = 0 then $2::bigint when memo::int % 7 = 0 then $3 else $4 end,
+           case when side = 0 then 100 else 0 end, case when side = 1 then 100 else 0 end
+         from made, generate_series(0, 1) side`,
+      [third, usual.id, rare.id, rest.id],
+    )
+    for (const [account, count] of [
+      [rare, 10],
+      [usual, 70],
+    ] as const) {
+      const pages: { memo: string }[] = []
+      for (let page = 1; page <= Math.ceil(count / 7); page += 1) {
+        const answer = await get(`journal?account=${account.id}&per_page=7&page=${page}`, owner)
+        expect(answer.headers['x-wp-total']).toBe(String(count))
+        pages.push(...answer.body)
+      }
+      const memos = pages.map(({ memo }) => Number(memo))
+      expect(memos).toEqual(Array.from({ length: count }, (_none, n) => 70 - n * (70 / count)))
+    }
+    const span = `account=${rare.id}&from=2025-01-05&to=2025-01-20&per_page=2`
+    const within = await get(`journal?${span}`, owner)
+    expect([within.headers['x-wp-total'], within.body.map(({ memo }: { memo: string }) => memo)]).toEqual([
+      '4',
+      ['35', '28'],
+    ])
+  })
+
   it('come to a trial balance that balances, for any span', async () => {
     const all = (await get('trial-balance')).body
     expect(all).toMatchObject({ from: null, to: null, debit: 1500.5, credit: 1500.5 })

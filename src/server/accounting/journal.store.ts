@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { JournalEntry } from '../../shared/accounting/account.ts'
 import { kindOf, WRITTEN } from '../../shared/accounting/sources.ts'
 import { dollarsFromCents, type Cents } from '../../shared/kernel/money.ts'
+import { rememberCount } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** Which entries are asked for; days inclusive. */
@@ -49,22 +50,84 @@ function fitting(companyId: number, { from, to, account, job }: JournalFilter): 
     }`
 }
 
-/** A page of the journal, the newest first, and how many entries there are in all. */
+/** Entries of an account are looked for among so many of the newest ones before all that the account has are sorted. */
+const NEWEST = 5_000
+
+/** A page of an account's entries, the newest first, as far as the newest entries of the journal have it in full. */
+async function amongNewest(
+  tx: Tx,
+  companyId: number,
+  { account, ...others }: JournalFilter,
+  page: { limit: number; offset: number },
+): Promise<StoredEntry[] | null> {
+  // Looked up entry by entry: joined, all entries of the account would be read first.
+  const { rows } = await sql<StoredEntry>`select ${whole} from (
+      select n.* from (
+        select e.* from journal_entries e where ${fitting(companyId, others)}
+        order by e.entry_date desc, e.id desc
+        limit ${NEWEST}) n
+      where (select l.entry_id from journal_lines l
+        where l.company_id = ${companyId} and l.entry_id = n.id and l.account_id = ${account} limit 1) is not null
+      order by n.entry_date desc, n.id desc
+      limit ${page.limit} offset ${page.offset}) e
+    order by e.entry_date desc, e.id desc`.execute(tx)
+  return rows.length === page.limit ? rows : null
+}
+
+/**
+ * A page of the journal, the newest first, and how many entries there are in all: counted only when the page does not end
+ * the list, and that is remembered for 5 s.
+ */
 export async function listJournalPage(
   tx: Tx,
   companyId: number,
   query: JournalFilter & { page: number; per_page: number },
 ): Promise<{ rows: StoredEntry[]; total: number }> {
   const mine = fitting(companyId, query)
+  const offset = (query.page - 1) * query.per_page
+  const page = { limit: query.per_page, offset }
+  const newest =
+    query.account !== undefined && offset < NEWEST ? await amongNewest(tx, companyId, query, page) : null
+  const rows = newest ?? (await readPage(tx, mine, page))
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || query.page === 1)
+  if (endsHere) return { rows, total: offset + rows.length }
+  const { from, to, account, job } = query
+  const key = `journal:${companyId}:${JSON.stringify([from, to, account, job])}`
+  const total = await rememberCount([companyId], key, async () => {
+    const isAccountAlone = account !== undefined && [from, to, job].every((one) => one === undefined)
+    const counted = await (
+      isAccountAlone
+        ? sql<{ total: number }>`select count(distinct l.entry_id) as total from journal_lines l
+            where l.company_id = ${companyId} and l.account_id = ${account}`
+        : sql<{ total: number }>`select count(*) as total from journal_entries e where ${mine}`
+    ).execute(tx)
+    return counted.rows[0]?.total ?? 0
+  })
+  return { rows, total }
+}
+
+async function readPage(
+  tx: Tx,
+  mine: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`select ${whole} from (
       select e.* from journal_entries e where ${mine}
       order by e.entry_date desc, e.id desc
-      limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) e
+      limit ${limit} offset ${offset}) e
     order by e.entry_date desc, e.id desc`.execute(tx)
-  const counted = await sql<{
-    total: number
-  }>`select count(*) as total from journal_entries e where ${mine}`.execute(tx)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return rows
+}
+
+/**
+ * The lines `l` of entries `e`: of a span each entry's are looked up, so that no other entry is read; of all time the whole
+ * company's are joined.
+ */
+export function joinLines({ from, to }: Pick<JournalFilter, 'from' | 'to'>): RawBuilder<unknown> {
+  return from === undefined || to === undefined
+    ? sql`join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id`
+    : sql`cross join lateral (select o.* from journal_lines o
+        where o.company_id = e.company_id and o.entry_id = e.id offset 0) l`
 }
 
 /** A line of the journal with its entry; amounts in cents. */
@@ -91,8 +154,7 @@ export async function readJournalLines(
   const { rows } = await sql<StoredLine>`
     select e.id, e.entry_date as date, e.source, e.memo, e.job_id as "jobId", e.reverses, l.account_id as "accountId",
       a.number, a.name, l.debit_cents as "debitCents", l.credit_cents as "creditCents"
-    from journal_entries e
-    join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
+    from journal_entries e ${joinLines(span)}
     join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
     where ${fitting(companyId, span)}
     order by e.entry_date, e.id, l.position`.execute(tx)
@@ -106,8 +168,7 @@ export async function countLines(
   span: Pick<JournalFilter, 'from' | 'to'>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from journal_entries e
-    join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
-    where ${fitting(companyId, span)}`.execute(tx)
+    ${joinLines(span)} where ${fitting(companyId, span)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AccountType, trialBalanceSchema } from '../../shared/accounting/account.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { joinLines } from './journal.store.ts'
 
 export type TrialBalance = z.output<typeof trialBalanceSchema>
 export interface Span {
@@ -25,7 +26,7 @@ export async function readTrialBalance(tx: Tx, companyId: number, { from, to }: 
     select a.id as "accountId", a.number, a.name, a.account_type as "accountType", s.net::bigint as "netCents"
     from (
       select l.account_id, sum(l.debit_cents - l.credit_cents) as net
-      from journal_entries e join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
+      from journal_entries e ${joinLines({ from, to })}
       where e.company_id = ${companyId}
         and ${from === undefined ? sql`true` : sql`e.entry_date >= ${from}::date`}
         and ${to === undefined ? sql`true` : sql`e.entry_date <= ${to}::date`}

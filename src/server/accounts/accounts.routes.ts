@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getAccount, refreshSession, revokeSession, signIn } from '../../shared/accounts/accounts.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { idempotentCall } from '../kernel/http/idempotency.ts'
+import { idempotencyKey } from '../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { calledFrom } from './account-events.ts'
 import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
@@ -28,8 +28,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
           : 'rest_authentication_invalid',
       )
     // Its answer is a secret, so that it is made again for a retry and never stored.
-    const call = idempotentCall(request, 'refresh', kernel.config.SECRET)
-    const tokens = await refreshTokens(kernel, refreshToken, call?.key ?? null)
+    const tokens = await refreshTokens(kernel, refreshToken, idempotencyKey(request))
     return { token: tokens.token, refresh_token: tokens.refreshToken, tokenExpires: tokens.tokenExpires }
   })
 

@@ -69,7 +69,7 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
   if (!/^\d{10}$/.test(to))
     throw new AppError('rest_invalid_param', { message: 'Invalid phone', fields: { to: 'Invalid phone' } })
   const deliveryId = await insertDelivery(tx, { companyId, jobId, channel: 'text', to, text: body })
-  await queue.send(tx, 'send-delivery', { companyId, deliveryId })
+  await queue.send(tx, 'send-text', { companyId, deliveryId })
   return deliveryId
 }
 
@@ -90,7 +90,8 @@ export async function resend(
     throw new AppError('rest_conflict', { message: `This message ${state}.` })
   }
   await requeueDelivery(tx, found.companyId, deliveryId)
-  await queue.send(tx, 'send-delivery', { companyId: found.companyId, deliveryId })
+  const name = found.delivery.channel === 'text' ? 'send-text' : 'send-delivery'
+  await queue.send(tx, name, { companyId: found.companyId, deliveryId })
   return { ...found.delivery, status: 'queued', actions: [] }
 }
 

@@ -6,7 +6,7 @@ import type { SenderParts } from './sender.parts.ts'
 import { sendText } from './text.sender.ts'
 
 /**
- * The worker of 'send-delivery': mails at least once, texts exactly once as far as the provider lets it be known. Each try
+ * The worker of 'send-delivery' and 'send-text': mails at least once, texts exactly once as far as the provider lets it be known. Each try
  * is counted, the last error kept, and after the last try the message stands as failed for a manager to see and resend.
  */
 export function createSender(parts: SenderParts): QueueHandlers['send-delivery'] {

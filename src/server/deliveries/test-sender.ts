@@ -45,6 +45,7 @@ export async function runSender(
     handlers: {
       ...idleHandlers,
       'send-delivery': testSender(t, more),
+      'send-text': testSender(t, more),
       'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake: () => {} }),
       'fetch-media': createMediaFetcher({ db, storage, telephony, wake: () => {} }),
     },

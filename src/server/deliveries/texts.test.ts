@@ -372,7 +372,7 @@ describe('in the list', () => {
     const answer = await t.call(manager, 'POST', `/wp/v2/deliveries/${id}/resend`)
     expect(answer).toMatchObject({ status: 200, body: { id, channel: 'text', status: 'queued' } })
     expect(t.queued.at(-1)).toEqual({
-      name: 'send-delivery',
+      name: 'send-text',
       work: { companyId: company, deliveryId: id },
     })
     await run(id)

@@ -136,6 +136,8 @@ export async function loadDemo(
   let failure: Error | undefined
   try {
     await client.query('begin')
+    // The node that is first may take longer than any query has; the others wait for it.
+    await client.query('set local statement_timeout = 0')
     await client.query(`select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<{ there: boolean }>(
       'select exists (select 1 from companies) as there',

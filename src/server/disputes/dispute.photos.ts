@@ -5,6 +5,7 @@ import { MAX_DISPUTE_PHOTOS } from '../../shared/communications/dispute.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { fileUrl } from '../files/file.links.ts'
 import { checkUpload } from '../files/upload.check.ts'
+import { storeWithRecord } from '../files/store-with-record.ts'
 import { hashOf, withUpload } from '../files/upload.read.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -19,6 +20,8 @@ import {
   type DisputeRow,
 } from './disputes.store.ts'
 
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /**
  * Stores one photo for a dispute and answers an id that means nothing elsewhere. What is stored without its record goes
  * again. Raises rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_conflict once the dispute
@@ -26,12 +29,12 @@ import {
  */
 export async function storePhoto(
   kernel: Kernel,
-  change: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  database: { read: Within; change: Within },
   place: DisputePlace,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
-  // Said before the bytes are taken in; what counts is asked again below.
-  await change((tx) => openForPhoto(tx, place))
+  // Said before the bytes are taken in; asked again below, with the number of photos, which a repeat has changed itself.
+  await database.read((tx) => openForClient(tx, place))
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
     // Attachments may be PDFs too, which are no photos.
@@ -39,27 +42,29 @@ export async function storePhoto(
     const sha256 = await hashOf(createReadStream(file.path))
     const folder = photoFolder({ companyId: place.companyId, id: place.disputeId })
     const storageKey = `${folder}/${randomUUID()}.${file.extension}`
-    try {
-      await kernel.storage.put(storageKey, file.path, file.mimeType)
-      const fileId = await change(async (tx) => {
-        const dispute = await openForPhoto(tx, place)
-        const ownerId = (await readJobRecord(tx, [place.companyId], place.jobId, 'look'))?.clientId
-        return insertPhoto(tx, {
-          companyId: place.companyId,
-          ownerId: ownerId ?? dispute.createdBy,
-          storageKey,
-          mimeType: file.mimeType,
-          size: file.size,
-          sha256,
-        })
-      })
-      return {
-        id: photoIdOf(kernel.config.SECRET, place.disputeId, fileId),
-        url: fileUrl(kernel, fileId, false) ?? '',
-      }
-    } catch (error) {
-      await kernel.storage.remove(storageKey).catch(() => {})
-      throw error
+    const { fileId } = await storeWithRecord(
+      kernel.storage,
+      storageKey,
+      () => kernel.storage.put(storageKey, file.path, file.mimeType),
+      () =>
+        database.change(async (tx) => {
+          const dispute = await openForPhoto(tx, place)
+          const ownerId = (await readJobRecord(tx, [place.companyId], place.jobId, 'look'))?.clientId
+          const photo = {
+            companyId: place.companyId,
+            ownerId: ownerId ?? dispute.createdBy,
+            storageKey,
+            mimeType: file.mimeType,
+            size: file.size,
+            sha256,
+          }
+          return { fileId: await insertPhoto(tx, photo), storageKey }
+        }),
+      (recorded) => recorded.storageKey === storageKey,
+    )
+    return {
+      id: photoIdOf(kernel.config.SECRET, place.disputeId, fileId),
+      url: fileUrl(kernel, fileId, false) ?? '',
     }
   })
 }

@@ -103,7 +103,11 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     publicRoute(scope, kernel, uploadDisputePhoto, async (context) => {
       await limit('photo', context.request.ip)
       const place = await placeOfToken(kernel, context.params.token)
-      return storePhoto(kernel, (work) => context.change(work, [place.companyId]), place, context.request)
+      const database = {
+        read: <T>(work: (tx: Tx) => Promise<T>) => context.read(work, [place.companyId]),
+        change: <T>(work: (tx: Tx) => Promise<T>) => context.change(work, [place.companyId]),
+      }
+      return storePhoto(kernel, database, place, context.request)
     })
   })
 }

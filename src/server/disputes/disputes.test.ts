@@ -75,12 +75,20 @@ async function visit(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-async function upload(token: string, content: Buffer | string, address?: string): Promise<TestAnswer> {
+async function upload(
+  token: string,
+  content: Buffer | string,
+  address?: string,
+  key?: string,
+): Promise<TestAnswer> {
   const answer = await t.app.inject({
     method: 'POST',
     url: `/wp/v2/disputes/${token}/photos`,
     remoteAddress: address ?? `10.8.${Math.floor((calls += 1) / 250)}.${calls % 250}`,
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
     payload: Buffer.concat([
       Buffer.from(
         '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
@@ -478,6 +486,21 @@ describe('a photo', () => {
     const before = await everything()
     expect(await upload(token, content())).toMatchObject({ status, body: { message } })
     expect(await everything()).toEqual(before)
+  })
+
+  it('that is repeated with its key is the same photo, also where it was the last', async () => {
+    const { token } = await newLink()
+    for (let n = 0; n < MAX_DISPUTE_PHOTOS - 1; n += 1) expect((await upload(token, png)).status).toBe(200)
+    const first = await upload(token, png, '10.9.0.1', 'last')
+    expect(first.status).toBe(200)
+    const before = await everything()
+    const again = await upload(token, png, '10.9.0.1', 'last')
+    const addressOf = ({ body }: TestAnswer) => body.url.split('?')[0]
+    expect([again.status, addressOf(again)]).toEqual([200, addressOf(first)])
+    expect((await visit('GET', token)).body.photosLeft).toBe(0)
+    expect(await everything()).toEqual(before)
+    expect((await upload(token, jpeg, '10.9.0.1', 'last')).status).toBe(422)
+    expect((await upload(token, png, '10.9.0.1', 'next')).status).toBe(409)
   })
 
   it('is one of at most twenty, sent or not, even when they come at once', async () => {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, insertFile } from './files.store.ts'
+import { storeWithRecord } from './store-with-record.ts'
 import { hashOf } from './upload.read.ts'
 
 const ZIP = 'application/zip'
@@ -19,27 +20,27 @@ export async function storeExport(
   const { companyId, ownerId, path, title, storageKey } = file
   const { size } = await stat(path)
   const sha256 = await hashOf(createReadStream(path))
-  let isKept = false
-  try {
-    await storage.put(storageKey, path, ZIP)
-    isKept = await keep(size, (tx) =>
-      insertFile(tx, {
-        companyId,
-        ownerId,
-        purpose: 'export',
-        storageKey,
-        mimeType: ZIP,
-        size,
-        sha256,
-        title,
-        altText: '',
-        caption: '',
-        description: '',
-      }),
-    )
-  } finally {
-    if (!isKept) await storage.remove(storageKey)
-  }
+  await storeWithRecord(
+    storage,
+    storageKey,
+    () => storage.put(storageKey, path, ZIP),
+    () =>
+      keep(size, (tx) =>
+        insertFile(tx, {
+          companyId,
+          ownerId,
+          purpose: 'export',
+          storageKey,
+          mimeType: ZIP,
+          size,
+          sha256,
+          title,
+          altText: '',
+          caption: '',
+          description: '',
+        }),
+      ),
+  )
 }
 
 /** Forgets the record of an export's file, whose content is gone already. */

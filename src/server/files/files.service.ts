@@ -10,6 +10,7 @@ import type { Context } from '../kernel/http/context.ts'
 import { fileUrl, type LinkKernel } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, insertFile } from './files.store.ts'
+import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { hashOf, withUpload } from './upload.read.ts'
 
@@ -40,39 +41,33 @@ export function storeUpload(
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
 
-    const file = await checkUpload(upload.folder, upload.path, purpose)
-    const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${file.extension}`
+    const checked = await checkUpload(upload.folder, upload.path, purpose)
+    const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
     const described = {
       title: fields.title ?? '',
       altText: fields.alt_text ?? '',
       caption: fields.caption ?? '',
       description: fields.description ?? '',
     }
-    const { mimeType, size } = file
-    const sha256 = await hashOf(createReadStream(file.path))
-    try {
-      await storage.put(storageKey, file.path, mimeType)
-      const id = await context.change(
-        (tx) =>
-          insertFile(tx, {
-            companyId,
-            ownerId: actor.userId,
-            purpose,
-            storageKey,
-            mimeType,
-            size,
-            sha256,
-            ...described,
-          }),
-        [companyId],
-      )
-      const { altText, ...told } = described
-      const sourceUrl = fileUrl(kernel, id, PUBLIC_PURPOSES.includes(purpose)) ?? ''
-      return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
-    } catch (error) {
-      await storage.remove(storageKey).catch(() => {})
-      throw error
-    }
+    const { mimeType, size } = checked
+    const sha256 = await hashOf(createReadStream(checked.path))
+    const { id } = await storeWithRecord(
+      storage,
+      storageKey,
+      () => storage.put(storageKey, checked.path, mimeType),
+      () =>
+        context.change(
+          async (tx) => {
+            const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
+            return { id: await insertFile(tx, { ...file, ...described }), storageKey }
+          },
+          [companyId],
+        ),
+      (recorded) => recorded.storageKey === storageKey,
+    )
+    const { altText, ...told } = described
+    const sourceUrl = fileUrl(kernel, id, PUBLIC_PURPOSES.includes(purpose)) ?? ''
+    return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
   })
 }
 
@@ -96,27 +91,27 @@ export async function storeDocument(
   // Off this thread, as large as the document may be.
   const digest = await webcrypto.subtle.digest('SHA-256', Uint8Array.from(bytes))
   const sha256 = Buffer.from(digest).toString('hex')
-  await kernel.storage.putBytes(storageKey, bytes, 'application/pdf')
-  try {
-    return await change((tx) =>
-      insertFile(tx, {
-        companyId,
-        ownerId,
-        purpose: 'document',
-        storageKey,
-        mimeType: 'application/pdf',
-        size: bytes.length,
-        sha256,
-        title: fileName,
-        altText: '',
-        caption: '',
-        description: '',
-      }),
-    )
-  } catch (error) {
-    await kernel.storage.remove(storageKey)
-    throw error
-  }
+  return storeWithRecord(
+    kernel.storage,
+    storageKey,
+    () => kernel.storage.putBytes(storageKey, bytes, 'application/pdf'),
+    () =>
+      change((tx) =>
+        insertFile(tx, {
+          companyId,
+          ownerId,
+          purpose: 'document',
+          storageKey,
+          mimeType: 'application/pdf',
+          size: bytes.length,
+          sha256,
+          title: fileName,
+          altText: '',
+          caption: '',
+          description: '',
+        }),
+      ),
+  )
 }
 
 /** The bytes of a company's stored picture, or null when there is none or it can not be read. */

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestAnswer, TestPerson } from '../testing/app.ts'
@@ -60,6 +61,7 @@ async function upload(
   content: Part,
   fields: Record<string, string> = {},
   name = 'a.png',
+  key?: string,
 ): Promise<TestAnswer> {
   const boundary = 'x-boundary-x'
   const parts = [
@@ -78,6 +80,7 @@ async function upload(
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(who && { authorization: `Bearer ${who.token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
     },
     payload,
   })
@@ -174,6 +177,30 @@ describe('an upload', () => {
     expect((await upload(manager, bomb)).status).toBe(415)
   })
 
+  it('does not unpack the words of a picture, which may be a thousand times as long', async () => {
+    const words = deflateSync(Buffer.alloc(50_000_000, 'a'))
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(words.length + 3)
+    head.write('zTXt', 4, 'latin1')
+    const chunk = Buffer.concat([head, Buffer.from('x\0\0'), words])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(chunk.subarray(4)))
+    const packed = Buffer.concat(Array.from({ length: 10 }, () => Buffer.concat([chunk, sum])))
+    // Behind the signature and the head of the picture.
+    const bomb = Buffer.concat([png.subarray(0, 33), packed, png.subarray(33)])
+    const peak = () => process.resourceUsage().maxRSS / 1024
+    const before = peak()
+    expect((await upload(manager, bomb)).status).toBe(200)
+    expect(peak() - before).toBeLessThan(200)
+  })
+
+  it('refuses a thread of pixels, which takes minutes and gigabytes to make small', async () => {
+    const thread = await sharp({ create: { width: 1, height: 32_001, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer()
+    expect((await upload(manager, thread)).status).toBe(415)
+  })
+
   it('is bounded, and leaves nothing when it is too large', async () => {
     const before = await traces()
     const answer = await upload(manager, Buffer.concat([pdf, randomBytes(2 * 1024 * 1024)]))
@@ -194,6 +221,46 @@ describe('an upload', () => {
     expect(await traces()).toEqual(before)
   })
 
+  it('that is repeated with its key is stored once', async () => {
+    const send = (content: Part, fields: Record<string, string> = {}) =>
+      upload(client, content, fields, 'a.png', 'again-1')
+    const first = await send(png, { title: 'Sofa' })
+    expect(first.status).toBe(200)
+    const before = await traces()
+    const second = await send(png, { title: 'Sofa' })
+    expect(second).toMatchObject({ status: 200, body: { id: first.body.id, title: 'Sofa' } })
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    expect((await get(second.body.source_url)).statusCode).toBe(200)
+    for (const [content, title] of [
+      [jpeg, 'Sofa'],
+      [png, 'Table'],
+    ] as const) {
+      expect(await send(content, { title })).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_mismatch' },
+      })
+    }
+    expect(await upload(client, png, {}, 'a.png', 'a key')).toMatchObject({
+      status: 400,
+      body: { message: 'The idempotency key is not valid.' },
+    })
+    expect(await traces()).toEqual(before)
+    // Somebody else's key of the same name is their own.
+    expect((await upload(manager, png, { title: 'Sofa' }, 'a.png', 'again-1')).body.id).not.toBe(
+      first.body.id,
+    )
+  })
+
+  it('that is sent twice at once is stored once', async () => {
+    const before = await traces()
+    const answers = await Promise.all([1, 2, 3].map(() => upload(client, png, {}, 'a.png', 'at-once')))
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    const after = await traces()
+    expect([after.rows - before.rows, after.stored - before.stored]).toEqual([1, 1])
+  })
+
   it('leaves nothing when the sender goes away in the middle', async () => {
     const before = await traces()
     await t.app.listen({ host: '127.0.0.1', port: 0 })
@@ -210,6 +277,29 @@ describe('an upload', () => {
       socket.on('close', () => resolve())
     })
     await expect.poll(traces, { timeout: 5000 }).toEqual(before)
+  })
+
+  it('that cannot be kept leaves its connection to the next call', async () => {
+    if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = t.app.server.address() as { port: number } // listening on TCP
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (chunk) => (heard += chunk.toString()))
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
+    const begun = `${part('title')}\r\n\r\nSofa\r\n`
+    const rest = `${part('file')}; filename="a.png"\r\n\r\n${'x'.repeat(1_500_000)}\r\n--b--\r\n`
+    socket.write(
+      `POST /wp/v2/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${manager.token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${begun.length + rest.length}\r\n\r\n${begun}`,
+    )
+    await expect.poll(async () => (await readdir(temporary)).length).toBe(1)
+    // The disk is gone when the file comes.
+    for (const folder of await readdir(temporary)) await rm(path.join(temporary, folder), { recursive: true })
+    socket.write(rest)
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 500 /)
+    socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(() => heard, { timeout: 3_000 }).toMatch(/HTTP\/1\.1 200 /)
+    socket.destroy()
   })
 
   it('needs a file and a multipart body', async () => {
@@ -238,6 +328,31 @@ describe('an upload', () => {
       payload: '--b--\r\n',
     })
     expect(elsewhere.statusCode).toBe(415)
+  })
+
+  it.each([
+    [
+      'cut off in a field',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx',
+    ],
+    [
+      'cut off in the file',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx',
+    ],
+    ['without a border', 'multipart/form-data', '--b--\r\n'],
+    ['with a border that is too long', `multipart/form-data; boundary=${'b'.repeat(300)}`, '--b--\r\n'],
+  ])('refuses a form that is %s', async (_name, type, payload) => {
+    const before = await traces()
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/wp/v2/media',
+      headers: { authorization: `Bearer ${manager.token}`, 'content-type': type },
+      payload,
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'rest_invalid_param'])
+    expect(await traces()).toEqual(before)
   })
 
   it('needs sign-in, the right role and the right company', async () => {

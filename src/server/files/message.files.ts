@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { insertFile } from './files.store.ts'
+import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload } from './upload.check.ts'
 import { hashOf } from './upload.read.ts'
 
@@ -27,27 +28,27 @@ export async function storeMessageFile(
     const checked = await checkUpload(folder, received, 'attachment')
     const storageKey = `companies/${companyId}/message/${randomUUID()}.${checked.extension}`
     const sha256 = await hashOf(createReadStream(checked.path))
-    let isKept = false
-    try {
-      await storage.put(storageKey, checked.path, checked.mimeType)
-      isKept = await keep((tx) =>
-        insertFile(tx, {
-          companyId,
-          ownerId,
-          purpose: 'message',
-          storageKey,
-          mimeType: checked.mimeType,
-          size: checked.size,
-          sha256,
-          title,
-          altText: '',
-          caption: '',
-          description: '',
-        }),
-      )
-    } finally {
-      if (!isKept) await storage.remove(storageKey)
-    }
+    await storeWithRecord(
+      storage,
+      storageKey,
+      () => storage.put(storageKey, checked.path, checked.mimeType),
+      () =>
+        keep((tx) =>
+          insertFile(tx, {
+            companyId,
+            ownerId,
+            purpose: 'message',
+            storageKey,
+            mimeType: checked.mimeType,
+            size: checked.size,
+            sha256,
+            title,
+            altText: '',
+            caption: '',
+            description: '',
+          }),
+        ),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { insertFile } from './files.store.ts'
+import { storeWithRecord } from './store-with-record.ts'
 
 const MP3 = 'audio/mpeg'
 
@@ -18,24 +19,24 @@ export async function storeRecording(
   const { companyId, bytes, title } = recording
   const storageKey = `companies/${companyId}/recording/${randomUUID()}.mp3`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  let isKept = false
-  try {
-    await storage.putBytes(storageKey, bytes, MP3)
-    isKept = await keep(async (tx) => {
-      const file = {
-        companyId,
-        purpose: 'recording',
-        storageKey,
-        mimeType: MP3,
-        size: bytes.length,
-        sha256,
-      } as const
-      const ownerId = recording.ownerId ?? (await findKeeper(tx, companyId))
-      return insertFile(tx, { ...file, ownerId, title, altText: '', caption: '', description: '' })
-    })
-  } finally {
-    if (!isKept) await storage.remove(storageKey)
-  }
+  await storeWithRecord(
+    storage,
+    storageKey,
+    () => storage.putBytes(storageKey, bytes, MP3),
+    () =>
+      keep(async (tx) => {
+        const file = {
+          companyId,
+          purpose: 'recording',
+          storageKey,
+          mimeType: MP3,
+          size: bytes.length,
+          sha256,
+        } as const
+        const ownerId = recording.ownerId ?? (await findKeeper(tx, companyId))
+        return insertFile(tx, { ...file, ownerId, title, altText: '', caption: '', description: '' })
+      }),
+  )
 }
 
 /** Whose a recording is that nobody of the company spoke in: its first administrator's. */

@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { seenPartsOfPng } from './png-chunks.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** What people upload a file for. */
@@ -38,6 +39,8 @@ const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
 }
 /** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
 const MOST_PIXELS = 50_000_000
+/** Nor one that is longer on a side than any panorama: to make a thread of pixels small takes minutes and gigabytes. */
+const MOST_ON_A_SIDE = 32_000
 
 /** A file fit to be stored. */
 export interface CheckedFile {
@@ -74,12 +77,24 @@ async function remake(
   longestSide: number | undefined,
 ): Promise<string> {
   const target = path.join(folder, 'remade')
+  // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
+  await writeFile(target, await unpacked(await readFile(received), mimeType, longestSide))
+  return target
+}
+
+async function unpacked(
+  bytes: Buffer,
+  mimeType: 'image/png' | 'image/jpeg',
+  longestSide: number | undefined,
+): Promise<Buffer> {
   try {
-    const picture = sharp(received, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
+    const source = mimeType === 'image/png' ? seenPartsOfPng(bytes) : bytes
+    const { width, height } = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata()
+    if (Math.max(width, height) > MOST_ON_A_SIDE) throw new Error('too long')
+    const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
     if (longestSide !== undefined)
       picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    await (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toFile(target)
-    return target
+    return await (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()
   } catch {
     // A picture that can not be unpacked is none.
     throw new AppError('rest_unsupported_type')
@@ -90,8 +105,9 @@ async function remake(
 async function isCsv(received: string): Promise<boolean> {
   const { size } = await stat(received)
   if (size === 0 || size > 100 * 1024 * 1024) return false
+  const bytes = await readFile(received)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(received))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
     return /[,;\t]/.test(text) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
   } catch {

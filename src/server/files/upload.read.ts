@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,8 @@ export interface ReceivedUpload {
 
 /**
  * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short text
- * fields, whatever their order. Runs `work` with it and leaves nothing behind. Raises rest_payload_too_large with
+ * fields, whatever their order. Runs `work` with it and leaves nothing behind. The fields and the digest of the file stand
+ * as the request's body, by which a repeat is known (DECISIONS A8). Raises rest_payload_too_large with
  * 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload', DECISIONS H).
  */
 export async function withUpload<T>(
@@ -31,6 +32,7 @@ export async function withUpload<T>(
   try {
     const target = path.join(folder, 'received')
     const fields: Record<string, string> = {}
+    const digest = createHash('sha256')
     let received: 'nothing' | 'file' | 'too large' = 'nothing'
     const limits = {
       files: 1,
@@ -40,21 +42,42 @@ export async function withUpload<T>(
       fieldNameSize: 40,
       parts: 14,
     }
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value
-      } else {
-        await pipeline(part.file, createWriteStream(target, { mode: 0o600 }))
-        if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        } else {
+          await pipeline(part.file, digesting(digest), createWriteStream(target, { mode: 0o600 }))
+          if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
+        }
       }
+    } catch (error) {
+      // Nobody reads the rest any more, and the next call of this connection comes behind it.
+      request.raw.unpipe()
+      request.raw.resume()
+      // The parser's own words for a form that is cut off or has no border carry no code; a full disk does.
+      if (error instanceof Error && !('code' in error))
+        throw new AppError('rest_invalid_param', { message: 'This upload is not whole.' })
+      throw error
     }
     if (received === 'too large')
       throw new AppError('rest_payload_too_large', { message: `Max File Size Exceeded ${limitMb} MB` })
     if (received === 'nothing')
       throw new AppError('rest_invalid_param', { fields: { file: 'Choose a file.' } })
+    request.body = { ...fields, file: digest.digest('hex') }
     return await work({ folder, path: target, fields })
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets a stream's bytes through and adds them to a digest. */
+function digesting(digest: Hash) {
+  return async function* through(content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      digest.update(chunk)
+      yield chunk
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { register } from 'prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { isLeaving, prepareLeaving } from './leaving.ts'
 import { createStandingMetrics, measureRequests } from './metrics.ts'
 
 /** The database has this long to answer, in milliseconds, before a node counts as not ready. */
@@ -13,6 +14,7 @@ const PATIENCE_MS = 2000
 export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
   const schema = { hide: true }
   measureRequests(app)
+  prepareLeaving(app)
   const metrics = createStandingMetrics(app, kernel.pool)
 
   app.get('/health/live', { schema }, async (_request, reply) =>
@@ -21,7 +23,7 @@ export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
 
   app.get('/health/ready', { schema }, async (_request, reply) => {
     const parts = { database: await answers(kernel), queue: kernel.queue.isHealthy() }
-    const isReady = parts.database && parts.queue
+    const isReady = parts.database && parts.queue && !isLeaving(app)
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

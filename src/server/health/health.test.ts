@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import '../kernel/live/live-metrics.ts'
 import '../kernel/queue/queue-metrics.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
+import { leaveProxies } from './leaving.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -35,6 +36,19 @@ describe('health', () => {
     ])
     expect((await app.inject({ method: 'GET', url: '/health/live' })).statusCode).toBe(200)
     await app.close()
+  })
+})
+
+describe('a node that is being stopped', () => {
+  it('goes on answering, keeps no connection, and tells its proxy to leave', async () => {
+    const app = await createApp(t.kernel)
+    const leaving = leaveProxies(app, 0.1)
+    const ready = await app.inject({ method: 'GET', url: '/health/ready' })
+    const live = await app.inject({ method: 'GET', url: '/health/live' })
+    expect([ready.statusCode, live.statusCode, live.headers.connection]).toEqual([503, 200, 'close'])
+    await leaving
+    await app.close()
+    expect((await get('/health/ready')).headers.connection).not.toBe('close')
   })
 })
 

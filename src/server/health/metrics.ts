@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, register, Registry } from 'prom-client'
+import { addQueueGauges } from './queue-gauges.ts'
 
 /** How long answers take, in seconds, by route pattern and status. */
 const requestSeconds = new Histogram({
@@ -23,7 +24,10 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 /** What stands in a node now: connections to the database, the event loop's delay, memory. */
-export function createStandingMetrics(app: FastifyInstance, pool: pg.Pool): { text(): Promise<string> } {
+export function createStandingMetrics(
+  app: FastifyInstance,
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
+): { text(): Promise<string> } {
   const own = new Registry()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -46,9 +50,11 @@ export function createStandingMetrics(app: FastifyInstance, pool: pg.Pool): { te
     return seconds
   })
   gauge('process_memory_bytes', 'Resident memory of this process', () => process.memoryUsage.rss())
+  gauge('process_heap_bytes', 'Used memory of the JavaScript heap', () => process.memoryUsage().heapUsed)
   gauge('process_cpu_seconds', 'CPU time of this process since its start', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
+  addQueueGauges(own, pool)
   return { text: () => Registry.merge([register, own]).metrics() }
 }

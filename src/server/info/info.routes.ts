@@ -19,7 +19,7 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
     }
     return {
       productName: config.PRODUCT_NAME,
-      publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
+      publicUrl: config.PUBLIC_URL,
       supportPhone: config.SUPPORT_PHONE,
       contactEmail: config.CONTACT_EMAIL,
       contactCity: config.CONTACT_CITY,

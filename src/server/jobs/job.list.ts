@@ -5,24 +5,7 @@ import { isManager, type Actor, type Role } from '../../shared/kernel/permission
 import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
 import type { Page } from '../kernel/http/context.ts'
 import { rememberCount } from './job.counts.ts'
-import { searchWords } from '../../shared/kernel/words.ts'
-
-/** Collects parameters while text is written; the text is then the same for the same filters. */
-interface Writer {
-  values: unknown[]
-  add(value: unknown): string
-}
-
-function writer(): Writer {
-  const values: unknown[] = []
-  return {
-    values,
-    add(value) {
-      values.push(value)
-      return `$${values.length}`
-    },
-  }
-}
+import { writer, writeSearch, type Writer } from './job.search.ts'
 
 interface Order {
   /** Sort as the index has it, so that no page is sorted. */
@@ -42,31 +25,45 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
 /**
  * The branches of a list: one walk along one index each, so that none reads more than its page.
  * A branch stands for one company, one reason why the caller may see the jobs in it (DECISIONS B3)
- * and, where statuses are asked for in date order, one status.
+ * and, where statuses or types are asked for in date order, one of them. What a search looks up comes before them.
  */
 function writeBranches(
   w: Writer,
   actor: Actor,
   companyIds: readonly number[],
   query: JobListQuery,
-): string[] {
+): { branches: string[]; lookups: string[] } {
   const branches: string[] = []
+  const lookups: string[] = []
   for (const companyId of companyIds) {
     const link = actor.links.find((candidate) => candidate.companyId === companyId)
     if (!link) continue
     const company = `j.company_id = ${w.add(companyId)}`
     const filters = writeFilters(w, query, link.role)
-    const words = writeSearch(w, query.search, companyId, link.role)
+    const search = writeSearch(w, query.search, {
+      companyId,
+      role: link.role,
+      isDeleted: query.deleted ?? false,
+    })
+    lookups.push(...search.lookups)
     for (const reason of reasonsToSee(w, link.role, actor.userId)) {
-      // A walk per status follows jobs_by_status; other orders have no status in their index.
-      const statuses = query.orderby === 'jobDate' ? query.jobStatus : undefined
-      const wholes = statuses
-        ? [...new Set(statuses)].map((status) => `j.job_status = ${w.add(status)}`)
-        : ['true']
-      for (const status of wholes) branches.push([company, reason, status, filters, words].join(' and '))
+      for (const whole of writeWholes(w, query))
+        for (const way of search.ways) branches.push([company, reason, whole, filters, way].join(' and '))
     }
   }
-  return branches
+  return { branches, lookups }
+}
+
+/** A walk per status follows jobs_by_status, one per type jobs_by_type; other orders have neither in their index. */
+function writeWholes(w: Writer, query: JobListQuery): string[] {
+  if (query.orderby === 'jobDate' && query.jobStatus)
+    return [...new Set(query.jobStatus)].map((status) => `j.job_status = ${w.add(status)}`)
+  if (hasWalkPerType(query)) return [...new Set(query.jobType)].map((type) => `j.job_type = ${w.add(type)}`)
+  return ['true']
+}
+
+function hasWalkPerType({ orderby, jobStatus, jobType }: JobListQuery): boolean {
+  return orderby === 'jobDate' && !jobStatus && jobType !== undefined
 }
 
 function reasonsToSee(w: Writer, role: Role, userId: number): string[] {
@@ -90,37 +87,10 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
   // Who the client is, is nothing that a worker may find out (DECISIONS B3).
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
-  if (query.jobType) conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
+  if (query.jobType && !hasWalkPerType(query))
+    conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
   if (query.jobStatus && query.orderby !== 'jobDate')
     conditions.push(`j.job_status = any(${w.add(query.jobStatus)}::text[])`)
-  return conditions.join(' and ')
-}
-
-/**
- * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find
- * by what they may see of every job: number, city and state (DECISIONS B2, B3).
- */
-function writeSearch(w: Writer, search: string | undefined, companyId: number, role: Role): string {
-  const words = search ? searchWords(search) : []
-  if (words.length === 0) return 'true'
-  const conditions = words.map((word) => {
-    const from = w.add(word)
-    const range = () =>
-      `company_id = ${w.add(companyId)} and word >= ${from} and word < ${w.add(`${word}\u{10FFFF}`)}`
-    const choices =
-      role === 'worker'
-        ? [
-            `lower(j.first_state) = ${from}`,
-            `starts_with(lower(j.first_city), ${from})`,
-            `strpos(lower(j.first_city), ' ' || ${from}) > 0`,
-          ]
-        : [
-            `j.id in (select job_id from job_words where ${range()})`,
-            `j.client_id in (select user_id from member_words where ${range()})`,
-          ]
-    if (/^\d{1,15}$/.test(word)) choices.push(`j.id = ${w.add(Number(word))}`)
-    return `(${choices.join(' or ')})`
-  })
   return conditions.join(' and ')
 }
 
@@ -134,7 +104,7 @@ export function jobListQueries(
   const offset = (query.page - 1) * query.per_page
 
   const w = writer()
-  const branches = writeBranches(w, actor, companyIds, query)
+  const { branches, lookups } = writeBranches(w, actor, companyIds, query)
   const reach = w.add(offset + query.per_page + 1)
   const managed = w.add(actor.links.filter((link) => isManager(link.role)).map((link) => link.companyId))
   const clientOf = w.add(actor.links.filter((link) => link.role === 'client').map((link) => link.companyId))
@@ -144,7 +114,7 @@ export function jobListQueries(
       `(select j.company_id, j.id, j.${order.key} as sort_key from jobs j where ${where} order by ${order.by} limit ${reach})`,
   )
   const sort = order.by.replaceAll(/\b(job_date|last_contact_date)\b/g, 'sort_key')
-  const text = `with ids as materialized (
+  const text = `with ${lookups.map((lookup) => `${lookup}, `).join('')}ids as materialized (
     select b.*, row_number() over (order by ${sort}) as n
       from (${walks.length > 0 ? walks.join(' union all ') : emptyWalk(order)}) b
      order by n offset ${w.add(offset)} limit ${w.add(query.per_page + 1)}
@@ -160,9 +130,9 @@ export function jobListQueries(
 
   const c = writer()
   const counted = writeBranches(c, actor, companyIds, query)
-  const countText = `select (${
-    counted.length > 0
-      ? counted.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ')
+  const countText = `${counted.lookups.length > 0 ? `with ${counted.lookups.join(', ')} ` : ''}select (${
+    counted.branches.length > 0
+      ? counted.branches.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ')
       : '0'
   })::int as total`
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobListQuery } from '../../shared/jobs/job.api.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { jobListQueries } from './job.list.ts'
 
 let t: TestApp
 let company: number
@@ -143,5 +145,68 @@ describe('the jobs list', () => {
       const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?search=${encodeURIComponent(search)}`)
       expect(status).toBe(200)
     }
+  })
+
+  describe('of a company with many jobs', () => {
+    let wide: number
+    let office: TestPerson
+
+    beforeAll(async () => {
+      wide = await t.makeCompany()
+      office = await t.makePerson(wide, 'manager')
+      const made = `insert into jobs (company_id, crew_size, job_type, job_date, first_address, locations)
+        select $1, 2, case when n % 400 = 0 then 'junk_removal' else 'moving_labor' end, timestamp '2026-01-01' + n * interval '1 hour',
+          address, jsonb_build_array(jsonb_build_object('address', address, 'activities', '[]'::jsonb))
+        from generate_series(1, 1200) n, lateral (select n || ' Common Street' || case when n % 400 = 0 then ' Heron' || n else '' end as address) at`
+      await t.owner.query(made, [wide])
+      await t.owner.query('analyze jobs, job_words')
+    })
+
+    async function search(words: string, more = '') {
+      const { body, headers } = await t.call(office, 'GET', `/wp/v2/jobs?search=${words}&per_page=20${more}`)
+      const addresses = body.map((row: { locations: { address: string }[] }) => row.locations[0]?.address)
+      return { addresses, total: Number(headers['x-wp-total']) }
+    }
+
+    it('finds what few and what many jobs fit alike, in order and counted', async () => {
+      const many = await search('common')
+      expect(many.total).toBe(1200)
+      expect(many.addresses.slice(0, 2)).toEqual(['1200 Common Street Heron1200', '1199 Common Street'])
+      expect((await search('common', '&order=asc&page=60')).addresses.at(-1)).toBe(many.addresses[0])
+      expect(await search('heron')).toEqual({
+        addresses: [
+          '1200 Common Street Heron1200',
+          '800 Common Street Heron800',
+          '400 Common Street Heron400',
+        ],
+        total: 3,
+      })
+      expect(await search('common%20heron8')).toEqual({ addresses: ['800 Common Street Heron800'], total: 1 })
+      expect((await search('street%20common')).total).toBe(1200)
+      expect(await search('xylophone')).toEqual({ addresses: [], total: 0 })
+    })
+
+    /** Most rows that any part of the plan of a list read in vain. */
+    async function rowsInVain(query: Record<string, unknown>): Promise<number> {
+      const links = [{ companyId: wide, role: 'manager' as const, viewFinancials: false, isSales: false }]
+      const actor = { userId: office.id, familyId: '', defaultCompanyId: wide, links, pending: false }
+      const { page } = jobListQueries(actor, [wide], jobListQuery.parse(query))
+      const { rows } = await t.owner.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off) ${page.text}`,
+        page.values,
+      )
+      const found = rows.map((row) => /Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? '0')
+      return Math.max(...found.map(Number))
+    }
+
+    it.each([
+      { search: 'heron' },
+      { search: 'xylophone' },
+      { search: 'common heron400' },
+      { search: 'street 1199' },
+      { jobType: ['junk_removal'] },
+    ])('reads hardly more than it shows for %j', async (query) => {
+      expect(await rowsInVain(query)).toBeLessThan(60)
+    })
   })
 })

@@ -74,7 +74,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
       correlationId: body.correlation_id,
       version: body.version,
       ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     }
     const { correlationId, isAccepted } = await context.change(
       (tx) => noteAcceptance(tx, by, sent),

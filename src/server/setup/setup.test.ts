@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { offerSetup } from './setup.service.ts'
 
 let t: TestApp
 let token: string
-beforeEach(async () => {
+const open = async () => {
   t = await createTestApp()
   token = await newToken()
-})
-afterEach(() => t.close())
+}
 
 async function newToken(): Promise<string> {
   const link = await offerSetup(t.kernel.db, 'https://moving.example.com')
@@ -38,6 +37,9 @@ const nothing = { companies: 0, users: 0, members: 0 }
 const one = { companies: 1, users: 1, members: 1 }
 
 describe('set-up', () => {
+  beforeEach(open)
+  afterEach(() => t.close())
+
   it('creates the company and its administrator, who can sign in', async () => {
     expect((await t.call(null, 'GET', '/wp/v2/setup')).body).toEqual({ needed: true })
     expect((await send({})).status).toBe(200)
@@ -89,6 +91,12 @@ describe('set-up', () => {
     expect(rows[0]?.token_hash).not.toContain(token)
     await expect(t.kernel.pool.query('select * from setup_tokens')).rejects.toThrow(/permission denied/)
   })
+})
+
+// Nothing comes of them: one place does for all.
+describe('set-up with something wrong', () => {
+  beforeAll(open)
+  afterAll(() => t.close())
 
   it.each([
     [{ administrator: { ...administrator, password: 'harbour' } }, 'administrator.password'],

@@ -14,7 +14,7 @@ import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { createTestCards, type TestCards } from './cards.ts'
 import { createTestTelephony, type TestTelephony } from './telephony.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -73,9 +73,14 @@ export interface TestAnswer {
   headers: Record<string, unknown>
 }
 
-/** Starts the product for one test file; `env` are settings, as in the environment. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+let lastCompanies = 0
+
+/** Starts the product for one test file; `env` are settings, as in the environment. A given database goes with it. */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-test-'))
   const config: Config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, API_RATE_LIMIT: '0', ...env })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })
@@ -108,6 +113,11 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   }
   const app = await createApp(kernel)
   await app.ready()
+  if (!given) {
+    // The files of a worker share what the product keeps by company: no two of their databases have the same ones.
+    lastCompanies += 1000
+    await pools.owner.query(`alter table companies alter column id restart with ${lastCompanies + 1}`)
+  }
   let count = 0
 
   return {

@@ -11,9 +11,10 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * Starts one PostgreSQL for the whole test run in a folder of its own, migrates its database once as the template of all
- * test databases, and removes everything at the end.
+ * test databases, and removes everything at the end. A run of rules and pages alone goes without.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!project.vitest.state.getPaths().some((file) => file.includes('/src/server/'))) return undefined
   sweepAbandoned()
   const dataDir = mkdtempSync(path.join(tmpdir(), prefix))
   writeFileSync(path.join(dataDir, 'owner.pid'), String(process.pid))

@@ -1,9 +1,6 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { MERCHANT_TERMS_VERSION } from '../../shared/merchant/terms.ts'
 import { createApp } from '../app.ts'
 import { createExporter } from '../exports/make-export.ts'
@@ -13,6 +10,7 @@ import { createLog } from '../kernel/http/logs.ts'
 import { createQueue } from '../kernel/queue/create-queue.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 import { createTestApp, type TestApp, type TestPerson } from './app.ts'
+import { declaredEndpoints } from './endpoints.ts'
 import { idleHandlers } from './idle-handlers.ts'
 import { createSecretSearch, type PlantedSecret } from './secret-search.ts'
 import { readZip } from './zip.ts'
@@ -216,19 +214,7 @@ async function makeExport(): Promise<void> {
   zip = (await app.inject({ method: 'GET', url: link.body.download_link })).rawPayload
 }
 
-async function readEndpoints(): Promise<Endpoint[]> {
-  const root = path.resolve(import.meta.dirname, '../../shared')
-  const found: Endpoint[] = []
-  for (const file of globSync('**/*.api.ts', { cwd: root })) {
-    const module: Record<string, unknown> = await import(path.join(root, file))
-    for (const value of Object.values(module)) {
-      // What has a method and a path in an api file is an endpoint.
-      if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
-        found.push(value as Endpoint)
-    }
-  }
-  return found.filter(({ method }) => method === 'GET')
-}
+const readEndpoints = async () => (await declaredEndpoints()).filter(({ method }) => method === 'GET')
 
 describe('secrets', () => {
   it('are found by the search in every form, and by it alone', () => {

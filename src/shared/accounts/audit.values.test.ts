@@ -38,6 +38,22 @@ describe('values of the log in words', () => {
     },
   )
 
+  it.each([
+    ['notes', '2026-99-99T99:99:99Z', '2026-99-99T99:99:99Z'],
+    ['notes', '2026-10-13T25:00', '2026-10-13T25:00'],
+    ['notes', '0000-00-00', '0000-00-00'],
+    ['notes', '2026-05-01 09:30 call Ann', '2026-05-01 09:30 call Ann'],
+    ['job_status', 'constructor', 'Constructor'],
+    ['job_status', '__proto__', '__proto__'],
+    ['tip_cents', 1.5, '1.5'],
+    ['total_cents', 1e308, '1e+308'],
+    ['base_rate', 1e308, '1e+308'],
+    ['constructor', 'x', 'x'],
+  ])('reads what looks like something and is none as it is: %s %j', (column, value, expected) => {
+    expect(text(column, value)).toBe(expected)
+    expect(typeof fieldLabel(column)).toBe('string')
+  })
+
   it('keeps long texts short', () => {
     expect(text('notes', 'x'.repeat(5000))).toHaveLength(300)
   })

@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, formatJobDate } from '../kernel/dates.ts'
+import { formatDay, formatInstant, formatJobDate, isDay } from '../kernel/dates.ts'
 import { cents, centsFromDollars, formatCents } from '../kernel/money.ts'
 import { formatPhone } from '../kernel/phone.ts'
 import {
@@ -28,6 +28,8 @@ export interface AuditReader {
 const LONGEST = 300
 /** Fields of a new or removed record that are told. */
 const MOST_FIELDS = 40
+/** More than this is no amount of money. */
+const MOST_DOLLARS = 1e12
 const HIDDEN = '(hidden)'
 
 type Row = Readonly<Record<string, unknown>>
@@ -92,15 +94,19 @@ export function valueText(column: string, value: unknown, reader: AuditReader): 
 
 function numberText(column: string, value: number, reader: AuditReader): string {
   if (isPersonField(column)) return reader.nameOf(value)
-  if (column.endsWith('_cents')) return formatCents(cents(value))
-  if (isDollarField(column)) return formatCents(centsFromDollars(value))
+  // Of what people typed nothing is sure: a number may be any.
+  if (column.endsWith('_cents') && Number.isSafeInteger(value)) return formatCents(cents(value))
+  if (isDollarField(column) && Math.abs(value) < MOST_DOLLARS) return formatCents(centsFromDollars(value))
   return column.endsWith('_id') ? `#${value}` : String(value)
 }
 
 function stringText(column: string, value: string, timeZone: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value)) return formatInstant(value, timeZone)
-  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatJobDate(value.replace('T', ' '))
+  if (isDay(value)) return formatDay(value)
+  // A text may look like a time and be none, or begin with one.
+  if (isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))) {
+    if (/^.{10}T[\d:.]+(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value)) return formatInstant(value, timeZone)
+    if (/^.{10}[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(value)) return formatJobDate(value.replace('T', ' '))
+  }
   if (/phone|^to$|^from$/.test(column)) return formatPhone(value)
   return wordFor(column, value)
 }

@@ -193,7 +193,14 @@ export function tableLabel(table: string): string {
 
 /** What a column is called. */
 export function fieldLabel(column: string): string {
-  return FIELD_LABELS[column] ?? spoken(column.replace(/_(?:id|cents|at|file)$/, '').replace(/_file$/, ''))
+  return (
+    own(FIELD_LABELS, column) ?? spoken(column.replace(/_(?:id|cents|at|file)$/, '').replace(/_file$/, ''))
+  )
+}
+
+/** What a table of words has under a key; the key may be anything that somebody typed, 'constructor' too. */
+function own(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined
 }
 
 /** Whether an entry passes a field over in silence. */
@@ -219,8 +226,8 @@ export function isDollarField(column: string): boolean {
 /** A word of the code as people read it, where the field holds such words; other text as it is. */
 export function wordFor(column: string, value: string): string {
   if (!WORD_FIELDS.test(column)) return value
-  const isCode = /^[a-z]+(?:[_A-Z][a-zA-Z]*)*$/.test(value)
-  return WORDS[value] ?? (isCode || isAgreementType(value) ? spoken(value) : value)
+  const isCode = /^[a-z][_a-zA-Z]*$/.test(value)
+  return own(WORDS, value) ?? (isCode || isAgreementType(value) ? spoken(value) : value)
 }
 
 function isAgreementType(value: string): boolean {

@@ -179,7 +179,7 @@ function shapeLines(error: z.ZodError | undefined): string[] {
 
 function namesIn(json: string): number {
   let names = 0
-  for (const [, colon] of json.matchAll(/"(?:[^"\\]+|\\.)*"(\s*:)?/g)) if (colon !== undefined) names += 1
+  for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) names += 1
   return names
 }
 

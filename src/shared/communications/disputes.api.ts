@@ -103,5 +103,6 @@ export const uploadDisputePhoto = endpoint({
   params: tokenParams,
   answer: z.object({ id: z.string(), url: z.string() }),
   isUpload: true,
+  isIdempotent: true,
   isTokenIgnored: true,
 })

@@ -49,4 +49,5 @@ export const uploadFile = endpoint({
   access: 'files.upload',
   answer: fileSchema,
   isUpload: true,
+  isIdempotent: true,
 })

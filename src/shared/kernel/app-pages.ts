@@ -49,7 +49,54 @@ export function isAppPage(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }
 
-/** What a page of the app is called and says of itself; those for people who are signed in carry the product's name alone. */
+/** What the pages are called that search engines do not list; numbers of the path stand in for `:name`. */
+const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
+  '/accounting': 'Accounting',
+  '/accounting-chart-of-accounts': 'Chart of accounts',
+  '/ads': 'Ads',
+  '/change-password': 'Change your password',
+  '/client/:clientId': 'Client :clientId',
+  '/clients': 'Clients',
+  '/clients/:page': 'Clients, page :page',
+  '/deliveries': 'Deliveries',
+  '/equipment': 'Equipment',
+  '/financials': 'Financials',
+  '/forgot-password': 'Forgot your password',
+  '/genericinventory': 'Generic inventory',
+  '/inbox': 'Inbox',
+  '/invite': 'Invitation',
+  '/job/:jobId': 'Job #:jobId',
+  '/job/:jobId/dispute/:token': 'Dispute about job #:jobId',
+  '/jobs': 'Jobs',
+  '/jobs/:page': 'Jobs, page :page',
+  '/my-schedule': 'My schedule',
+  '/payroll': 'Payroll',
+  '/settings': 'Settings',
+  '/setup': 'Set up your company',
+  '/terms_conditions': 'Terms of payment processing',
+  '/verify': 'Verify a document',
+  '/worker-dev': 'Worker Dev',
+  '/worker/:workerId': 'Worker :workerId',
+  '/worker/:workerId/:newWorker': 'New worker :workerId',
+  '/workers': 'Workers',
+  '/workers/:page': 'Workers, page :page',
+  '/workers/new-worker': 'Add a worker',
+}
+
+/** What a page of the app is called, so that tabs and histories tell one from the other; it names no person. */
+function titleOf(path: string): string | undefined {
+  if (path === '/job/add-job') return 'Add a job'
+  // The last that fits: a path that is written out comes after the ones with names in them.
+  const route = APP_PAGES.findLast((_page, at) => PATTERNS[at]?.test(path))
+  const names = route?.split('/') ?? []
+  const parts = path.split('/')
+  return (
+    route &&
+    TITLES[route]?.replaceAll(/:\w+/g, (name) => parts[names.indexOf(name)]?.replaceAll(/[^\w-]/g, '') ?? '')
+  )
+}
+
+/** What a page of the app is called and says of itself. */
 interface PageFacts {
   title: string
   description: string
@@ -81,5 +128,10 @@ export function pageFacts(path: string, productName: string): PageFacts {
   if (found) return { title: found[0], description: found[1], isListed: true }
   if (!isAppPage(path))
     return { title: `Page not found · ${productName}`, description: about, isListed: false }
-  return { title: productName, description: about, isListed: false }
+  const title = titleOf(plain)
+  return {
+    title: title === undefined ? productName : `${title} · ${productName}`,
+    description: about,
+    isListed: false,
+  }
 }

@@ -29,7 +29,7 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   const today = useToday(company?.timezone ?? 'UTC')
   useLedgerNews()
-  if (!company) return <EmptyState title="Accounting is for administrators." />
+  if (!company) return <EmptyState isScreen title="Accounting is for administrators." />
   const { id } = company
   const isDirty =
     Object.values(general).some((drafts) => Object.values(drafts).some(({ isTouched }) => isTouched)) ||

@@ -22,7 +22,7 @@ export function NavBar() {
       <Container size="100%">
         <nav className="nav-row" aria-label="Main">
           <Link to={account ? '/jobs' : '/'} className="brand" activeProps={{ 'aria-current': undefined }}>
-            <IconTruck size={24} aria-hidden /> {name}
+            <IconTruck size={24} aria-hidden /> <span className="brand-name">{name}</span>
           </Link>
           {account && <Link to="/jobs">Jobs</Link>}
           {account?.approved && isManager(effectiveRole(account.roles)) && (

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { CallError } from '../kernel/api.ts'
+import { asksAgain } from '../kernel/api.ts'
 import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
@@ -16,9 +16,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What was refused stays refused; what was not answered is asked again.
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
+      retry: asksAgain,
     },
   },
 })

@@ -124,7 +124,7 @@ function Person({ member, name }: { member: MemberDraft; name: string }) {
     <div className={`${classes['person']} ${classes['wide']}`}>
       <Avatar src={profilePic} name={name} color="gray" alt="" aria-hidden />
       <div>
-        <h3 className={`${classes['subheading']} ${classes['name']}`}>{name}</h3>
+        <h2 className={`${classes['subheading']} ${classes['name']}`}>{name}</h2>
         {phone !== null && (
           <Anchor size="sm" href={`tel:+1${phone}`}>
             {formatPhone(phone)}

@@ -85,7 +85,7 @@ interface PermissionsProps {
 function Permissions({ chosen, error, onChange }: PermissionsProps) {
   return (
     <section className={classes['section']} aria-label="Permissions">
-      <h4 className={classes['subheading']}>Permissions</h4>
+      <h3 className={classes['subheading']}>Permissions</h3>
       <div className={classes['permissions']}>
         {CREW_PERMISSIONS.map((one) => (
           <Checkbox

@@ -40,7 +40,7 @@ export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }:
   const { lines, isAutomatic } = shownPay(pay)
   return (
     <section className={classes['section']} aria-label="Pay">
-      <h4 className={classes['subheading']}>Pay</h4>
+      <h3 className={classes['subheading']}>Pay</h3>
       {lines.length === 0 && (
         <Text size="sm" c="dimmed">
           Automatic: worked out from the hours of the job when the crew is saved.

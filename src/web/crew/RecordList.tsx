@@ -23,7 +23,7 @@ export function RecordList<Row extends { key: string }>(props: Props<Row>) {
   const { title, what, rowClass, rows, onChange, isReadOnly, blank, renderFields } = props
   return (
     <section className={classes['section']} aria-label={title}>
-      <h4 className={classes['subheading']}>{title}</h4>
+      <h3 className={classes['subheading']}>{title}</h3>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
           No {title.toLowerCase()}.

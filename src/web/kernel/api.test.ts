@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { updateAccount } from '../../shared/accounts/profile.api.ts'
 import { createJob, getJob, listJobs } from '../../shared/jobs/job.api.ts'
 
 const TOKENS = { token: 'old', refreshToken: 'r1', tokenExpires: 0, userData: { id: 1 } }
@@ -16,6 +17,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('navigator', {})
+  // Nobody waits here for the pauses between tries.
+  vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
   vi.stubGlobal('fetch', async (url: string, options: { headers: Record<string, string> }) => {
     asked.push({ url, headers: options.headers })
     const answer = server(url, options.headers)
@@ -99,7 +102,58 @@ describe('calls', () => {
     await call(createJob, { body: { notes: 'x' } })
     await call(createJob, { body: { notes: 'x' } })
     const keys = asked.map(({ headers }) => headers['idempotency-key'])
-    expect(keys[1]).toBe(keys[0])
-    expect(keys[2]).not.toBe(keys[1])
+    expect(keys).toHaveLength(6)
+    expect(new Set(keys.slice(0, 5)).size).toBe(1)
+    expect(keys[5]).not.toBe(keys[4])
+  })
+
+  it('are made again by themselves where a key makes it safe, when a node is going or coming', async () => {
+    const { call } = await load()
+    const body = (status: number, code: string) => ({
+      status,
+      body: { code, message: 'x', data: { status } },
+    })
+    const bad = { status: 502, body: '<html>Bad Gateway</html>' }
+    const answers = [
+      'down' as const,
+      bad,
+      body(409, 'idempotency_in_progress'),
+      { status: 200, body: { id: 1 } },
+    ]
+    server = () => answers.shift() ?? 'down'
+    expect(await call(createJob, { body: { notes: 'x' } })).toMatchObject({ id: 1 })
+    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(asked).toHaveLength(4)
+
+    // Four times and no more; then the person is told in words that are not the proxy's.
+    server = () => bad
+    await expect(call(createJob, { body: { notes: 'y' } })).rejects.toMatchObject({
+      status: 502,
+      message: 'The request was made but no response was received',
+    })
+    expect(asked).toHaveLength(8)
+    // What was decided is not asked again, nor what could be done twice.
+    for (const answer of [
+      body(500, 'rest_internal'),
+      body(502, 'cards_unavailable'),
+      body(409, 'rest_conflict'),
+    ]) {
+      server = () => answer
+      await expect(call(createJob, { body: { notes: 'z' } })).rejects.toThrow()
+    }
+    expect(asked).toHaveLength(11)
+    server = () => bad
+    await expect(call(updateAccount, { body: { firstName: 'Ann' } })).rejects.toMatchObject({ status: 502 })
+    expect(asked).toHaveLength(12)
+  })
+
+  it('are not made again in the name of who signed in meanwhile', async () => {
+    const { call } = await load()
+    server = () => {
+      kept.set('session', JSON.stringify({ ...TOKENS, userData: { id: 2 } }))
+      return 'down'
+    }
+    await expect(call(createJob, { body: { notes: 'x' } })).rejects.toMatchObject({ status: 0 })
+    expect(asked).toHaveLength(1)
   })
 })

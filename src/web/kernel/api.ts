@@ -4,6 +4,7 @@ import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
+import { isProxysWord, tryAgain } from './try-again.ts'
 
 /** A call that was refused or not answered (status 0); its message is for people. */
 export class CallError extends Error {
@@ -21,6 +22,11 @@ export class CallError extends Error {
     this.fields = fields
     this.details = details
   }
+}
+
+/** Whether a read is asked again after so many failures: what was refused stays refused, what was not answered may be. */
+export function asksAgain(failures: number, error: Error): boolean {
+  return failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500)
 }
 
 /** A server's message without HTML tags and the word 'Error' (spec 1 §8). */
@@ -109,7 +115,26 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
   const intent = endpoint.isIdempotent ? `${endpoint.name} ${url} ${body ?? ''}` : null
   const key = intent === null ? null : (openKeys.get(intent) ?? newKey())
   if (intent !== null && key !== null) openKeys.set(intent, key)
-  const caller = readSession()?.userData.id
+  const prepared = { endpoint, url, body, intent, key, caller: readSession()?.userData.id }
+  const work = () => sendPrepared(prepared, options)
+  // Reads are asked again by the query client (app/Providers.tsx); what has no key might be done twice.
+  return intent === null ? work() : tryAgain(work, options.signal)
+}
+
+interface Prepared {
+  endpoint: Endpoint
+  url: string
+  body: string | undefined
+  intent: string | null
+  key: string | null
+  /** Who began it. */
+  caller: number | undefined
+}
+
+async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<Answered> {
+  const { endpoint, url, body, intent, key, caller } = prepared
+  // What one person began is not sent in the name of the next.
+  if (readSession()?.userData.id !== caller) throw noAnswer()
   for (let isRetry = false; ; isRetry = true) {
     const token = endpoint.isTokenIgnored ? undefined : (options.token ?? readSession()?.token)
     const answer = await attempt(url, endpoint.method, body, token, key, options.signal)
@@ -123,7 +148,6 @@ async function send(endpoint: Endpoint, input: RawInput, options: CallOptions): 
     if (isSessionOver(error) && token !== undefined && options.token === undefined && !isRetry) {
       const outcome = await refresh(token)
       if (outcome === 'unreachable') throw noAnswer()
-      // What one person began is not sent in the name of the next.
       if (outcome === 'refreshed' && readSession()?.userData.id === caller) continue
     }
     if (intent !== null && isDecided(error)) openKeys.delete(intent)
@@ -190,6 +214,7 @@ export function refusalOf(status: number, body: unknown, otherwise: string): Cal
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
   // What has a code and data is the error body of DECISIONS A5.
   if (isOurs) return new CallError(body as ErrorBody)
+  if (isProxysWord(status)) return new CallError({ code: 'no_answer', message: NO_ANSWER, data: { status } })
   return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }
 

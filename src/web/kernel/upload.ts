@@ -1,35 +1,67 @@
 import { fileSchema, uploadFile } from '../../shared/files/files.api.ts'
 import type { z } from 'zod'
 import { isSessionOver, noAnswer, refusalOf } from './api.ts'
+import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
+import { tryAgain } from './try-again.ts'
 
-/** Sends a form with a file and tells how far it is, from 0 to 1; raises a CallError (DECISIONS A2, K28). */
+/** Hears how far an upload is, from 0 to 1; it begins anew where the form had to be sent again. */
+type Progress = (share: number) => void
+
+/**
+ * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far it is; raises a
+ * CallError (DECISIONS A2, A8, K28).
+ */
 export async function sendFile(
   form: FormData,
-  onProgress: (share: number) => void,
+  onProgress: Progress,
   signal: AbortSignal,
 ): Promise<z.output<typeof fileSchema>> {
   const caller = readSession()?.userData.id
-  for (let isRetry = false; ; isRetry = true) {
-    const token = readSession()?.token
-    const { status, body } = await post(form, token, onProgress, signal)
-    if (status >= 200 && status < 300) return fileSchema.parse(body)
-    const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
-    const error = refusalOf(status, body, words)
-    if (!isSessionOver(error) || token === undefined || isRetry) throw error
-    const outcome = await refresh(token)
-    if (outcome === 'unreachable') throw noAnswer()
+  const key = newKey()
+  return tryAgain(async () => {
     // What one person began is not sent in the name of the next.
-    if (outcome !== 'refreshed' || readSession()?.userData.id !== caller) throw error
-  }
+    if (readSession()?.userData.id !== caller) throw noAnswer()
+    for (let isRetry = false; ; isRetry = true) {
+      const token = readSession()?.token
+      const headers = {
+        'idempotency-key': key,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      }
+      const { status, body } = await post(uploadFile.path, headers, form, onProgress, signal)
+      if (status >= 200 && status < 300) return fileSchema.parse(body)
+      const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
+      const error = refusalOf(status, body, words)
+      if (!isSessionOver(error) || token === undefined || isRetry) throw error
+      const outcome = await refresh(token)
+      if (outcome === 'unreachable') throw noAnswer()
+      if (outcome !== 'refreshed' || readSession()?.userData.id !== caller) throw error
+    }
+  }, signal)
+}
+
+/** Sends a form where nobody is signed in, again by itself where nobody answered; answers the body, or raises a CallError. */
+export async function sendOpenForm(
+  url: string,
+  form: FormData,
+  onProgress: Progress,
+  otherwise: string,
+): Promise<unknown> {
+  const headers = { 'idempotency-key': newKey() }
+  return tryAgain(async () => {
+    const { status, body } = await post(url, headers, form, onProgress, new AbortController().signal)
+    if (status >= 200 && status < 300) return body
+    throw refusalOf(status, body, otherwise)
+  })
 }
 
 /** Only this old way of asking tells how much of a body is sent. */
 function post(
+  url: string,
+  headers: Record<string, string>,
   form: FormData,
-  token: string | undefined,
-  onProgress: (share: number) => void,
+  onProgress: Progress,
   signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
@@ -39,8 +71,8 @@ function post(
       signal.removeEventListener('abort', stop)
       settle()
     }
-    request.open(uploadFile.method, uploadFile.path)
-    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })

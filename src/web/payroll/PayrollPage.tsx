@@ -39,7 +39,7 @@ interface Props {
 /** What each worker gets for a period, and what of it is paid (DECISIONS B7, E5, E6). */
 export function PayrollPage({ companies, place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
-  if (!company) return <EmptyState title="Payroll is for managers who see financials." />
+  if (!company) return <EmptyState isScreen title="Payroll is for managers who see financials." />
   return (
     <div className={classes['page']}>
       <PageHeader

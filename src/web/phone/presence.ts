@@ -5,16 +5,6 @@ import { onSession, readSession } from '../kernel/session-store.ts'
 
 /** Milliseconds between two signs of life; after three of them without one the server gives this browser up. */
 const EVERY_MS = 30_000
-const KEY = 'phoneDevice'
-
-/** This tab's name towards the server, kept as long as the tab is. */
-function deviceName(): string {
-  const kept = sessionStorage.getItem(KEY)
-  if (kept !== null && /^[\w-]{8,64}$/.test(kept)) return kept
-  const made = newKey()
-  sessionStorage.setItem(KEY, made)
-  return made
-}
 
 export interface Presence {
   /** Whether this tab takes calls from now on. */
@@ -25,7 +15,8 @@ export interface Presence {
 
 /** Tells the server every 30 s that this tab takes calls, and once when it no longer does. */
 export function keepPresence(): Presence {
-  const device = deviceName()
+  // Each time anew: a goodbye that comes late is not taken for that of whoever is there again, as after a reload.
+  let device = newKey()
   let isOnline = false
   let timer: ReturnType<typeof setInterval> | undefined
   let token = readSession()?.token
@@ -60,6 +51,7 @@ export function keepPresence(): Presence {
     isOnline = now
     clearInterval(timer)
     if (!now) return
+    device = newKey()
     void sayOnline()
     timer = setInterval(() => void sayOnline(), EVERY_MS)
   }

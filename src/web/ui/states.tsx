@@ -1,12 +1,20 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+interface EmptyStateProps {
+  title: string
+  text?: string
+  action?: ReactNode
+  /** The screen has nothing else, so that this is its heading. */
+  isScreen?: boolean
+}
+
 /** What stands where a list has nothing: what belongs there, and how to make the first one. */
-export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({ title, text, action, isScreen = false }: EmptyStateProps) {
   return (
     <Center py={64} px="md">
       <Stack align="center" gap="xs">
-        <Title order={2} size="h4" ta="center">
+        <Title order={isScreen ? 1 : 2} size="h4" ta="center">
           {title}
         </Title>
         {text !== undefined && (
@@ -20,12 +28,25 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
   )
 }
 
+interface ErrorStateProps {
+  message: string
+  onRetry: () => void
+  /** The screen has nothing else, so that this is its heading. */
+  isScreen?: boolean
+}
+
 /** What stands where something could not be loaded, with a way to try again. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function ErrorState({ message, onRetry, isScreen = false }: ErrorStateProps) {
   return (
     <Center py={64} px="md">
       <Stack align="center" gap="sm" role="alert">
-        <Text fw={600}>{message}</Text>
+        {isScreen ? (
+          <Title order={1} size="md">
+            {message}
+          </Title>
+        ) : (
+          <Text fw={600}>{message}</Text>
+        )}
         <Button variant="default" onClick={onRetry}>
           Try again
         </Button>

@@ -1,6 +1,7 @@
 import type { Wire } from '../../shared/booking/calls.ts'
 import type { Answer, Endpoint, Input } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../shared/kernel/errors.ts'
+import { tryAgain } from '../kernel/try-again.ts'
 
 /** A call of a page for visitors that was refused or not answered (status 0). */
 export class SendError extends Error {
@@ -29,8 +30,16 @@ interface Sent<E extends Endpoint> {
   signal?: AbortSignal
 }
 
-/** Makes a public call without the schemas that `call` carries along; raises a SendError. */
-export async function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
+/**
+ * Makes a public call without the schemas that `call` carries along, and again by itself where that is safe; raises a
+ * SendError.
+ */
+export function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
+  const work = () => sendOnce<E>(wire, sent)
+  return wire.method === 'GET' || sent.key !== undefined ? tryAgain(work, sent.signal) : work()
+}
+
+async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
   const params = (sent.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
   const path = wire.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),

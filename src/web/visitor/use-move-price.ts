@@ -12,10 +12,11 @@ export type PriceState =
 
 type Answer = PriceRange | 'none' | 'failed'
 
-/** What a move is likely to cost, asked for anew whenever it becomes another move; null asks nothing. */
+/** What a move is likely to cost, asked for anew whenever it becomes another move and has been that for `restMs`; null asks nothing. */
 export function useMovePrice(
   company: number | string,
   move: Input<typeof priceMove>['body'] | null,
+  restMs = 0,
 ): PriceState {
   const [answered, setAnswered] = useState<{ asked: string; answer: Answer } | null>(null)
   const [round, setRound] = useState(0)
@@ -27,15 +28,20 @@ export function useMovePrice(
     const settle = (answer: Answer) => {
       if (!controller.signal.aborted) setAnswered({ asked, answer })
     }
-    send<typeof priceMove>(priceMoveWire, {
-      params: { company: String(company) },
-      body: move,
-      signal: controller.signal,
-    }).then(
-      ({ price }) => settle(price ?? 'none'),
-      () => settle('failed'),
-    )
-    return () => controller.abort()
+    const timer = setTimeout(() => {
+      send<typeof priceMove>(priceMoveWire, {
+        params: { company: String(company) },
+        body: move,
+        signal: controller.signal,
+      }).then(
+        ({ price }) => settle(price ?? 'none'),
+        () => settle('failed'),
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
     // The text holds all that is asked.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [company, asked, round])

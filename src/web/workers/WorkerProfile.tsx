@@ -45,9 +45,9 @@ export function WorkerProfile(props: Props) {
   if (query.isError) {
     const isGone = query.error instanceof CallError && [400, 403, 404].includes(query.error.status)
     return isGone ? (
-      <EmptyState title="Sorry, not found this worker." action={props.goToWorkers} />
+      <EmptyState isScreen title="Sorry, not found this worker." action={props.goToWorkers} />
     ) : (
-      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      <ErrorState isScreen message={query.error.message} onRetry={() => void query.refetch()} />
     )
   }
   return <LoadingText />

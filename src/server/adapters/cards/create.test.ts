@@ -60,7 +60,7 @@ test('a stand-in that runs by itself is spoken to at its address', async () => {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: `${baseUrl}/`,
+    STRIPE_API_URL: baseUrl,
   }
   const { cards, standIn } = await createCards({ ...development, ...outside }, more)
   expect(standIn).toBeNull()

@@ -22,14 +22,13 @@ export async function createCards(
 ): Promise<{ cards: Cards; standIn: CardsStandIn | null }> {
   const problems = findProblems(config)
   if (problems.length > 0) throw new ConfigError(problems)
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: url } = config
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: baseUrl } = config
   if (secretKey !== undefined) {
     const settings = {
       secretKey,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
     }
-    const baseUrl = url?.replace(/\/+$/, '')
     const elsewhere = baseUrl === undefined ? {} : { baseUrl, standInUrl: baseUrl }
     return { cards: createStripe({ ...settings, ...elsewhere }), standIn: null }
   }

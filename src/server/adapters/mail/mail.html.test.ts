@@ -47,3 +47,10 @@ test('HTML as text', () => {
     'Offer\n10 % off & more\ntoday\n<b>',
   )
 })
+
+test('is made in no time of a message that is nothing but spaces between two words', () => {
+  const begun = performance.now()
+  const html = mailHtml('Boxes', `a${' '.repeat(19_998)}b\n\u00a0\n c`, null)
+  expect(performance.now() - begun).toBeLessThan(100)
+  expect(html).toContain('b<br>\nc</p>')
+})

@@ -19,9 +19,7 @@ export function mailHtml(companyName: string, text: string, footer: MailFooter |
     .split(/\n[ \t]*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map(
-      (paragraph) => `<p style="margin:0 0 16px">${linked(paragraph).replaceAll(/\s*\n\s*/g, '<br>\n')}</p>`,
-    )
+    .map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph).map(linked).join('<br>\n')}</p>`)
   return [
     '<!doctype html>',
     '<html lang="en"><body style="margin:0;padding:24px;background:#ffffff">',
@@ -63,6 +61,14 @@ export function textOfHtml(html: string): string {
 
 function htmlFooter({ sender, unsubscribeUrl }: MailFooter): string {
   return `<p style="max-width:600px;margin:24px auto 0;${FONT};font-size:13px;color:#52606d">${escapeHtml(sender)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}" style="color:#52606d">Unsubscribe</a></p>`
+}
+
+/** The lines of a paragraph. Cut at their ends alone: a pattern for the spaces around them reads a long run again from each. */
+function linesOf(paragraph: string): string[] {
+  return paragraph
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 /** Escaped text whose web addresses are links; a full stop or bracket behind one does not belong to it. */

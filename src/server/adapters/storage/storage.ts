@@ -1,12 +1,17 @@
 import type { Readable } from 'node:stream'
 
+/** A store that did not take or give a file; it may the next time, and the caller is told so (503). */
+export class StorageError extends Error {
+  readonly statusCode = 503
+}
+
 /** Where files lie: a folder, or any S3-compatible store (DECISIONS G). Keys are of our own making. */
 export interface Storage {
-  /** Stores the content of a local file under a new key. */
+  /** Stores the content of a local file under a new key, whole or not at all; raises a StorageError. */
   put(key: string, sourcePath: string, mimeType: string): Promise<void>
-  /** Stores bytes under a new key. */
+  /** Stores bytes under a new key, whole or not at all; raises a StorageError. */
   putBytes(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
-  /** The content from its first byte on; the stream fails when there is none. */
+  /** The content from its first byte on; fails, or the stream does, when there is none. Raises a StorageError. */
   open(key: string): Promise<Readable>
   /** Removes what lies under a key; nothing there is fine. */
   remove(key: string): Promise<void>

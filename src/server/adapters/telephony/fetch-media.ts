@@ -1,3 +1,4 @@
+import { publicAddressOf, type Lookup } from '../mail/public-address.ts'
 import { asProviderError, refusal } from './errors.ts'
 import { ProviderError, type FetchedMedia } from './telephony.ts'
 
@@ -26,8 +27,7 @@ export async function fetchMedia(
       if (next === null) return await read(answer)
       await answer.body?.cancel()
       url = new URL(next, url)
-      // From https never down to http, and to nothing that is no web address.
-      if (url.protocol !== home.protocol && url.protocol !== 'https:')
+      if (!(await mayFollow(home, url)))
         throw new ProviderError('The phone provider sent us to an address that is not safe.', {
           isFinal: true,
         })
@@ -36,6 +36,20 @@ export async function fetchMedia(
   } catch (error) {
     throw asProviderError(error)
   }
+}
+
+/**
+ * Whether a redirect may be followed: from https never down to http, to nothing that is no web address, and from the open
+ * Internet not into a network of our own. A stand-in, which serves here, may send around here.
+ */
+export async function mayFollow(home: URL, next: URL, lookup?: Lookup): Promise<boolean> {
+  if (next.protocol !== home.protocol && next.protocol !== 'https:') return false
+  if (next.origin === home.origin || home.protocol !== 'https:') return true
+  const host = next.hostname.replace(/^\[(.*)\]$/, '$1')
+  return publicAddressOf(host, lookup).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function read(answer: Response): Promise<FetchedMedia> {

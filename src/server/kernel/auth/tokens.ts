@@ -39,14 +39,19 @@ export async function readAccessToken(settings: TokenSettings, token: string): P
       algorithms: ['HS256'],
       typ: 'at+jwt',
     })
-    const userId = Number(payload.sub)
-    if (!Number.isSafeInteger(userId) || typeof payload['fam'] !== 'string' || payload.exp === undefined)
+    const { sub, exp, fam } = payload
+    // What is read here becomes an argument of the database, which takes numbers and UUIDs alone.
+    if (typeof sub !== 'string' || !/^[1-9]\d{0,14}$/.test(sub) || !isUuid(fam) || exp === undefined)
       throw new AppError('rest_authentication_invalid')
-    return { userId, familyId: payload['fam'], expires: payload.exp }
+    return { userId: Number(sub), familyId: fam, expires: exp }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new AppError('rest_authentication_expired')
     throw new AppError('rest_authentication_invalid')
   }
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 }
 
 /** A new opaque refresh token. */

@@ -112,6 +112,19 @@ describe('production', () => {
   })
 })
 
+test('web addresses end without a slash, however they are written', () => {
+  const STRIPE_API_URL = 'http://127.0.0.1:4000/'
+  const config = loadConfig({
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://moving.example.com/app//',
+    STRIPE_API_URL,
+  })
+  expect([config.PUBLIC_URL, config.STRIPE_API_URL]).toEqual([
+    'https://moving.example.com/app',
+    'http://127.0.0.1:4000',
+  ])
+})
+
 test('secrets as tools make them are strong enough', () => {
   for (const secret of [strong, 'f3a1c09b77e24d5586bb0c1f9a2e4d7730c95e1ab84f6d20'])
     expect(findWeakness(secret)).toBeNull()

@@ -38,6 +38,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...read,
     DATA_DIR: dataDir,
+    WAL_ARCHIVE_DIR: read.WAL_ARCHIVE_DIR && path.resolve(read.WAL_ARCHIVE_DIR),
     SECRET: read.SECRET ?? keepSecret(dataDir),
     PUBLIC_URL: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     DEMO: read.DEMO ?? read.NODE_ENV === 'development',
@@ -70,6 +71,14 @@ function readSettings(env: Readonly<Record<string, string | undefined>>, problem
   return read as Read
 }
 
+/** Whether a folder is another one or lies in it. */
+export function isBelow(folder: string, other: string): boolean {
+  const between = path.relative(path.resolve(other), path.resolve(folder))
+  return (
+    between === '' || !(between === '..' || between.startsWith(`..${path.sep}`) || path.isAbsolute(between))
+  )
+}
+
 function findContradictions(read: Read, isProduction: boolean): string[] {
   const problems: string[] = []
   if (read.SECRET !== undefined) {
@@ -83,6 +92,9 @@ function findContradictions(read: Read, isProduction: boolean): string[] {
   if (isProduction && read.DEMO === true) problems.push('DEMO: demo data is never loaded in production.')
   if (isProduction && read.METRICS_TOKEN !== undefined && new Set(read.METRICS_TOKEN).size < 8) {
     problems.push('METRICS_TOKEN: is too weak: it has too few different characters.')
+  }
+  if (read.WAL_ARCHIVE_DIR !== undefined && isBelow(read.WAL_ARCHIVE_DIR, read.DATA_DIR)) {
+    problems.push('WAL_ARCHIVE_DIR: has to lie outside DATA_DIR, which it is there to outlive.')
   }
   if (read.S3_BUCKET !== undefined) {
     if (read.S3_ACCESS_KEY === undefined) problems.push('S3_ACCESS_KEY: is missing, though S3_BUCKET is set.')

@@ -95,6 +95,11 @@ export const settings = {
     'PostgreSQL 15 or newer of your own; empty: the embedded one in DATA_DIR',
     true,
   ),
+  WAL_ARCHIVE_DIR: setting(
+    optionalText,
+    undefined,
+    "Folder on another disk that gets the embedded database's log and uploads at once, to restore any moment; empty: none",
+  ),
   DATABASE_POOL_SIZE: setting(
     wholeNumber(1, 500),
     '10',
@@ -123,6 +128,11 @@ export const settings = {
     trustedProxies,
     'false',
     "Proxies whose X-Forwarded-For counts: a number of hops, addresses ('10.0.0.0/8,…'), or true where they replace it",
+  ),
+  DRAIN_SECONDS: setting(
+    wholeNumber(0, 300),
+    '0',
+    'How long a node that is being stopped goes on answering while /health/ready tells its proxy to leave it; 5 behind a proxy',
   ),
   LOG_LEVEL: setting(
     z.enum(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, runAs, type TestDatabase } from '../../testing/database.ts'
 import { migrate } from './migrate.ts'
@@ -70,6 +71,33 @@ describe('migrations', () => {
     rmSync(path.join(folder, '3_odd.sql'))
     rmSync(path.join(folder, '0002_trucks.sql'))
     await expect(run()).rejects.toThrow('newer than this program')
+  })
+})
+
+describe('a migration of a table that is in use', () => {
+  test('holds nobody up for longer than its patience, comes back, and is applied once the table is free', async () => {
+    write('0001_trucks.sql', 'create table trucks (id bigint);')
+    await run()
+    write('0002_name.sql', 'alter table trucks add column name text;')
+    const dump = new Client({ connectionString: database.url })
+    await dump.connect()
+    await dump.query('begin')
+    await dump.query('select from trucks')
+    const tries: number[] = []
+    const applying = migrate({
+      databaseUrl: database.url,
+      folder,
+      lockPatienceMs: 60,
+      onBlocked: (_name, count) => tries.push(count),
+    })
+    await expect.poll(() => tries.length, { timeout: 5000 }).toBeGreaterThan(0)
+    // Whoever comes now waits behind the migration for a moment at most.
+    const began = performance.now()
+    await read('select count(*) from trucks')
+    expect(performance.now() - began).toBeLessThan(1000)
+    await dump.query('commit')
+    expect(await applying).toEqual(['0002_name.sql'])
+    await dump.end()
   })
 })
 

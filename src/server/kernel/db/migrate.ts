@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { ensureRoles } from './roles.ts'
 
@@ -13,11 +14,27 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
 /** One for all nodes: whoever holds it migrates, the others wait and find the work done. */
 const migrationLock = '7239102003'
 
-type MigrateOptions = { databaseUrl: string; folder?: string; onApplied?: (name: string) => void }
+/**
+ * How long a migration waits for a table that somebody is using. While it waits, everyone who comes after it waits behind
+ * it, so that it gives way soon and comes back.
+ */
+const lockPatienceMs = 2000
+/** How long it keeps coming back, which outlives every transaction of the app; a long dump of the database may outlive it. */
+const blockedPatienceMs = 600_000
+
+type MigrateOptions = {
+  databaseUrl: string
+  folder?: string
+  onApplied?: (name: string) => void
+  /** Hears of a migration that gave way to those who use its tables, and comes back. */
+  onBlocked?: (name: string, tries: number) => void
+  lockPatienceMs?: number
+}
 
 /**
  * Brings the database to the newest shape and answers the names of the migrations applied now. Each runs in its own
- * transaction, under a lock, so that two nodes may start at once. Refuses, before changing anything, a migration that was
+ * transaction, under a lock, so that two nodes may start at once, and beside nodes of the version before, which go on
+ * working: it holds them up for `lockPatienceMs` at most before it has its locks. Refuses, before changing anything, a migration that was
  * edited after it was applied, one that was slipped in before an applied one, and a database newer than this program.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -42,7 +59,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     )
     const pending = planMigrations(migrations, recorded.rows)
     for (const migration of pending) {
-      await applyMigration(client, migration)
+      await applyPatiently(client, migration, options)
       options.onApplied?.(migration.name)
     }
     return pending.map(({ name }) => name)
@@ -103,9 +120,32 @@ export function planMigrations(
   return pending
 }
 
-async function applyMigration(client: Client, migration: Migration): Promise<void> {
+/** Applies a migration, again and again while those who use its tables do not let it in. */
+async function applyPatiently(client: Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const waitMs = options.lockPatienceMs ?? lockPatienceMs
+  const giveUpAt = performance.now() + blockedPatienceMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyMigration(client, migration, waitMs)
+    } catch (error) {
+      if (!isBlocked(error) || performance.now() > giveUpAt) throw error
+      options.onBlocked?.(migration.name, tries)
+      // The others get as long to catch up as they were held up.
+      await sleep(waitMs * (1 + Math.random()))
+    }
+  }
+}
+
+/** Whether a migration failed because others held what it needs: the lock did not come in time, or each had what the other needs. */
+function isBlocked(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof DatabaseError && (cause.code === '55P03' || cause.code === '40P01')
+}
+
+async function applyMigration(client: Client, migration: Migration, waitMs: number): Promise<void> {
   try {
     await client.query('begin')
+    await client.query(`set local lock_timeout = ${Math.trunc(waitMs)}`)
     await client.query(migration.sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,

@@ -1,10 +1,21 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type ClientBase, type PoolClient, type PoolConfig as PgPoolConfig } from 'pg'
+import { DatabaseAwayError } from './away.ts'
 import { appRole } from './roles.ts'
 import { columnTypes } from './types.ts'
 
 /** The two ways into the database: `app` for all work, bound by row-level security; `owner` for migrations, the queue and live events. */
-export type Pools = { app: Pool; owner: Pool }
+export type Pools = { app: GatedPool; owner: GatedPool }
+
+/** A pool that can be told that the database is away (kernel/db/pulse.ts). */
+export type GatedPool = Pool & {
+  /** Breaks all connections off, so that whoever waits on one is told, and gives none until `open`. */
+  shut(): void
+  open(): void
+  /** Whether any connection has had a word from the database since this was last asked. */
+  hasHeard(): boolean
+}
 
 /** The setting that the pools need: how many connections `app` may have. */
 export type PoolConfig = { DATABASE_POOL_SIZE: number }
@@ -14,6 +25,8 @@ const statementTimeoutMs = 15_000
 /** A transaction that sits idle holds its locks against everyone. */
 const idleInTransactionTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
+/** A line that carries nothing is asked after this long whether the other side is there. */
+const keepAliveMs = 10_000
 
 /**
  * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first statement on
@@ -34,6 +47,7 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       pipeline,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
     })
     pool.on('error', onError)
     // A client that breaks while someone holds it fails that one's query; unheard, the event would end the process.
@@ -56,9 +70,40 @@ const patienceMs = 5000
 
 /**
  * A pool that waits a moment for a database that is just starting again, so that a restart costs people a second and not an
- * error. A class, because everything that takes connections (kysely, the queue, live events) asks the pool itself.
+ * error, and does not wait at all while it is shut. A class, because everything that takes connections (kysely, the queue,
+ * live events) asks the pool itself.
  */
-class PatientPool extends Pool {
+class PatientPool extends Pool implements GatedPool {
+  /** The open connections, with the bytes that had come in over each when that was last asked. */
+  readonly #clients = new Map<PoolClient, number>()
+  /** Rejects while it is shut; those that wait for a connection wait for this as well. */
+  #away = new AbortController()
+
+  constructor(config: PgPoolConfig) {
+    super(config)
+    this.on('connect', (client) => this.#clients.set(client, 0))
+    this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  shut(): void {
+    this.#away.abort()
+    for (const client of this.#clients.keys()) breakOff(client)
+  }
+
+  hasHeard(): boolean {
+    let hasHeard = false
+    for (const [client, before] of this.#clients) {
+      const bytes = socketOf(client)?.bytesRead ?? 0
+      if (bytes > before) hasHeard = true
+      this.#clients.set(client, bytes)
+    }
+    return hasHeard
+  }
+
+  open(): void {
+    if (this.#away.signal.aborted) this.#away = new AbortController()
+  }
+
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
@@ -74,16 +119,47 @@ class PatientPool extends Pool {
   }
 
   async #connectPatiently(): Promise<PoolClient> {
-    const giveUpAt = Date.now() + patienceMs
+    const giveUpAt = performance.now() + patienceMs
     for (;;) {
       try {
-        return await super.connect()
+        return await this.#connectUnlessShut()
       } catch (error) {
-        if (this.ending || !isStarting(error) || Date.now() > giveUpAt) throw error
+        if (this.ending || !isStarting(error) || performance.now() > giveUpAt) throw error
         await sleep(50)
       }
     }
   }
+
+  async #connectUnlessShut(): Promise<PoolClient> {
+    const { signal } = this.#away
+    if (signal.aborted) throw new DatabaseAwayError()
+    const { promise: shut, reject } = Promise.withResolvers<never>()
+    const refuse = () => reject(new DatabaseAwayError())
+    signal.addEventListener('abort', refuse)
+    const connecting = super.connect()
+    try {
+      return await Promise.race([connecting, shut])
+    } catch (error) {
+      // One that comes after all is nobody's any more.
+      connecting.then(
+        (client) => client.release(true),
+        () => {},
+      )
+      throw error
+    } finally {
+      signal.removeEventListener('abort', refuse)
+    }
+  }
+}
+
+/** Ends a connection without a word to the other side, which may not answer: what waits on it fails at once. */
+export function breakOff(client: ClientBase): void {
+  socketOf(client)?.destroy()
+}
+
+function socketOf(client: ClientBase): Socket | undefined {
+  // pg declares no way to the socket of a client, and its `end` waits for whatever was sent before.
+  return (client as ClientBase & { connection?: { stream?: Socket } }).connection?.stream
 }
 
 type ConnectCallback = Parameters<Pool['connect']>[0]

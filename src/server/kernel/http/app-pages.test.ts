@@ -51,3 +51,13 @@ it('lists what is for everyone, and nothing of what people see who are signed in
   for (const path of ['/jobs', '/settings', '/invite'])
     expect(pageFacts(path, 'Movesheet').isListed).toBe(false)
 })
+
+it('calls every page by a name of its own', () => {
+  const titles = APP_PAGES.map((path) => pageFacts(path.replaceAll(/:\w+/g, '12'), 'Movesheet').title)
+  expect(new Set(titles).size).toBe(APP_PAGES.length)
+  expect(titles).not.toContain('Movesheet')
+  const titleOf = (path: string) => pageFacts(path, 'Movesheet').title
+  expect(titleOf('/job/214')).toBe('Job #214 · Movesheet')
+  expect(titleOf('/Jobs/3/')).toBe('Jobs, page 3 · Movesheet')
+  expect(titleOf('/workers/new-worker')).toBe('Add a worker · Movesheet')
+})

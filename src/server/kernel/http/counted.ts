@@ -20,7 +20,7 @@ export function countedLimit(
   const limiter = limiterOf(pool, name, rule)
   return async (key, uses = 1) => {
     try {
-      await limiter.consume(hashOf(key), uses)
+      await consume(limiter, rule, hashOf(key), uses)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw tooMany(refusal)
@@ -54,7 +54,7 @@ export function countedUses(
   return {
     use: async (key) => {
       try {
-        return usesOf(await limiter.consume(hashOf(key), 1))
+        return usesOf(await consume(limiter, rule, hashOf(key), 1))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return usesOf(refusal)
@@ -91,6 +91,25 @@ export function countedFailures(
         if (!failed) await limiter.reward(hashOf(key), 1).catch(() => {})
       }
     },
+  }
+}
+
+/**
+ * Counts uses. A refusal for longer than the rule's own time comes of a clock that was set back: nobody is to wait for the
+ * clock, so that the count begins anew.
+ */
+async function consume(
+  limiter: RateLimiterPostgres,
+  rule: { seconds: number },
+  hash: string,
+  uses: number,
+): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(hash, uses)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes) || refusal.msBeforeNext <= rule.seconds * 1000) throw refusal
+    await limiter.delete(hash)
+    return limiter.consume(hash, uses)
   }
 }
 

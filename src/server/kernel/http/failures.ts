@@ -1,12 +1,18 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { isAway } from '../db/away.ts'
 
 /** Turns everything that is thrown into the wire's error body; what is not ours tells nothing (DECISIONS A5). */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
+    if (refusal.code === 'rest_unavailable') {
+      request.log.warn({ err: error }, 'unavailable')
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
+    } else if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
     else if (isOvertaken(error)) request.log.warn({ err: error }, 'overtaken')
     const retryAfter = refusal.details?.['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
@@ -17,6 +23,9 @@ export function handleFailures(app: FastifyInstance): void {
   })
 }
 
+/** When a call that could not be done now is worth another try. */
+const RETRY_AFTER_SECONDS = 5
+
 const OVERTAKEN = 'Somebody else changed this at the same moment. Reload to see the changes.'
 
 /** Whether the database refused a second one of its kind, or a link with what is gone: the checks before saw neither. */
@@ -24,13 +33,47 @@ function isOvertaken({ code }: FastifyError): boolean {
   return code === '23503' || code === '23505'
 }
 
+/** What guards an answer that no hook sees (kernel/http/security.ts): it is text, and for nobody to keep or to frame. */
+const UNROUTED = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
 /** An address that the router can not read is one that nothing stands at (DECISIONS A5). */
 export function refuseAddress(reply: FastifyReply): void {
   const refusal = new AppError('rest_not_found')
   void reply
     .status(refusal.status)
+    .headers(UNROUTED)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal)))
+}
+
+/** Statuses of what is no HTTP, or comes too slowly; the rest is a bad request. */
+const BROKEN_HTTP: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Refuses what is no HTTP in the wire's error body too, and closes: nothing after it can be told apart (DECISIONS A5). */
+export function refuseBrokenHttp(error: { code: string }, socket: Socket): void {
+  // The sender is gone, or would take this for a part of an earlier answer.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const status = BROKEN_HTTP[error.code] ?? 400
+  const reason = STATUS_CODES[status] ?? ''
+  const body = JSON.stringify({ code: 'rest_invalid_param', message: reason, data: { status } })
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // A sender that does not stop is not listened to any longer.
+  socket.destroySoon()
 }
 
 /** The refusal that a failure of a call is answered with; our own as it is. */
@@ -60,5 +103,6 @@ export function refusalOf(error: FastifyError): AppError {
   // Text that PostgreSQL can not hold, and numbers beyond its types, are the caller's doing.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
+  if (isAway(error)) return new AppError('rest_unavailable')
   return new AppError('rest_internal')
 }

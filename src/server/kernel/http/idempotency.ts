@@ -11,15 +11,8 @@ export interface IdempotentCall {
   requestHash: string
 }
 
-/**
- * The idempotent call behind a request, or null without the header; raises rest_invalid_param for a bad key. What was sent
- * is kept as a hash under the installation's secret: a password in it could be guessed from a plain one.
- */
-export function idempotentCall(
-  request: FastifyRequest,
-  caller: string,
-  secret: string,
-): IdempotentCall | null {
+/** The key of a call that may be repeated, or null without the header; raises rest_invalid_param for a bad one. */
+export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -28,6 +21,21 @@ export function idempotentCall(
       fields: { 'Idempotency-Key': 'Use 1 to 200 visible characters.' },
     })
   }
+  return key
+}
+
+/**
+ * The idempotent call behind a request as it was sent, or null without the header; an upload's body is known once it is read.
+ * Raises rest_invalid_param for a bad key. What was sent is kept as a hash under the installation's secret: a password in it
+ * could be guessed from a plain one.
+ */
+export function idempotentCall(
+  request: FastifyRequest,
+  caller: string,
+  secret: string,
+): IdempotentCall | null {
+  const key = idempotencyKey(request)
+  if (key === null) return null
   const requestHash = createHmac('sha256', secret)
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest('hex')

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Config } from '../config/config.ts'
+import { CallCounts } from './call-counts.ts'
 import { networkOf } from './network.ts'
 import { isApi } from './security.ts'
 
@@ -19,7 +20,7 @@ export async function limitCalls(
     timeWindow: 60_000,
     // Runs behind a route's own authentication, so that a made-up token is no key of its own.
     hook: 'onRequest',
-    cache: 20_000,
+    store: CallCounts,
     keyGenerator: (request) =>
       request.actor ? `session ${request.actor.familyId}` : `address ${networkOf(request.ip)}`,
     allowList: (request) => !isApi(request.url),

@@ -7,7 +7,7 @@ import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
 import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
-import { earlierAnswer, idempotentCall, keepAnswer } from './idempotency.ts'
+import { earlierAnswer, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -127,7 +127,8 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       : []
   const caller = actor ? `user:${actor.userId}` : `address:${request.ip}`
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
-  const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller, kernel.config.SECRET) : null
+  // A bad key is refused before anything is read.
+  if (endpoint.isIdempotent) idempotencyKey(request)
   return {
     actor,
     // Fastify has parsed the three with the endpoint's own schemas before the handler runs.
@@ -140,6 +141,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     scope,
     read: (work, ids) => inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, work),
     change: async (work, ids) => {
+      const idempotent = endpoint.isIdempotent ? idempotentCall(request, caller, kernel.config.SECRET) : null
       let afterwards: (() => void)[] = []
       const once = () =>
         inTenant(kernel.db, { ...scope, companyIds: ids ?? companyIds }, async (tx) => {

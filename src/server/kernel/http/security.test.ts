@@ -78,6 +78,12 @@ describe('addresses that no router reads', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'rest_not_found', data: { status: 404 } })
       expect(answer.body).not.toContain('111111')
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     },
   )
 })

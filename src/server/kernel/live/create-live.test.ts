@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, test as bare } from 'vitest'
 import { closePools, createPools } from '../db/pool.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import {
   change,
   hearAs,
@@ -12,52 +12,72 @@ import {
   type World,
 } from './live-testing.ts'
 
-let database: TestDatabase
-let one: LiveNode
-let two: LiveNode
-let world: World
-const ears: Ear[] = []
-
-beforeEach(async () => {
-  database = await createTestDatabase()
-  const setUp = createPools(database.url, { DATABASE_POOL_SIZE: 1 }, () => {})
-  world = await makeWorld(setUp.owner)
-  await closePools(setUp)
-  one = await startNode(database.url)
-  two = await startNode(database.url)
-})
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.socket.disconnect()
-  await Promise.all([one.stop(), two.stop()])
-  await database.drop()
-})
-
 type Who = keyof World['users']
-async function listenAs(who: Who, node = one, lifeSeconds = 900): Promise<Ear & { familyId: string }> {
-  const { token, familyId } = await signIn(one.pools.owner, world.users[who], lifeSeconds)
-  const ear = Object.assign(await hearAs(node, token), { familyId })
-  ears.push(ear)
-  return ear
+
+/** Two nodes over a database of one test's own, and who listens there. */
+interface Scene {
+  one: LiveNode
+  two: LiveNode
+  world: World
+  ears: Ear[]
+  listenAs: (who: Who, node?: LiveNode, lifeSeconds?: number) => Promise<Ear & { familyId: string }>
+  touch: (node: LiveNode, jobId: number) => Promise<void>
 }
+
+async function openScene(databaseUrl: string): Promise<Scene> {
+  const setUp = createPools(databaseUrl, { DATABASE_POOL_SIZE: 1 }, () => {})
+  const world = await makeWorld(setUp.owner)
+  await closePools(setUp)
+  const one = await startNode(databaseUrl)
+  const two = await startNode(databaseUrl)
+  const ears: Ear[] = []
+  return {
+    one,
+    two,
+    world,
+    ears,
+    listenAs: async (who, node = one, lifeSeconds = 900) => {
+      const { token, familyId } = await signIn(one.pools.owner, world.users[who], lifeSeconds)
+      const ear = Object.assign(await hearAs(node, token), { familyId })
+      ears.push(ear)
+      return ear
+    },
+    touch: (node, jobId) =>
+      change(node, world.companies.one, 'update jobs set notes = notes || $1 where id = $2', ['x', jobId]),
+  }
+}
+
+// They wait more than they work: several of them wait at once, each with a scene of its own.
+const test = bare.extend<{ scene: Scene }>({
+  // Vitest wants to see which other fixtures are used: none.
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs: nothing
+  scene: async ({}, use) => {
+    const database = await createTestDatabase()
+    const scene = await openScene(database.url)
+    await use(scene)
+    for (const ear of scene.ears) ear.socket.disconnect()
+    await Promise.all([scene.one.stop(), scene.two.stop()])
+    await database.drop()
+  },
+}).concurrent
+
 const join = (ear: Ear, jobId: unknown): Promise<unknown> =>
   ear.socket.timeout(3000).emitWithAck('join-job', { jobId })
 const settle = (ms = 400) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
-const touch = (node: LiveNode, jobId: number) =>
-  change(node, world.companies.one, 'update jobs set notes = notes || $1 where id = $2', ['x', jobId])
 
 describe('who gets in', () => {
-  test.each([
+  test.for([
     [undefined, 'rest_authentication_missing'],
     [{ $ne: 1 }, 'rest_authentication_missing'],
     ['nonsense', 'rest_authentication_invalid'],
-  ])('token %j is refused with %s', async (token, code) => {
+  ])('token %j is refused with %s', async ([token, code], { scene: { one }, expect }) => {
     await expect(hearAs(one, token)).rejects.toThrow(code)
   })
 
-  test('an expired or ended session is refused by its name', async () => {
+  test('an expired or ended session is refused by its name', async ({ scene: { one, world }, expect }) => {
     const expired = await signIn(one.pools.owner, world.users.manager, -10)
     await expect(hearAs(one, expired.token)).rejects.toThrow('rest_authentication_expired')
     const ended = await signIn(one.pools.owner, world.users.manager)
@@ -65,7 +85,7 @@ describe('who gets in', () => {
     await expect(hearAs(one, ended.token)).rejects.toThrow('rest_authentication_revoked')
   })
 
-  test("another site's page is refused, our own is not", async () => {
+  test("another site's page is refused, our own is not", async ({ scene: { one, world, ears }, expect }) => {
     const { token } = await signIn(one.pools.owner, world.users.manager)
     await expect(hearAs(one, token, { origin: 'https://evil.example' })).rejects.toThrow()
     await expect(hearAs(one, token, { origin: 'null' })).rejects.toThrow()
@@ -74,21 +94,26 @@ describe('who gets in', () => {
 })
 
 describe('joining a job', () => {
-  test.each<[Who, boolean, boolean, boolean]>([
+  test.for<[Who, boolean, boolean, boolean]>([
     ['manager', true, true, false],
     ['worker', true, false, false],
     ['crew', true, true, false],
     ['client', false, true, false],
     ['stranger', false, false, true],
-  ])('%s: open %s, booked %s, of another company %s', async (who, open, booked, foreign) => {
-    const ear = await listenAs(who)
-    const answers = [world.jobs.open, world.jobs.booked, world.jobs.foreign].map((jobId) => join(ear, jobId))
-    const expected = [open, booked, foreign].map((ok) => (ok ? { ok } : { ok, code: 'rest_not_found' }))
-    expect(await Promise.all(answers)).toEqual(expected)
-    expect(await join(ear, 99_999)).toEqual({ ok: false, code: 'rest_not_found' })
-  })
+  ])(
+    '%s: open %s, booked %s, of another company %s',
+    async ([who, open, booked, foreign], { scene: { world, listenAs }, expect }) => {
+      const ear = await listenAs(who)
+      const answers = [world.jobs.open, world.jobs.booked, world.jobs.foreign].map((jobId) =>
+        join(ear, jobId),
+      )
+      const expected = [open, booked, foreign].map((ok) => (ok ? { ok } : { ok, code: 'rest_not_found' }))
+      expect(await Promise.all(answers)).toEqual(expected)
+      expect(await join(ear, 99_999)).toEqual({ ok: false, code: 'rest_not_found' })
+    },
+  )
 
-  test('bad payloads and floods do no harm', async () => {
+  test('bad payloads and floods do no harm', async ({ scene: { world, listenAs }, expect }) => {
     const ear = await listenAs('manager')
     for (const bad of [null, 'x', {}, { jobId: -1 }, { jobId: {} }, { jobId: '1e400' }, []])
       ear.socket.emit('join-job', bad)
@@ -111,7 +136,10 @@ describe('joining a job', () => {
 })
 
 describe('hints over two nodes', () => {
-  test('reach who may know of the job, with its id alone, at either node', async () => {
+  test('reach who may know of the job, with its id alone, at either node', async ({
+    scene: { one, two, world, listenAs, touch },
+    expect,
+  }) => {
     const near = await listenAs('manager')
     const far = {
       manager: await listenAs('manager', two),
@@ -129,7 +157,10 @@ describe('hints over two nodes', () => {
     for (const ear of others) expect(ear.heard).toEqual([])
   })
 
-  test('a commit whose hint was lost is found by the poll', async () => {
+  test('a commit whose hint was lost is found by the poll', async ({
+    scene: { one, two, world, listenAs },
+    expect,
+  }) => {
     const ear = await listenAs('manager', two)
     await settle()
     await one.pools.owner.query(`update jobs set notes = 'quiet' where id = $1`, [world.jobs.open])
@@ -138,7 +169,10 @@ describe('hints over two nodes', () => {
       .toEqual([['update-jobs', { jobId: world.jobs.open }]])
   })
 
-  test('a change that is committed long after it was made is told as well, and only once', async () => {
+  test('a change that is committed long after it was made is told as well, and only once', async ({
+    scene: { one, two, world, listenAs, touch },
+    expect,
+  }) => {
     const ear = await listenAs('manager', two)
     const slow = await one.pools.owner.connect()
     await slow.query('begin')
@@ -156,7 +190,33 @@ describe('hints over two nodes', () => {
     ])
   })
 
-  test('new jobs, changed sources, mail and accounts have their own events', async () => {
+  test('who has opened a new job hears of its change, also when both are seen in one look', async ({
+    scene: { one, two, world, listenAs },
+    expect,
+  }) => {
+    const manager = await listenAs('manager', two)
+    // Nobody tells of it before the next poll.
+    const { rows } = await one.pools.owner.query<{ id: number }>(
+      'insert into jobs (company_id, client_id, crew_size) values ($1, $2, 2) returning id',
+      [world.companies.one, world.users.client],
+    )
+    const jobId = Number(rows[0]?.id)
+    await join(manager, jobId)
+    await change(one, world.companies.one, `update jobs set notes = 'x' where id = $1`, [jobId])
+    await expect
+      .poll(() => manager.heard, { timeout: 1500 })
+      .toEqual(
+        expect.arrayContaining([
+          ['new-jobs', { jobId }],
+          ['update-jobs', { jobId }],
+        ]),
+      )
+  })
+
+  test('new jobs, changed sources, mail and accounts have their own events', async ({
+    scene: { one, two, world, listenAs },
+    expect,
+  }) => {
     const manager = await listenAs('manager', two)
     const client = await listenAs('client', two)
     const { one: companyId } = world.companies
@@ -188,7 +248,10 @@ describe('hints over two nodes', () => {
     expect(client.heard.map(([event]) => event)).not.toContain('updateReferrer')
   })
 
-  test('who loses a job hears it once more, and then nothing', async () => {
+  test('who loses a job hears it once more, and then nothing', async ({
+    scene: { one, two, world, listenAs, touch },
+    expect,
+  }) => {
     const crew = await listenAs('crew', two)
     const worker = await listenAs('worker', two)
     expect(await join(crew, world.jobs.booked)).toEqual({ ok: true })
@@ -212,7 +275,10 @@ describe('hints over two nodes', () => {
     expect(await join(crew, world.jobs.booked)).toEqual({ ok: false, code: 'rest_not_found' })
   })
 
-  test('who loses the link with the company leaves its rooms at once', async () => {
+  test('who loses the link with the company leaves its rooms at once', async ({
+    scene: { one, two, world, listenAs, touch },
+    expect,
+  }) => {
     const ear = await listenAs('manager', two)
     await join(ear, world.jobs.open)
     await change(one, world.companies.one, `update members set approval = 'rejected' where user_id = $1`, [
@@ -229,12 +295,15 @@ describe('hints over two nodes', () => {
 })
 
 describe('the end of a session', () => {
-  test('an expired token cuts its socket', async () => {
+  test('an expired token cuts its socket', async ({ scene: { one, listenAs }, expect }) => {
     const ear = await listenAs('manager', one, 2)
     await expect.poll(() => ear.cut, { timeout: 4000 }).toBe('io server disconnect')
   })
 
-  test('an ended family is cut at the other node, however it ended', async () => {
+  test('an ended family is cut at the other node, however it ended', async ({
+    scene: { one, two, listenAs },
+    expect,
+  }) => {
     const called = await listenAs('manager', two)
     const written = await listenAs('manager', two)
     const stays = await listenAs('manager', two)
@@ -248,24 +317,30 @@ describe('the end of a session', () => {
     expect(stays.cut).toBeNull()
   })
 
-  test('a browser may ask to be cut', async () => {
+  test('a browser may ask to be cut', async ({ scene: { listenAs }, expect }) => {
     const ear = await listenAs('manager')
     ear.socket.emit('forceDisconnect')
     await expect.poll(() => ear.cut, { timeout: 1500 }).not.toBeNull()
   })
 })
 
-test('a node whose listening connection is killed listens again', async () => {
+test('a node whose listening connection is killed listens again', async ({
+  scene: { one, two, world, listenAs, touch },
+  expect,
+}) => {
   const ear = await listenAs('manager', two)
   await one.pools.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen movesheet_live' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen movesheet_live' and datname = current_database()`,
   )
   await settle(800)
   await touch(one, world.jobs.open)
   await expect.poll(() => ear.heard, { timeout: 1000 }).toEqual([['update-jobs', { jobId: world.jobs.open }]])
 })
 
-test('a node that stops lets its browsers come back to another', async () => {
+test('a node that stops lets its browsers come back to another', async ({
+  scene: { two, listenAs },
+  expect,
+}) => {
   const ear = await listenAs('manager', two)
   await two.live.stop()
   await expect.poll(() => ear.cut, { timeout: 2000 }).toMatch(/^transport/)

@@ -75,8 +75,11 @@ async function tellOfJob(
   if (news.isChanged) await evictFromJob(io, room.job(jobId), job)
   // A job that is purged has nobody left to hear of it.
   if (!job) return
-  if (news.isNew) hint(io, roomsKnowing(job, news), 'new-jobs', { jobId })
-  else if (news.isChanged) hint(io, [...roomsKnowing(job, news), room.job(jobId)], 'update-jobs', { jobId })
+  if (news.isNew) {
+    hint(io, roomsKnowing(job, news), 'new-jobs', { jobId })
+    // Who is in its room has read it already, and what came after may have been seen in the same look.
+    hint(io, [room.job(jobId)], 'update-jobs', { jobId })
+  } else if (news.isChanged) hint(io, [...roomsKnowing(job, news), room.job(jobId)], 'update-jobs', { jobId })
   if (news.hasCommunication && !job.isDeleted) {
     // Workers who only see that the job is open have no part in what is written about it.
     const concerned = roomsKnowing(job, { formerUsers: [], wasScheduled: false })

@@ -83,6 +83,8 @@ export function preparePlace(dataDir: string): ClusterPlace {
  * started, and of two starts at once the first to finish wins.
  */
 export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Promise<void> {
+  if (existsSync(path.join(place.home, 'restoring')))
+    throw new Error(`A restore into ${place.home} was broken off. Empty the data folder and restore again.`)
   sweepDrafts(place.home)
   const versionFile = path.join(place.cluster, 'PG_VERSION')
   if (existsSync(versionFile)) {

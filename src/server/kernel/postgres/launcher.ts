@@ -11,7 +11,7 @@ export type LauncherLog = Record<'info' | 'warn' | 'error', (details: object, me
 /** A running embedded server: how to connect as the owner of the database, and how to let go of it. */
 export type EmbeddedPostgres = {
   url: string
-  /** The bootstrap superuser's address, for tests that make databases; the app never uses it. */
+  /** The bootstrap superuser's address, for backups, the archive of the log and tests; calls never use it. */
   superuserUrl: string
   stop: () => Promise<void>
 }

@@ -37,6 +37,8 @@ export function launchServer(place: ClusterPlace, isDurable: boolean): ServerPro
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
+    // An archive that cannot be written must not fill the disk: past this it has a gap, and says so.
+    max_slot_wal_keep_size: '16GB',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',

@@ -6,6 +6,7 @@ import { createDb, inTenant, type Db } from '../db/tenancy.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { idleHandlers } from '../../testing/idle-handlers.ts'
 import { createQueue, type QueueSettings } from './create-queue.ts'
+import { hasOtherNodes } from './other-nodes.ts'
 import type { Queue, QueueHandlers } from './queue.ts'
 
 let database: TestDatabase
@@ -155,6 +156,22 @@ test('two nodes may open the queue at once, and a piece of work is done by one o
   }
   await expect.poll(() => done.length, { timeout: 15_000 }).toBe(20)
   expect(new Set(done.map((entry) => entry.split(' ')[1])).size).toBe(20)
+})
+
+test('a node that starts sees whether others are at work', async () => {
+  expect(await hasOtherNodes(pools.owner)).toBe(false)
+  const other = await open({})
+  expect(await hasOtherNodes(pools.owner)).toBe(true)
+  await other.stop()
+  await expect.poll(() => hasOtherNodes(pools.owner)).toBe(false)
+})
+
+test('work of a process that dies waits a minute for its sign of life, whatever its kind', async () => {
+  await open({})
+  const { rows } = await pools.owner.query(
+    `select name from pgboss.queue where heartbeat_seconds is distinct from 60 and name not like '\\_\\_%'`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('the app role uses the queue, daily purge included, and owns none of it', async () => {

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import { appRole } from '../db/roles.ts'
+import { queueApplicationName } from './other-nodes.ts'
 import { defaultRetry, installQueue, type RetrySettings } from './install-queue.ts'
 import { queueWork } from './queue-work.ts'
 import { finishedWork, queuedWork, workSeconds } from './queue-metrics.ts'
@@ -104,12 +105,15 @@ function openBoss(databaseUrl: string, log: Logger): PgBoss {
   const boss = new PgBoss({
     connectionString: url.toString(),
     options: `${given ? `${given} ` : ''}-c role=${appRole} -c TimeZone=UTC`,
-    application_name: 'movesheet queue',
+    application_name: queueApplicationName,
     schema: 'pgboss',
     max: 4,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    // How soon work of a process that died is found.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     // Rebuilding indexes and watching vacuum are the owner's; PostgreSQL's own autovacuum is enough here.
     reindex: false,
     monitorVacuum: false,

@@ -8,13 +8,16 @@ const schema = 'pgboss'
 const installLock = '7239102004'
 const daySeconds = 86_400
 
-/**
- * Work that may take hours: its process says that it lives, and the work begins again elsewhere a minute after it has
- * stopped saying so.
- */
-const longWork: Record<string, { expireInSeconds: number; heartbeatSeconds: number }> = {
-  'make-export': { expireInSeconds: 6 * 3600, heartbeatSeconds: 60 },
+/** Work that may take hours. */
+const longWork: Record<string, { expireInSeconds: number }> = {
+  'make-export': { expireInSeconds: 6 * 3600 },
 }
+
+/**
+ * A process says that it lives while it works, and the work begins again elsewhere a minute after it has stopped saying so:
+ * longer than any provider is waited for, so that a call of the one is over before the other asks again.
+ */
+const heartbeatSeconds = 60
 
 /** When a failed run is tried again: how often, and the first and longest pause in seconds (the pause doubles). */
 export interface RetrySettings {
@@ -68,7 +71,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
         retryDelay: retry.delaySeconds,
         retryBackoff: retry.delaySeconds > 0,
         ...(retry.delaySeconds > 0 && { retryDelayMax: retry.longestSeconds }),
-        // A process that dies holds its work no longer than this.
+        heartbeatSeconds,
+        // Work that hangs in a process that lives is given up after this.
         expireInSeconds: 300,
         ...longWork[name],
         retentionSeconds: 30 * daySeconds,

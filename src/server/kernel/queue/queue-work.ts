@@ -7,7 +7,9 @@ const id = z.number().int().positive()
  * A feature that queues something adds its line here.
  */
 export const queueWork = {
+  /** Mails; texts have a queue of their own, so that a mail server that hangs holds up none of them. */
   'send-delivery': z.strictObject({ companyId: id, deliveryId: id }),
+  'send-text': z.strictObject({ companyId: id, deliveryId: id }),
   'fetch-recording': z.strictObject({ companyId: id, communicationId: id }),
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),

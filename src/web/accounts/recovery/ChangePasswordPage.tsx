@@ -45,7 +45,7 @@ export function ChangePasswordPage({ email, code }: Props) {
     void navigate({ to: '/login', search: { email }, replace: true })
   }
   if (check.error && !refused)
-    return <ErrorState message={check.error.message} onRetry={() => void check.refetch()} />
+    return <ErrorState isScreen message={check.error.message} onRetry={() => void check.refetch()} />
   if (refused || check.isPending) return <Checking />
   return (
     <Container size={440} py={64}>

@@ -2,6 +2,7 @@ import { Anchor, Button, Container, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { CLIENT_TABS, type ClientTabName } from '../../clients/tabs.ts'
 import { CallError } from '../../kernel/api.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientJobs } from '../../people/ClientJobs.tsx'
@@ -14,9 +15,6 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 const TalkOfClient = lazy(() =>
   import('../client/TalkOfClient.tsx').then((module) => ({ default: module.TalkOfClient })),
 )
-
-export const CLIENT_TABS = ['profile', 'jobs', 'communications'] as const
-export type ClientTabName = (typeof CLIENT_TABS)[number]
 
 interface Props {
   clientId: number
@@ -33,13 +31,18 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
 
   if (error && !client) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 403)
-    return isGone ? (
-      <EmptyState
-        title="Sorry, not found this client."
-        action={<Button renderRoot={(props) => <Link {...props} to="/clients" />}>Go to clients</Button>}
-      />
-    ) : (
-      <ErrorState message={error.message} onRetry={() => void refetch()} />
+    return (
+      <Container size="lg" py="md">
+        <PageHeader title="Client" />
+        {isGone ? (
+          <EmptyState
+            title="Sorry, not found this client."
+            action={<Button renderRoot={(props) => <Link {...props} to="/clients" />}>Go to clients</Button>}
+          />
+        ) : (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        )}
+      </Container>
     )
   }
   if (!client) return <LoadingText />

@@ -32,7 +32,7 @@ export function ClientsPage({ page, search, sort }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   if (!account) return null
   if (!account.approved || !roleMay(effectiveRole(account.roles), 'clients.read'))
-    return <EmptyState title={account.pendingMessage ?? 'The list of clients is for managers.'} />
+    return <EmptyState isScreen title={account.pendingMessage ?? 'The list of clients is for managers.'} />
 
   const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
     void (to === 1

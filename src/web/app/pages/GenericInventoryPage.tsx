@@ -1,4 +1,4 @@
-import { Button, Container, Text } from '@mantine/core'
+import { Button, Container, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import {
   emptyInventory,
@@ -39,6 +39,7 @@ export function GenericInventoryPage() {
       <Text c="dimmed" size="sm" mb="md" className="no-print">
         Kept in this browser alone. An inventory of a job stands in its Documents.
       </Text>
+      <VisuallyHidden component="h2">Inventory</VisuallyHidden>
       <InventoryEditor value={value} onChange={setValue} isReadOnly={false} />
       <ConfirmDialog
         opened={isAsking}

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgetLogin, keptLogin } from '../../accounts/kept-login.ts'
 import { LoginForm } from '../../accounts/LoginForm.tsx'
+import { wayBack } from '../../accounts/way-back.ts'
 
 interface Props {
   email?: string | undefined
@@ -25,7 +26,7 @@ export function LoginPage({ email, password, from }: Props) {
         // Only a path of this app: an address of elsewhere is no way back.
         onSignedIn={() => {
           forgetLogin()
-          router.history.push(from && /^\/(?!\/)/.test(from) ? from : '/jobs')
+          router.history.push(wayBack(from, window.location.origin) ?? '/jobs')
         }}
       />
     </Container>

@@ -6,6 +6,7 @@ import { PhoneProvider } from '../../phone/PhoneProvider.tsx'
 import { Footer } from '../Footer.tsx'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
+import { NewVersion } from '../NewVersion.tsx'
 import { NotFoundPage } from '../NotFoundPage.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 
@@ -38,6 +39,7 @@ function Shell() {
             <ManagerCalls />
           </>
         )}
+        <NewVersion />
         <NavBar />
         <main id="main" tabIndex={-1}>
           <Outlet />

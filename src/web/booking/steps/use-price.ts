@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { priceMoveWire } from '../../../shared/booking/calls.ts'
-import type { priceMove, PriceRange } from '../../../shared/booking/price.api.ts'
-import { send } from '../../visitor/send.ts'
+import type { PriceRange } from '../../../shared/booking/price.api.ts'
+import { useMovePrice } from '../../visitor/use-move-price.ts'
 import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
 import { crewSizeOf, hoursOf } from './inquiry.ts'
@@ -15,54 +14,30 @@ const DEBOUNCE_MS = 300
  */
 export function usePrice(): { price: PriceRange | null; usualHours: string | null } {
   const { company, visit, draft, change } = useBooking()
-  const [price, setPrice] = useState<PriceRange | null>(null)
   const [usualHours, setUsualHours] = useState<string | null>(null)
   const places = placesOf(draft)
   const homeSize = homeSizeOf(places[0])
   const isUsual = draft.hours === '' ? usualHours === null : draft.hours === usualHours
   const hours = isUsual ? null : hoursOf(draft.hours)
-  const asked =
-    !visit.booking.isPriceShown || (hours === null && (homeSize === null || !isUsual))
-      ? null
-      : JSON.stringify({
-          places: places.flatMap(({ picked }) => (picked ? [picked] : [])),
-          day: draft.day || null,
-          homeSize,
-          hours,
-          crewSize: crewSizeOf(draft.crewSize) ?? null,
-          useTruck: draft.useTruck,
-        })
+  const isAsked = visit.booking.isPriceShown && (hours !== null || (homeSize !== null && isUsual))
+  const move = {
+    places: places.flatMap(({ picked }) => (picked ? [picked] : [])),
+    day: draft.day || null,
+    homeSize,
+    hours,
+    crewSize: crewSizeOf(draft.crewSize) ?? null,
+    useTruck: draft.useTruck,
+  }
+  const state = useMovePrice(company.handle, isAsked ? move : null, DEBOUNCE_MS)
+  const price = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
 
+  const usual = state.kind === 'known' && isUsual ? String(state.price.hours) : null
   useEffect(() => {
-    if (asked === null) return setPrice(null)
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      send<typeof priceMove>(priceMoveWire, {
-        params: { company: company.handle },
-        // Made just above, as the call takes it.
-        body: JSON.parse(asked) as NonNullable<Parameters<typeof send<typeof priceMove>>[1]['body']>,
-        signal: controller.signal,
-      }).then(
-        (answer) => {
-          if (controller.signal.aborted) return
-          setPrice(answer.price)
-          if (!isUsual || !answer.price) return
-          const usual = String(answer.price.hours)
-          setUsualHours(usual)
-          change({ hours: usual })
-        },
-        // The move can be booked without it.
-        () => {
-          if (!controller.signal.aborted) setPrice(null)
-        },
-      )
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-    // The question is all that the answer depends on.
+    if (usual === null) return
+    setUsualHours(usual)
+    change({ hours: usual })
+    // What is usual for the move that was asked about is filled in once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked])
+  }, [usual])
   return { price, usualHours }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 let kept: Map<string, string>
-let asked: { url: string; authorization: string | undefined; form: FormData }[]
+let asked: { url: string; authorization: string | undefined; key: string | undefined; form: FormData }[]
 /** What the server answers to a token; status 0 is no answer. */
 let server: (authorization: string | undefined) => { status: number; body: string }
 
@@ -10,21 +10,22 @@ class FakeRequest extends EventTarget {
   status = 0
   responseText = ''
   #url = ''
-  #authorization: string | undefined
+  #headers = new Map<string, string>()
   open(_method: string, url: string) {
     this.#url = url
   }
-  setRequestHeader(_name: string, value: string) {
-    this.#authorization = value
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
   }
   abort() {
     this.dispatchEvent(new Event('abort'))
   }
   send(form: FormData) {
-    asked.push({ url: this.#url, authorization: this.#authorization, form })
+    const authorization = this.#headers.get('authorization')
+    asked.push({ url: this.#url, authorization, key: this.#headers.get('idempotency-key'), form })
     const half = Object.assign(new Event('progress'), { lengthComputable: true, loaded: 5, total: 10 })
     this.upload.dispatchEvent(half)
-    const { status, body } = server(this.#authorization)
+    const { status, body } = server(authorization)
     this.status = status
     this.responseText = body
     this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
@@ -41,6 +42,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('navigator', {})
+  // Nobody waits here for the pauses between tries.
+  vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ token: 'new', refresh_token: 'r2', tokenExpires: 9 }, { status: 200 })),
@@ -92,6 +95,23 @@ describe('the upload of a photo', () => {
     server = () => ({ status: 401, body: expired })
     await expect(upload(4)).rejects.toMatchObject({ code: 'rest_authentication_expired' })
     expect(asked).toHaveLength(4)
+  })
+
+  it('goes again by itself where nobody answered, as the same upload', async () => {
+    const answers = [
+      { status: 0, body: '' },
+      { status: 502, body: '<html>' },
+      { status: 200, body: stored },
+    ]
+    server = () => answers.shift() ?? { status: 500, body: '' }
+    expect(await upload(4)).toMatchObject({ id: 7 })
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+    expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+
+    server = () => ({ status: 200, body: stored })
+    await upload(4)
+    expect(asked[3]?.key).not.toBe(asked[0]?.key)
   })
 
   it('says why it failed', async () => {

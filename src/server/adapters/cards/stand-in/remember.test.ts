@@ -26,7 +26,8 @@ it('gives back what is left of a payment that was made before, once, and over a 
     publicUrl: 'http://localhost',
     target: () => 'http://127.0.0.1:9',
     secondMs: 1,
-    dataFile: path.join(folder, 'cards.json'),
+    // In a folder that nobody has made yet.
+    dataFile: path.join(folder, 'data', 'cards.json'),
   }
   const first = await startCardsStandIn(options)
   await first.remember([PAST])

@@ -145,9 +145,14 @@ describe('the state', () => {
 
   test('that can not be written is told, and written the next time', async () => {
     const state = readState(undefined)
-    const save = createSaver(state, path.join(folder, 'later', 'cards.json'))
-    await expect(save()).rejects.toThrow('ENOENT')
-    await expect(save()).rejects.toThrow('ENOENT')
+    // A file stands where the folder should be.
+    const place = path.join(folder, 'later')
+    await writeFile(place, '')
+    const save = createSaver(state, path.join(place, 'cards.json'))
+    await expect(save()).rejects.toThrow(/EEXIST|ENOTDIR/)
+    await rm(place)
+    await save()
+    expect(await readFile(path.join(place, 'cards.json'), 'utf8')).toContain('"version":1')
   })
 })
 

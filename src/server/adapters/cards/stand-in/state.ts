@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type {
   KeptAnswer,
   KeptCharge,
@@ -98,6 +99,8 @@ export function createSaver(state: State, file: string | undefined): () => Promi
   const write = async () => {
     next = undefined
     const rows = Object.fromEntries(KINDS.map((kind) => [kind, [...state[kind].values()]]))
+    // With a database elsewhere nobody else has made the folder.
+    await mkdir(path.dirname(file), { recursive: true })
     await writeFile(`${file}.new`, JSON.stringify({ version: 1, ...rows }), { mode: 0o600 })
     await rename(`${file}.new`, file)
   }

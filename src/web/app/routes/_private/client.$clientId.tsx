@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CLIENT_TABS, ClientPage } from '../../pages/ClientPage.tsx'
+import { CLIENT_TABS } from '../../../clients/tabs.ts'
+import { ClientPage } from '../../pages/ClientPage.tsx'
 
 export const Route = createFileRoute('/_private/client/$clientId')({
   validateSearch: z.object({ tab: z.enum(CLIENT_TABS).optional().catch(undefined) }),

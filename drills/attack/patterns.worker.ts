@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import { fill, pumpsOf, timeOf } from './pumps.ts'
+
+interface Wanted {
+  source: string
+  flags: string
+  length: number
+}
+
+parentPort?.on('message', ({ source, flags, length }: Wanted) => {
+  let worst = { ms: 0, before: 0, text: '' }
+  let tries = 0
+  for (const pump of pumpsOf(source)) {
+    tries += 1
+    const text = (size: number) => fill(pump, size)
+    const told = JSON.stringify(pump).slice(0, 100)
+    parentPort?.postMessage({ at: told })
+    // What is through with a tenth in no time is not looked at again.
+    if (timeOf(source, flags, text(length / 10)) < 0.1) continue
+    const ms = timeOf(source, flags, text(length))
+    if (ms > worst.ms && ms > 20) {
+      // Twice, so that a pause of the machine is not counted.
+      const again = Math.min(ms, timeOf(source, flags, text(length)))
+      if (again > worst.ms)
+        worst = { ms: again, before: timeOf(source, flags, text(length / 10)), text: told }
+    }
+  }
+  parentPort?.postMessage({ done: { tries, ...worst } })
+})

@@ -1,0 +1,93 @@
+/** Text that a pattern is held against: a head, a pump as often as fits, and an end that makes it fail. */
+interface Pump {
+  head: string
+  pump: string
+  tail: string
+}
+
+const PLAIN = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\n',
+  '\t',
+  '.',
+  ',',
+  '-',
+  '_',
+  '/',
+  ':',
+  ';',
+  '"',
+  "'",
+  '<',
+  '>',
+  '&',
+  '=',
+  '@',
+  '%',
+  '(',
+  '[',
+  '{',
+  '+',
+  '#',
+  '*',
+  '|',
+  '\\',
+  '\u00e9',
+  'a ',
+  ' a',
+  'a.',
+  '.a',
+  'a-',
+  '-a',
+  'a,',
+  'a@',
+  '<a',
+  'a=',
+  '0,',
+  '0.',
+  '1/',
+  '${',
+  '{a}',
+  '\r\n',
+  ' \n',
+  '\n ',
+  'http://a',
+  'aA0',
+  '&a;',
+  '""',
+  '","',
+]
+
+/** The texts that may keep a pattern busy, made of what is in it and of what is common. */
+export function pumpsOf(source: string): Pump[] {
+  // Words and letters of the pattern itself lead into its middle.
+  const literal = source
+    .replaceAll(/\\[sSdDwWbBpP](?:\{[^}]*\})?|\(\?[:=!<]+|\[[^\]]*\]|[\^$()*+?|]|\{[\d,]*\}/g, '\u0000')
+    .replaceAll(/\\(.)/g, '$1')
+    .split('\u0000')
+    .filter(Boolean)
+  const own = [...new Set([...literal, ...Array.from(literal.join(''))])].slice(0, 24)
+  const pumps = [
+    ...new Set([...PLAIN, ...own, ...own.map((word) => `${word}a`), ...own.map((word) => `${word} `)]),
+  ]
+  const heads = [...new Set(['', own[0] ?? '', 'a'])]
+  const tails = ['', '\u0000', '!\n']
+  return pumps.flatMap((pump) => heads.flatMap((head) => tails.map((tail) => ({ head, pump, tail }))))
+}
+
+/** Milliseconds that a pattern takes for a text. */
+export function timeOf(source: string, flags: string, text: string): number {
+  const pattern = new RegExp(source, flags)
+  const begun = performance.now()
+  if (pattern.global) text.replaceAll(pattern, '')
+  else pattern.test(text)
+  return performance.now() - begun
+}
+
+/** A text of about so many letters. */
+export function fill({ head, pump, tail }: Pump, letters: number): string {
+  return head + pump.repeat(Math.max(1, Math.floor(letters / pump.length))) + tail
+}

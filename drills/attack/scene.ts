@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../src/server/kernel/postgres/launcher.ts'
+import { signIn, type Caller } from '../kernel/caller.ts'
+import { startNode, type ProductNode } from '../kernel/node.ts'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+
+/** The demo accounts that an attack acts as (README). */
+export const PEOPLE = {
+  admin: 'admin@frontrange.test',
+  manager: 'manager@frontrange.test',
+  sales: 'sales@frontrange.test',
+  worker: 'worker@frontrange.test',
+  client: 'client@frontrange.test',
+  pending: 'pending@frontrange.test',
+  otherAdmin: 'admin@lonestar.test',
+  otherWorker: 'worker@lonestar.test',
+  otherClient: 'client@lonestar.test',
+} as const
+export type Person = keyof typeof PEOPLE
+
+/** One thing that was tried: how often, what came of it, and what got through. */
+export interface Tried {
+  what: string
+  tries: number
+  came: string
+  /** Each a sentence; none is what is wanted. */
+  holes: string[]
+}
+
+/** A call of the product as its own description tells of it. */
+export interface Operation {
+  method: string
+  path: string
+  isPublic: boolean
+  takesJson: boolean
+}
+
+/** The started product and what an attack may know of it. */
+export interface Scene {
+  url: string
+  node: ProductNode
+  dataDir: string
+  /** What the installation signs with: to forge as a thief of it would, and to know what must not be taken. */
+  secret: string
+  /** The database, past every wall: to look at what is stored and to put there what no call would take. */
+  database: pg.Pool
+  operations: Operation[]
+  /** Its address for another node. */
+  databaseUrl: string
+  /** Signed in once and kept. */
+  as(person: Person): Promise<Caller>
+}
+
+/** Starts the product with its demo companies and built pages, on data of its own; `close` leaves nothing. */
+export async function openScene(): Promise<{ scene: Scene; close: () => Promise<void> }> {
+  buildPages()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-attack-'))
+  const ends: (() => Promise<unknown>)[] = [
+    () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+  ]
+  const close = async () => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end().catch(() => {})
+  }
+  try {
+    const node = await startNode({ dataDir, settings: { LOG_LEVEL: 'error' }, patienceS: 400 })
+    ends.push(() => node.stop())
+    const silent = { info: () => {}, warn: () => {}, error: () => {} }
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+    ends.push(() => postgres.stop())
+    const address = new URL(postgres.superuserUrl)
+    address.pathname = new URL(postgres.url).pathname
+    const database = new pg.Pool({ connectionString: address.href, max: 4 })
+    ends.push(() => database.end())
+    const callers = new Map<Person, Promise<Caller>>()
+    const scene: Scene = {
+      url: node.url,
+      node,
+      dataDir,
+      secret: readFileSync(path.join(dataDir, 'secret'), 'utf8').trim(),
+      database,
+      databaseUrl: postgres.url,
+      operations: await readOperations(node.url),
+      as: (person) => {
+        const known = callers.get(person) ?? signIn(node.url, PEOPLE[person])
+        callers.set(person, known)
+        return known
+      },
+    }
+    return { scene, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function buildPages(): void {
+  if (existsSync(path.join(repository, 'dist/web/index.html'))) return
+  process.stdout.write('Building the pages …\n')
+  const vite = path.join(repository, 'node_modules/.bin/vite')
+  const { status, stderr } = spawnSync(vite, ['build'], { cwd: repository, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The pages could not be built:\n${stderr}`)
+}
+
+async function readOperations(url: string): Promise<Operation[]> {
+  const answer = await fetch(`${url}/wp/v2/openapi.json`)
+  // the description that the product makes of itself
+  const { paths } = (await answer.json()) as {
+    paths: Record<
+      string,
+      Record<string, { security?: unknown[]; requestBody?: { content: Record<string, unknown> } }>
+    >
+  }
+  return Object.entries(paths).flatMap(([at, methods]) =>
+    Object.entries(methods).map(([method, { security, requestBody }]) => ({
+      method: method.toUpperCase(),
+      path: at,
+      isPublic: security === undefined,
+      takesJson: requestBody !== undefined && 'application/json' in requestBody.content,
+    })),
+  )
+}
+
+/** A path with a value in the place of each of its parameters. */
+export function fillPath(at: string, value: string | number): string {
+  return at.replaceAll(/\{[^}]+\}/g, encodeURIComponent(String(value)))
+}

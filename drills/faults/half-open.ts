@@ -1,0 +1,105 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDoor } from '../../src/server/testing/door.ts'
+import { call } from '../kernel/caller.ts'
+import { percentile } from '../kernel/report.ts'
+import { failuresIn, healthIn, lostIn, timesOf, wellIn, type Line } from './line.ts'
+import { compare, startLoad } from './load.ts'
+import { openSocket, untilWell, watchHealth } from './watch.ts'
+import { openWorld } from './world.ts'
+
+const BROWSERS = 50
+const CREEPERS = 200
+/** Live sockets say a word every 25 s and are given up 20 s later. */
+const MOST_SOCKET_S = 60
+/** A call has a minute to be sent; it is looked for every half minute. */
+const MOST_CREEPER_S = 110
+/** Calls of others may become slower by so much in the 95th percentile, and as much again as they took before. */
+const MOST_SLOWER_MS = 500
+
+/** Browsers vanish without a word, and others send a byte a second, under load. */
+export async function halfOpen(): Promise<Line[]> {
+  const world = await openWorld()
+  try {
+    const { node } = world
+    const watch = watchHealth(node.url)
+    const load = startLoad(world, { writers: 2, readers: 2 })
+    const ear = openSocket(node.url, world.manager.token ?? '')
+    const door = await openDoor({ port: node.port, host: '127.0.0.1' })
+    const far = Array.from({ length: BROWSERS }, () =>
+      openSocket(`http://127.0.0.1:${door.port}`, world.manager.token ?? ''),
+    )
+    await until(async () => (await socketsOf(node.url)) > BROWSERS, 30)
+    const wrong: string[] = []
+    await sleep(4_000)
+    const before = percentile(timesOf(load.attempts), 0.95)
+    const from = performance.now()
+    door.freeze()
+    const creepers = Array.from({ length: CREEPERS }, (_, at) => creep(node.port, at % 2 === 0))
+    const freedS = await until(async () => (await socketsOf(node.url)) <= 1, MOST_SOCKET_S)
+    if (freedS === null) wrong.push('the server did not free the sockets of browsers that vanished')
+    door.thaw()
+    const backS = await until(async () => (await socketsOf(node.url)) > BROWSERS, 60)
+    if (backS === null) wrong.push('the browsers did not come back')
+    for (const one of far) one.close()
+    const endedS = await until(async () => creepers.every((one) => one.isOver()), MOST_CREEPER_S)
+    if (endedS === null)
+      wrong.push(`${creepers.filter((one) => !one.isOver()).length} slow senders are still there`)
+    const to = performance.now()
+    const creptS = (to - from) / 1000
+    const well = await untilWell(world, ear.heard, to)
+    for (const creeper of creepers) creeper.end()
+    await load.stop()
+    await watch.stop()
+    ear.close()
+    await door.close()
+    wrong.push(...(await compare(world, load)), ...load.oddities)
+    wrong.push(...failuresIn(load.attempts))
+    const p95 = percentile(timesOf(load.attempts.filter(({ at }) => at > from)), 0.95)
+    if (p95 > 2 * before + MOST_SLOWER_MS)
+      wrong.push(`p95 of others went from ${before.toFixed(0)} to ${p95.toFixed(0)} ms`)
+    return [
+      {
+        fault: 'half-open sockets, slow senders',
+        done: `${BROWSERS} browsers vanish without a word; ${CREEPERS} send headers or a body a byte a second`,
+        felt: `nothing by others, p95 ${before.toFixed(0)} ms before, ${p95.toFixed(0)} ms during`,
+        health: healthIn(watch.looks, from, to),
+        lost: lostIn(load, wrong),
+        well: `sockets freed after ${freedS?.toFixed(0) ?? '?'} s, browsers back after ${backS?.toFixed(1) ?? '?'} s, slow senders ended within ${creptS.toFixed(0)} s; ${wellIn(well)}`,
+        wrong,
+      },
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** Sends headers, or a body, a byte a second. */
+function creep(port: number, isHeaders: boolean): { isOver(): boolean; end(): void } {
+  const socket = net.connect(port, '127.0.0.1')
+  let isOver = false
+  socket.on('close', () => (isOver = true))
+  socket.on('error', () => {})
+  socket.resume()
+  const head = 'POST /wp/v2/token HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\n'
+  socket.write(isHeaders ? `${head}x-slow: ` : `${head}content-length: 5000\r\n\r\n{"email": "`)
+  const timer = setInterval(() => void (socket.writable && socket.write('a')), 1000)
+  socket.on('close', () => clearInterval(timer))
+  return { isOver: () => isOver, end: () => void socket.destroy() }
+}
+
+async function socketsOf(url: string): Promise<number> {
+  const { body } = await call({ url }, 'GET', '/metrics')
+  return Number(/^live_sockets (\d+)/m.exec(String(body))?.[1] ?? Number.NaN)
+}
+
+/** Seconds until something is so; null where it does not come. */
+async function until(isSo: () => Promise<boolean>, patienceS: number): Promise<number | null> {
+  const began = performance.now()
+  for (;;) {
+    const seconds = (performance.now() - began) / 1000
+    if (await isSo()) return seconds
+    if (seconds > patienceS) return null
+    await sleep(250)
+  }
+}

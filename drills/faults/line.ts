@@ -1,0 +1,70 @@
+import { percentile } from '../kernel/report.ts'
+import type { Attempt } from './load.ts'
+import type { Look, Well } from './watch.ts'
+
+/** What one fault came to, as a line of the report. Whatever stands in `wrong` fails the drill. */
+export interface Line {
+  fault: string
+  done: string
+  felt: string
+  health: string
+  lost: string
+  well: string
+  wrong: string[]
+}
+
+/** How many calls of a time failed with which status, and how long the slowest took. */
+export function feltIn(attempts: readonly Attempt[], from: number, to: number): string {
+  const during = attempts.filter(({ at, ms }) => at + ms >= from && at <= to)
+  const failed = during.filter(({ status }) => status === 0 || status >= 500)
+  if (failed.length === 0) return `nothing; p95 ${percentile(timesOf(during), 0.95).toFixed(0)} ms`
+  const ends = failed.map(({ at, ms }) => at + ms)
+  const feltS = (Math.max(...ends) - Math.max(from, Math.min(...failed.map(({ at }) => at)))) / 1000
+  const slowestS = Math.max(...timesOf(failed)) / 1000
+  return `${feltS.toFixed(1)} s; ${failed.length} calls failed (${statuses(failed)}), the slowest after ${slowestS.toFixed(1)} s`
+}
+
+/** What calls got that should have succeeded, in words; that somebody writes too many messages a minute is no failure. */
+export function failuresIn(attempts: readonly Attempt[]): string[] {
+  const failed = attempts.filter(
+    ({ status, kind }) => status !== 200 && !(status === 429 && kind === 'write'),
+  )
+  return failed.length === 0 ? [] : [`calls of others failed: ${statuses(failed)}`]
+}
+
+export const timesOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ ms }) => ms)
+
+function statuses(attempts: readonly Attempt[]): string {
+  const counts = new Map<string, number>()
+  for (const { status, code } of attempts) {
+    const name = status === 0 ? 'no answer' : `${status} ${code}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+}
+
+/** When /health/ready said no after a fault began and yes after it ended, in words; and whether the node stayed live. */
+export function healthIn(looks: readonly Look[], from: number, to: number): string {
+  const no = looks.find(({ at, ready }) => at >= from && ready !== 200)
+  const dead = looks.filter(({ live }) => live !== 200).length
+  const live = dead === 0 ? 'live throughout' : `not live at ${dead} looks`
+  if (!no) return `ready throughout, ${live}`
+  const yes = looks.find(({ at, ready }) => at > Math.max(to, no.at) && ready === 200)
+  const after = yes ? `${((yes.at - to) / 1000).toFixed(1)} s after its end` : 'never'
+  return `not ready after ${((no.at - from) / 1000).toFixed(1)} s, ready ${after}, ${live}`
+}
+
+/** Seconds until each side was well again, in words. */
+export function wellIn({ readyS, writeS, liveS, queueS }: Well): string {
+  const s = (value: number) => `${value.toFixed(1)} s`
+  return `ready ${s(readyS)}, writes ${s(writeS)}, live hints ${s(liveS)}, queue ${s(queueS)}`
+}
+
+/** What was acknowledged and how much of it is lost or there twice, in words. */
+export function lostIn(
+  load: { acknowledged: { size: number }; mails: { size: number } },
+  wrong: readonly string[],
+): string {
+  const lost = wrong.filter((what) => /^(lost|there|mail)/.test(what)).length
+  return `${lost === 0 ? 'nothing' : lost} of ${load.acknowledged.size} jobs and ${load.mails.size} mails`
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call, type Answer, type Caller } from '../kernel/caller.ts'
+import { newContact } from './contact.ts'
+import type { World } from './world.ts'
+
+/** One try of one call: when it began and how long it took in milliseconds, and its status; 0 where nobody answered. */
+export interface Attempt {
+  at: number
+  ms: number
+  status: number
+  kind: 'read' | 'write'
+  code: string
+}
+
+/** What somebody was told that it stands. */
+interface Acknowledged {
+  id: number
+  version: number
+}
+
+/** Readers and writers at work; writers keep what was acknowledged, and repeat with the key what was not. */
+export interface Load {
+  attempts: Attempt[]
+  acknowledged: Map<string, Acknowledged>
+  /** Mails that were acknowledged, by their subject. */
+  mails: Set<string>
+  /** Answers that no client should get: a refusal of what was right. */
+  oddities: string[]
+  /** Ends the load once what is under way is decided. */
+  stop(): Promise<void>
+}
+
+/** Has so many writers and readers work on a world until they are stopped. */
+export function startLoad(world: World, size: { writers: number; readers: number }): Load {
+  const attempts: Attempt[] = []
+  const acknowledged: Load['acknowledged'] = new Map()
+  const mails = new Set<string>()
+  const oddities: string[] = []
+  const run = randomUUID().slice(0, 8)
+  let isOver = false
+
+  const attempt = async (
+    kind: Attempt['kind'],
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer | null> => {
+    const at = performance.now()
+    const options = { patienceMs: 40_000, ...(key !== undefined && { key }) }
+    const answer = await call(caller, method, path, body, options).catch(() => null)
+    attempts.push({
+      at,
+      ms: performance.now() - at,
+      status: answer?.status ?? 0,
+      kind,
+      code: codeOf(answer),
+    })
+    return answer
+  }
+
+  /** Repeats a call with its key until it is decided, also after the end. */
+  const insist = async (path: string, body: unknown): Promise<Answer | null> => {
+    const key = randomUUID()
+    for (let tries = 0; tries < 1_000; tries += 1) {
+      const answer = await attempt('write', world.manager, 'POST', path, body, key)
+      const code = codeOf(answer)
+      // A person may send so many messages a minute: a careful client waits.
+      if (answer?.status === 429) await sleep(1000)
+      else if (answer && answer.status < 500 && code !== 'idempotency_in_progress') {
+        if (answer.status !== 200) oddities.push(`POST ${path}: ${answer.status} ${code}`)
+        return answer.status === 200 ? answer : null
+      }
+      await sleep(100)
+    }
+    oddities.push(`POST ${path} is never decided`)
+    return null
+  }
+
+  const write = async (writer: number) => {
+    for (let count = 0; !isOver; count += 1) {
+      const name = `${run} writer ${writer} job ${count}`
+      const contact = newContact()
+      const made = await insist('/wp/v2/jobs', { notes: name, crewSize: 2, contactPerson: [contact] })
+      if (!made) continue
+      const job = made.body as Acknowledged // the answer of a job's creation
+      acknowledged.set(name, { id: job.id, version: job.version })
+      const saved = await insist(`/wp/v2/jobs/${job.id}`, { version: job.version, crewSize: 3 })
+      if (saved) acknowledged.set(name, saved.body as Acknowledged) // the answer of a job's save
+      // Below the sixty messages a minute that a person may send.
+      if (count % 8 === 0) {
+        const mail = { to: contact.email, subject: name, message: 'On our way' }
+        if (await insist(`/wp/v2/jobs/${job.id}/email`, mail)) mails.add(name)
+      }
+      await sleep(20)
+    }
+  }
+
+  const read = async () => {
+    while (!isOver) {
+      const known = [...acknowledged.values()].at(-1)
+      const path = known && Math.random() < 0.4 ? `/wp/v2/jobs/${known.id}` : '/wp/v2/jobs?per_page=50'
+      const answer = await attempt('read', world.manager, 'GET', path)
+      if (answer && answer.status >= 400 && answer.status < 500)
+        oddities.push(`GET ${path}: ${answer.status} ${codeOf(answer)}`)
+      await sleep(10)
+    }
+  }
+
+  const running = [
+    ...Array.from({ length: size.writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: size.readers }, read),
+  ]
+  return {
+    attempts,
+    acknowledged,
+    mails,
+    oddities,
+    stop: async () => {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** What stands differently than it was acknowledged: lost or of an older version, there twice, mails not or twice there. */
+export async function compare(world: World, load: Load): Promise<string[]> {
+  const rows = await world.owner<{ notes: string; copies: number; version: number }>(
+    'select notes, count(*)::int as copies, max(version) as version from jobs where notes = any($1) group by notes',
+    [[...load.acknowledged.keys()]],
+  )
+  const stored = new Map(rows.map((row) => [row.notes, row]))
+  const wrong: string[] = []
+  for (const [name, { version }] of load.acknowledged) {
+    const found = stored.get(name)
+    if (!found || found.version < version) wrong.push(`lost: ${name}`)
+    else if (found.copies !== 1) wrong.push(`there ${found.copies} times: ${name}`)
+  }
+  const giveUpAt = performance.now() + 60_000
+  let missing: string[] = []
+  do {
+    const subjects = subjectsIn(world)
+    missing = [...load.mails].filter((name) => !subjects.has(name))
+    if (missing.length > 0) await sleep(500)
+  } while (missing.length > 0 && performance.now() < giveUpAt)
+  wrong.push(...missing.map((name) => `mail not sent: ${name}`))
+  const subjects = subjectsIn(world)
+  for (const name of load.mails) if ((subjects.get(name) ?? 0) > 1) wrong.push(`mail sent twice: ${name}`)
+  return wrong
+}
+
+/** Subjects of the mails that the mail server has, with their number of different Message-IDs and of copies. */
+function subjectsIn({ inbox }: World): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { text } of inbox.mails) {
+    const subject = /^Subject: (.+)$/m.exec(text)?.[1]?.trim() ?? ''
+    found.set(subject, (found.get(subject) ?? 0) + 1)
+  }
+  return found
+}
+
+function codeOf(answer: Answer | null): string {
+  const body = answer?.body
+  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string')
+    return body.code
+  return ''
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProvider } from '../../src/server/payments/kill.node.testing.ts'
+import { startObjectStore } from '../../src/server/testing/object-store/object-store.ts'
+import { call, fileForm } from '../kernel/caller.ts'
+import { freePort } from '../kernel/node.ts'
+import { percentile } from '../kernel/report.ts'
+import { CONTACT } from './contact.ts'
+import { failuresIn, healthIn, lostIn, timesOf, wellIn, type Line } from './line.ts'
+import { compare, startLoad } from './load.ts'
+import { openTroubledDoor, TROUBLES, type Trouble } from './trouble.ts'
+import { openSocket, untilWell, watchHealth } from './watch.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Calls that have nothing to do with a provider may become slower by so much in the 95th percentile, and as much again as before. */
+const MOST_SLOWER_MS = 500
+/** A call that needs a provider is answered within this, whatever the provider does. */
+const LONGEST_S = 50
+const PAYERS = 6
+/** An upload is answered within this, whatever the store of files does. */
+const LONGEST_UPLOAD_S = 30
+const UPLOADERS = 3
+/** A text leaves within this while mail does not. */
+const LONGEST_TEXT_S = 10
+
+/** Cards, mail and the store of files keep silent, are late, break off and answer nonsense, each for so many seconds under load; texts go on. */
+export async function slowProviders(seconds: number): Promise<Line[]> {
+  const port = await freePort()
+  const provider = await startProvider(`http://127.0.0.1:${port}`)
+  const cards = await openTroubledDoor(Number(new URL(provider.settings.baseUrl).port))
+  const store = await startObjectStore()
+  const files = await openTroubledDoor(Number(new URL(store.url).port))
+  const settings = {
+    S3_ENDPOINT: `http://127.0.0.1:${files.port}`,
+    S3_BUCKET: store.bucket,
+    S3_ACCESS_KEY: store.account.accessKey,
+    S3_SECRET_KEY: store.account.secretKey,
+    STRIPE_API_URL: `http://127.0.0.1:${cards.port}`,
+    STRIPE_SECRET_KEY: provider.settings.secretKey,
+    STRIPE_PUBLISHABLE_KEY: provider.settings.publishableKey,
+    STRIPE_WEBHOOK_SECRET: provider.settings.webhookSecret,
+  }
+  const mail: { door?: Awaited<ReturnType<typeof openTroubledDoor>> } = {}
+  const world = await openWorld({
+    settings,
+    node: { port },
+    mailDoor: async (to) => {
+      mail.door = await openTroubledDoor(to)
+      return mail.door.port
+    },
+  })
+  const shut = async () => {
+    await world.close()
+    cards.close()
+    files.close()
+    await store.stop()
+    mail.door?.close()
+    provider.stop()
+  }
+  try {
+    await world.owner(
+      `update companies set variables = variables || '{"depositLocal": {"value": 50, "unitsLabel": "$"},
+        "beforePickupLocal": {"value": 0, "unitsLabel": "%"}}' where id in (select company_id from members m
+        join users u on u.id = m.user_id where u.email = 'client@frontrange.test')`,
+    )
+    const me = await call(world.client, 'GET', '/wp/v2/users/me')
+    const body = { paymentMethodId: 'pm_card_visa' }
+    const card = await call(world.client, 'POST', '/wp/v2/payments/cards/stripe', body)
+    const payer = { clientId: idOf(me.body), cardId: idOf(card.body) }
+    const lines: Line[] = []
+    for (const trouble of TROUBLES) {
+      const set = (now: Trouble) => {
+        cards.trouble = now
+        files.trouble = now
+        if (mail.door) mail.door.trouble = now
+      }
+      lines.push(await suffer(world, trouble, seconds, set, payer, provider))
+    }
+    return lines
+  } finally {
+    await shut()
+  }
+}
+
+async function suffer(
+  world: World,
+  trouble: Trouble,
+  seconds: number,
+  set: (trouble: Trouble) => void,
+  payer: { clientId: number; cardId: number },
+  provider: Awaited<ReturnType<typeof startProvider>>,
+): Promise<Line> {
+  const ear = openSocket(world.node.url, world.manager.token ?? '')
+  const watch = watchHealth(world.node.url)
+  const load = startLoad(world, { writers: 2, readers: 4 })
+  await sleep(4_000)
+  const from = performance.now()
+  const before = percentile(timesOf(load.attempts), 0.95)
+  set(trouble)
+  const payments = Array.from({ length: PAYERS }, () => pay(world, payer))
+  const uploads = Array.from({ length: UPLOADERS }, () => upload(world))
+  await sleep((seconds * 1000) / 2)
+  // By now mails wait on all hands that send them.
+  const textS = await text(world)
+  await sleep(Math.max(0, seconds * 1000 - (performance.now() - from)))
+  const during = percentile(timesOf(load.attempts.filter(({ at }) => at > from)), 0.95)
+  set('none')
+  const to = performance.now()
+  const well = await untilWell(world, ear.heard, to, 180)
+  const paid = await Promise.all(payments)
+  const uploaded = await Promise.all(uploads)
+  await load.stop()
+  await watch.stop()
+  ear.close()
+  const wrong = [...load.oddities, ...(await compare(world, load))]
+  const slowest = Math.max(...paid.map((one) => one.slowestS))
+  if (slowest > LONGEST_S) wrong.push(`a payment's call took ${slowest.toFixed(0)} s`)
+  if (during > 2 * before + MOST_SLOWER_MS)
+    wrong.push(`p95 of other calls went from ${before.toFixed(0)} to ${during.toFixed(0)} ms`)
+  wrong.push(...failuresIn(load.attempts))
+  const slowestUpload = Math.max(...uploaded.map((one) => one.slowestS))
+  if (slowestUpload > LONGEST_UPLOAD_S) wrong.push(`an upload's call took ${slowestUpload.toFixed(0)} s`)
+  wrong.push(...uploaded.flatMap((one) => one.wrong))
+  if (textS === null) wrong.push(`a text did not leave within ${LONGEST_TEXT_S} s`)
+  const { intents } = await provider.books()
+  for (const one of paid) {
+    const taken = intents.filter(
+      ({ metadata, capturedCents }) => metadata['job'] === String(one.jobId) && capturedCents > 0,
+    )
+    if (one.status !== 200) wrong.push(`a payment ended with ${one.status}`)
+    if (taken.length !== 1) wrong.push(`job ${one.jobId} was charged ${taken.length} times`)
+  }
+  return {
+    fault: `cards, mail and files: ${trouble}`,
+    done: `${seconds} s under load, ${PAYERS} payments, ${UPLOADERS} uploads`,
+    felt: `payments answered within ${slowest.toFixed(1)} s, uploads within ${slowestUpload.toFixed(1)} s, a text left after ${textS?.toFixed(1) ?? '?'} s; p95 of other calls ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during`,
+    health: healthIn(watch.looks, from, to),
+    lost: `${lostIn(load, wrong)}; ${PAYERS} payments taken once, ${UPLOADERS} files kept once`,
+    well: wellIn(well),
+    wrong,
+  }
+}
+
+/** Somebody who uploads a file and insists until it is taken; then it is there once, and can be read. */
+async function upload(world: World): Promise<{ slowestS: number; wrong: string[] }> {
+  const { manager } = world
+  const title = `drill ${randomUUID()}`
+  const bytes = Buffer.from(`name,phone\n${title},3035550100\n`)
+  const form = fileForm(bytes, 'text/csv', { purpose: 'import', title })
+  const key = randomUUID()
+  let slowestS = 0
+  for (let tries = 0; tries < 200; tries += 1) {
+    const began = performance.now()
+    const answer = await call(manager, 'POST', '/wp/v2/media', form, { key, patienceMs: 200_000 }).catch(
+      () => null,
+    )
+    slowestS = Math.max(slowestS, (performance.now() - began) / 1000)
+    if (answer?.status === 200) {
+      const { id, source_url: address } = answer.body as { id: number; source_url: string } // the upload's answer
+      const rows = await world.owner<{ id: string }>('select id from files where title = $1', [title])
+      const read = await call({ url: manager.url }, 'GET', address)
+      const wrong: string[] = []
+      if (rows.length !== 1 || Number(rows[0]?.id) !== id)
+        wrong.push(`file ${title} is there ${rows.length} times`)
+      if (read.status !== 200 || read.body !== String(bytes))
+        wrong.push(`file ${title} cannot be read: ${read.status}`)
+      return { slowestS, wrong }
+    }
+    if (answer && answer.status < 500)
+      return { slowestS, wrong: [`an upload was refused with ${answer.status}`] }
+    await sleep(500)
+  }
+  return { slowestS, wrong: [`file ${title} was never taken`] }
+}
+
+/** Writes a text to somebody; answers the seconds until it has left, null where it does not. */
+async function text(world: World): Promise<number | null> {
+  const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
+  const message = `On our way, ${randomUUID()}`
+  const body = { to: CONTACT.phone, message, jobId: idOf(made.body), consentSource: 'On the telephone' }
+  const key = randomUUID()
+  for (let status = 0; status !== 200;) {
+    status = (await call(world.manager, 'POST', '/wp/v2/twilio/message', body, { key })).status
+    // A person may send so many messages a minute.
+    if (status === 429) await sleep(1000)
+    else if (status !== 200) throw new Error(`A text was answered ${status}`)
+  }
+  const began = performance.now()
+  for (;;) {
+    const seconds = (performance.now() - began) / 1000
+    const rows = await world.owner<{ status: string }>(
+      `select status from deliveries where channel = 'text' and body_text like $1 || '%'`,
+      [message],
+    )
+    if (rows[0]?.status === 'sent') return seconds
+    if (seconds > LONGEST_TEXT_S) return null
+    await sleep(100)
+  }
+}
+
+/** A client who pays a deposit and insists until it is decided. */
+async function pay(
+  world: World,
+  { clientId, cardId }: { clientId: number; cardId: number },
+): Promise<{ jobId: number; status: number; slowestS: number }> {
+  const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, client: { id: clientId } })
+  const jobId = idOf(made.body)
+  const line = {
+    productItemId: jobId,
+    productItem: 'serviceFee',
+    productRate: 50,
+    productUnits: 1,
+    amount: 50,
+  }
+  const body = { productId: jobId, productType: 'jobs', lineItems: [line] }
+  const key = randomUUID()
+  const path = `/wp/v2/transactions/checkout/charge/${cardId}`
+  let slowestS = 0
+  for (let tries = 0; tries < 600; tries += 1) {
+    const began = performance.now()
+    const answer = await call(world.client, 'POST', path, body, { key, patienceMs: 100_000 }).catch(
+      () => null,
+    )
+    slowestS = Math.max(slowestS, (performance.now() - began) / 1000)
+    const code = (answer?.body as { code?: string } | undefined)?.code // an error body
+    if (answer && answer.status < 500 && code !== 'payment_in_progress' && code !== 'idempotency_in_progress')
+      return { jobId, status: answer.status, slowestS }
+    await sleep(500)
+  }
+  return { jobId, status: 0, slowestS }
+}
+
+const idOf = (body: unknown): number => (body as { id: number }).id // whatever was made

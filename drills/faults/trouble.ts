@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a provider does: works, keeps silent, answers a minute late, breaks off in its answer, or answers nonsense. */
+export const TROUBLES = ['silent', 'a minute late', 'broken off', 'garbage'] as const
+export type Trouble = (typeof TROUBLES)[number] | 'none'
+
+/** A door in front of a provider that makes trouble. */
+export interface TroubledDoor {
+  port: number
+  trouble: Trouble
+  close(): void
+}
+
+/** Opens a door in front of a port of this machine. */
+export async function openTroubledDoor(target: number): Promise<TroubledDoor> {
+  const lines = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(target, '127.0.0.1')
+    for (const line of [near, far]) {
+      lines.add(line)
+      line.on('error', () => {})
+      line.on('close', () => lines.delete(line))
+    }
+    near.on('data', (chunk) => void far.write(chunk))
+    near.on('close', () => far.destroy())
+    far.on('data', (chunk) => void answer(near, chunk, door.trouble))
+    far.on('close', () => {
+      if (door.trouble !== 'silent' && door.trouble !== 'a minute late') near.destroy()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const door: TroubledDoor = {
+    port: (server.address() as AddressInfo).port, // listening on TCP, so an address with a port
+    trouble: 'none',
+    close: () => {
+      server.close()
+      for (const line of lines) line.destroy()
+    },
+  }
+  return door
+}
+
+async function answer(near: net.Socket, chunk: Buffer, trouble: Trouble): Promise<void> {
+  if (trouble === 'silent') return
+  if (trouble === 'a minute late') await sleep(60_000, undefined, { ref: false })
+  if (near.destroyed) return
+  if (trouble === 'broken off') {
+    near.write(chunk.subarray(0, Math.ceil(chunk.length / 2)))
+    near.destroySoon()
+  } else if (trouble === 'garbage') near.end('\u0000\u0001 nonsense nonsense\r\n\r\n{"id": ')
+  else near.write(chunk)
+}

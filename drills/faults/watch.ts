@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { call } from '../kernel/caller.ts'
+import { CONTACT } from './contact.ts'
+import type { World } from './world.ts'
+
+/** What /health said at a moment (of performance.now()); 0 where nobody answered in time. */
+export interface Look {
+  at: number
+  answeredAt: number
+  live: number
+  ready: number
+}
+
+/** Asks a node's health four times a second until it is stopped. */
+export function watchHealth(url: string): { looks: Look[]; stop(): Promise<void> } {
+  const looks: Look[] = []
+  let isOver = false
+  const status = (path: string) =>
+    fetch(url + path, { signal: AbortSignal.timeout(4_000) }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  const watch = async () => {
+    while (!isOver) {
+      const at = performance.now()
+      const [live, ready] = await Promise.all([status('/health/live'), status('/health/ready')])
+      looks.push({ at, answeredAt: performance.now(), live, ready })
+      await sleep(250)
+    }
+  }
+  const running = watch()
+  return {
+    looks,
+    stop: async () => {
+      isOver = true
+      await running
+    },
+  }
+}
+
+/** A browser's live socket and what it heard; it comes back by itself as a browser's does. */
+export function openSocket(url: string, token: string): { socket: Socket; heard: number[]; close(): void } {
+  const socket = io(url, { transports: ['websocket'], auth: { token }, reconnectionDelayMax: 2_000 })
+  const heard: number[] = []
+  for (const event of ['update-jobs', 'new-jobs'])
+    socket.on(event, ({ jobId }: { jobId: number }) => heard.push(jobId))
+  return { socket, heard, close: () => void socket.disconnect() }
+}
+
+/**
+ * Waits until all is well without a hand: ready, a write goes through, its hint reaches a live socket, and its mail leaves
+ * by the queue. Answers the seconds since `since` of each; throws after so many seconds.
+ */
+export async function untilWell(
+  world: World,
+  heard: number[],
+  since: number,
+  patienceS = 120,
+): Promise<Well> {
+  const seconds = () => (performance.now() - since) / 1000
+  const well: Partial<Well> = {}
+  const mark = `well ${Math.round(since)}`
+  let jobId: number | undefined
+  let isMailed = false
+  while (seconds() < patienceS) {
+    if (well.readyS === undefined && (await world.node.isReady())) well.readyS = seconds()
+    if (jobId === undefined) {
+      const body = { notes: mark, crewSize: 2, contactPerson: [CONTACT] }
+      const made = await call(world.manager, 'POST', '/wp/v2/jobs', body).catch(() => null)
+      if (made?.status === 200) {
+        jobId = (made.body as { id: number }).id // the answer of a job's creation
+        well.writeS = seconds()
+      }
+    }
+    if (jobId !== undefined && !isMailed) {
+      const mail = { to: CONTACT.email, subject: mark, message: 'Well again' }
+      const path = `/wp/v2/jobs/${jobId}/email`
+      // Others write as well, and a person may send so many messages a minute.
+      isMailed = await call(world.manager, 'POST', path, mail).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    }
+    if (jobId !== undefined && heard.includes(jobId)) well.liveS ??= seconds()
+    if (world.inbox.mails.some(({ text }) => text.includes(`Subject: ${mark}`))) well.queueS ??= seconds()
+    const { readyS, writeS, liveS, queueS } = well
+    if (readyS !== undefined && writeS !== undefined && liveS !== undefined && queueS !== undefined)
+      return { readyS, writeS, liveS, queueS }
+    await sleep(100)
+  }
+  throw new Error(`Not well after ${patienceS} s: ${JSON.stringify(well)}`)
+}
+
+/** Seconds until each side of the product was well again. */
+export interface Well {
+  readyS: number
+  writeS: number
+  liveS: number
+  queueS: number
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startTestSmtp, type TestInbox } from '../../src/server/adapters/mail/test-smtp.ts'
+import { signIn, type Caller } from '../kernel/caller.ts'
+import { startDatabase, type Database } from '../kernel/database.ts'
+import { freePort, launchNode, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'
+
+/** What a fault happens to: one node on a database of its own, a mail server, and people of the demo company. */
+export interface World {
+  dataDir: string
+  database: Database
+  node: ProductNode
+  inbox: TestInbox
+  manager: Caller
+  client: Caller
+  /** Looks into the database past the product; for proofs. */
+  owner<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  /** Starts the node again that was killed, at the same address, and does not wait for it. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What one fault needs differently. */
+export interface WorldOptions {
+  settings?: Record<string, string>
+  node?: Partial<NodeOptions>
+  /** Where the data lies; a new folder where none is given. */
+  dataDir?: string
+  /** Puts something in front of the mail server; answers the port to send to. */
+  mailDoor?: (port: number) => Promise<number>
+  /** Where the files of the node lie, where not with the database. */
+  filesDir?: string
+}
+
+/** Starts it all with the demo companies and signs their people in. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'movesheet-drill-')))
+  const ends: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const end of ends.toReversed()) await end()
+    if (options.dataDir === undefined)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+  }
+  try {
+    const database = await startDatabase(dataDir)
+    ends.push(() => database.stop())
+    const inbox = await startTestSmtp({ disabledCommands: ['STARTTLS'] })
+    ends.push(() => inbox.close())
+    const nodeOptions: NodeOptions = {
+      port: await freePort(),
+      dataDir: options.filesDir ?? dataDir,
+      ...options.node,
+      settings: {
+        DATABASE_URL: database.url,
+        DEMO: 'true',
+        ACCESS_TOKEN_MINUTES: '600',
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String((await options.mailDoor?.(inbox.port)) ?? inbox.port),
+        ...options.settings,
+      },
+    }
+    const node = await startNode({ patienceS: 400, ...nodeOptions })
+    const world: World = {
+      dataDir,
+      database,
+      node,
+      inbox,
+      manager: await signIn(node.url, 'manager@frontrange.test'),
+      client: await signIn(node.url, 'client@frontrange.test'),
+      owner: (text, values) => ask(database.url, text, values),
+      restart: async () => {
+        world.node = await launchNode(nodeOptions)
+      },
+      close,
+    }
+    ends.push(() => world.node.kill())
+    return world
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function ask<T extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ERRORS } from '../../src/shared/kernel/errors.ts'
+import type { Operation } from './document.ts'
+import type { Shot } from './requests.ts'
+import type { Got } from './wire.ts'
+
+/** The shape of every refusal (DECISIONS A5). */
+const refusalSchema = z.object({
+  code: z.string().min(1),
+  message: z.string().min(1),
+  data: z.looseObject({ status: z.number(), fields: z.record(z.string(), z.string()).optional() }),
+})
+
+/** What tells of the inside: stack traces, paths of the machine, the database's own words. */
+const INSIDE =
+  /\bat (?:async )?\S+ \(?(?:file:|\/|node:)|node_modules|\/work\/|violates \w+ constraint|syntax error at|duplicate key value|relation "|column "|invalid input syntax|\b(?:select|insert into|update|delete from) .{1,80}\b(?:where|values|set|from)\b.{0,80}\$\d|PostgresError|DatabaseError|kysely|ECONNREFUSED|pg_|search_path/i
+
+/** Failures of the services behind the product, which an answer may name. */
+const DOCUMENTED = new Set(
+  Object.entries(ERRORS)
+    .filter(([code, { status }]) => status >= 500 && code !== 'rest_internal')
+    .map(([code]) => code),
+)
+
+const schemas = new Map<string, z.ZodType | null>()
+
+function schemaOf(operation: Operation): z.ZodType | null {
+  const known = schemas.get(operation.name)
+  if (known !== undefined) return known
+  // zod takes a JSON schema of its own typing; the document's is one.
+  const made = operation.answer
+    ? z.fromJSONSchema(operation.answer as Parameters<typeof z.fromJSONSchema>[0])
+    : null
+  schemas.set(operation.name, made)
+  return made
+}
+
+/** What is wrong with an answer, or null. `isSchemaLooked` tells whether a success is held against its schema. */
+export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string | null {
+  const { status, text } = got
+  const body = parsed(text)
+  if (status >= 500) {
+    const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+    if (!DOCUMENTED.has(code)) return `answered ${status}`
+  }
+  if (status >= 400 && shot.sent.method !== 'HEAD') {
+    const refusal = refusalSchema.safeParse(body)
+    if (!refusal.success) return `refused with ${status} in another shape: ${text.slice(0, 120)}`
+    if (refusal.data.data.status !== status)
+      return `says ${refusal.data.data.status} in the body of a ${status}`
+    if (INSIDE.test(refusal.data.message)) return `tells of the inside: ${refusal.data.message.slice(0, 200)}`
+  }
+  if (status === 0) return 'ended without an answer'
+  const isOwn = shot.sent.method === shot.operation.method
+  if (status >= 200 && status < 300 && isSchemaLooked && isOwn && shot.sent.path.startsWith(shot.url)) {
+    const result = schemaOf(shot.operation)?.safeParse(body)
+    if (result && !result.success) return `breaks its schema: ${result.error.message.slice(0, 300)}`
+  }
+  return null
+}
+
+/** What is wrong with what a request got that no HTTP library would write; a closed connection is an answer to it. */
+export function rawProblemOf(got: Got): string | null {
+  if (got.status >= 500 && got.status !== 501 && got.status !== 505)
+    return `answered ${got.status} to broken HTTP`
+  // Node itself refuses an unknown expectation and a request to no host, without a body; another website's address is a page.
+  const isNodes = got.text === '' || got.text === '0\r\n\r\n' || got.text.startsWith('<!doctype html>')
+  if (got.status >= 400 && !isNodes && !refusalSchema.safeParse(parsed(got.text)).success)
+    return `refused broken HTTP with ${got.status} in another shape: ${got.text.slice(0, 120)}`
+  return null
+}
+
+/** A body as JSON, or undefined. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,159 @@
+import type { Caller, Callers } from './callers.ts'
+import { parsed, problemOf, rawProblemOf } from './checks.ts'
+import type { Operation } from './document.ts'
+import { createMemory, learn, type Memory } from './memory.ts'
+import { createRandom, type Random } from './random.ts'
+import { spoil, validShot, type Shot } from './requests.ts'
+import { complain, count, type Tally } from './tally.ts'
+import { rawRequest, send, sendRaw, type Got } from './wire.ts'
+
+/** What a run works with. */
+export interface Game {
+  url: string
+  operations: readonly Operation[]
+  callers: Callers
+  memory: Memory
+  tally: Tally
+  seed: number
+  /** Whether successes are held against the described schema; the development build does it itself. */
+  isSchemaLooked: boolean
+  /** Who has succeeded with a call. */
+  winners: Map<string, Set<string>>
+}
+
+type Lesson = { shot: Shot; body: unknown }
+
+/** Units that run side by side; what they teach is learned after all of them, in their order, so that a seed repeats itself. */
+const SIDE_BY_SIDE = 16
+
+/** Plays so many requests, from a unit's number on; answers the number of the next unit. */
+export async function play(
+  game: Game,
+  requests: number,
+  firstUnit: number,
+  onRound: () => Promise<void>,
+): Promise<number> {
+  const until = game.tally.requests + requests
+  let unit = firstUnit
+  while (game.tally.requests < until) {
+    const round = Array.from({ length: SIDE_BY_SIDE }, (_none, at) => playUnit(game, unit + at))
+    for (const lessons of await Promise.all(round))
+      for (const { shot, body } of lessons) {
+        learn(game.memory, shot.operation, shot.params, shot.url, body)
+        const winners = game.winners.get(shot.operation.name) ?? new Set<string>()
+        game.winners.set(shot.operation.name, winners.add(shot.caller.name))
+      }
+    unit += SIDE_BY_SIDE
+    await onRound()
+  }
+  return unit
+}
+
+async function playUnit(game: Game, unit: number): Promise<Lesson[]> {
+  const random = createRandom(game.seed, unit)
+  const operation = pickOperation(game, random)
+  const caller = pickCaller(game, operation, random)
+  const kind = random.next()
+  const shot = validShot(operation, caller, game.memory, random)
+  if (kind < 0.03) return playRaw(game, shot, random)
+  if (kind < 0.3) return fire(game, shot)
+  if (kind < 0.8) return fire(game, spoil(shot, random), true)
+  return playStory(game, operation, caller, random)
+}
+
+/** Calls that end sessions and people are made seldom; a third goes to those that have not succeeded yet. */
+function pickOperation({ operations, winners }: Game, random: Random): Operation {
+  const without = operations.filter(({ name }) => !winners.has(name))
+  if (without.length > 0 && random.chance(0.3)) return random.pick(without)
+  for (;;) {
+    const picked = random.pick(operations)
+    const isHarsh =
+      /^(revokeSession|endSession|endOtherSessions|changePassword|erasePerson|removeMember|changeMember|saveTeamSettings|confirmSecondFactor)$/.test(
+        picked.name,
+      )
+    if (random.chance(isHarsh ? 0.05 : picked.method === 'DELETE' ? 0.35 : 1)) return picked
+  }
+}
+
+function pickCaller({ callers, winners }: Game, operation: Operation, random: Random): Caller {
+  if (operation.isPublic && random.chance(0.6)) return callers.named('stranger')
+  const won = [...(winners.get(operation.name) ?? [])]
+  return won.length > 0 && random.chance(0.5) ? callers.named(random.pick(won)) : random.pick(callers.list())
+}
+
+async function fire(game: Game, shot: Shot, isSpoilt = false): Promise<Lesson[]> {
+  const { tally } = game
+  const example = () =>
+    `${shot.caller.name} ${shot.sent.method} ${shot.sent.path.slice(0, 300)} ${String(shot.sent.body ?? '').slice(0, 600)} ${JSON.stringify(shot.sent.headers).slice(0, 400)}`
+  let got: Got
+  try {
+    got = await send(game.url, shot.sent)
+  } catch (error) {
+    // What cannot be sent at all, such as a header that Node refuses, is nobody's fault.
+    if (error instanceof TypeError) return []
+    count(tally, shot.operation.name, 0, 0)
+    // A body that is far too large is refused and not read: whoever is still writing may miss the refusal.
+    if (isCutOff(error) && Buffer.byteLength(shot.sent.body ?? '') > LARGE_BYTES) return []
+    complain(tally, shot.operation.name, error instanceof Error ? error.message : String(error), example())
+    return []
+  }
+  count(tally, shot.operation.name, got.status, got.ms)
+  const problem = problemOf(shot, got, game.isSchemaLooked)
+  if (problem) complain(tally, shot.operation.name, problem, example())
+  if (!isSpoilt && got.status >= 400 && got.status !== 401 && got.status !== 403)
+    tally.refusals.set(
+      shot.operation.name,
+      `${got.text.slice(0, 300)} ${String(shot.sent.body ?? shot.sent.path).slice(0, 300)}`,
+    )
+  const isGood = got.status >= 200 && got.status < 300 && shot.sent.method === shot.operation.method
+  return isGood ? [{ shot, body: parsed(got.text) }] : []
+}
+
+const LARGE_BYTES = 1024 * 1024
+const isCutOff = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
+
+async function playRaw(game: Game, shot: Shot, random: Random): Promise<Lesson[]> {
+  const bytes = rawRequest(shot.url, shot.caller.token ?? '', random)
+  const got = await sendRaw(game.url, bytes)
+  count(game.tally, '(broken HTTP)', got.status, got.ms)
+  const problem = rawProblemOf(got)
+  if (problem) complain(game.tally, '(broken HTTP)', problem, bytes.slice(0, 300))
+  return []
+}
+
+/** Creates something, uses its id in every call below it, spoilt ones too, removes it, and uses it again. */
+async function playStory(game: Game, start: Operation, caller: Caller, random: Random): Promise<Lesson[]> {
+  const lessons = await fire(game, validShot(start, caller, game.memory, random))
+  // What this story has learned itself, beside what is known to all.
+  const own = createMemory()
+  for (const { shot, body } of lessons) learn(own, shot.operation, shot.params, shot.url, body)
+  const memory: Memory =
+    lessons.length > 0
+      ? { ...game.memory, addresses: new Map([...game.memory.addresses, ...own.addresses]) }
+      : game.memory
+  const path = start.path.replace(/\/\{\w+\}$/, '')
+  const below = game.operations.filter(
+    (one) => one.path.startsWith(`${path}/{`) || (one.path === start.path && one !== start),
+  )
+  const deletes = below.filter(({ method }) => method === 'DELETE').slice(0, 1)
+  const others = below.filter(({ method }) => method !== 'DELETE')
+  const steps = [
+    ...some(others, 4, random),
+    ...(random.chance(0.4) ? deletes : []),
+    ...some(others, 3, random),
+  ]
+  for (const operation of steps) {
+    const who = random.chance(0.75) ? caller : random.pick(game.callers.list())
+    const shot = validShot(operation, who, memory, random)
+    const isSpoilt = random.chance(0.25)
+    const learned = await fire(game, isSpoilt ? spoil(shot, random) : shot, isSpoilt)
+    for (const { shot: done, body } of learned) learn(own, done.operation, done.params, done.url, body)
+    lessons.push(...learned)
+  }
+  return lessons
+}
+
+function some(list: readonly Operation[], most: number, random: Random): Operation[] {
+  return list.length === 0 ? [] : Array.from({ length: Math.min(most, list.length) }, () => random.pick(list))
+}

@@ -1,0 +1,62 @@
+import { table } from '../kernel/report.ts'
+import type { Operation } from './document.ts'
+
+/** What came of the requests, by call. */
+export interface Tally {
+  statuses: Map<string, Map<number, number>>
+  problems: Map<string, { count: number; first: string }>
+  /** How a call was refused that the schemas allow, the last time. */
+  refusals: Map<string, string>
+  requests: number
+  slowestMs: number
+}
+
+export const createTally = (): Tally => ({
+  statuses: new Map(),
+  problems: new Map(),
+  refusals: new Map(),
+  requests: 0,
+  slowestMs: 0,
+})
+
+/** Notes one answer of a call. */
+export function count(tally: Tally, name: string, status: number, ms: number): void {
+  const statuses = tally.statuses.get(name) ?? new Map<number, number>()
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  tally.statuses.set(name, statuses)
+  tally.requests += 1
+  tally.slowestMs = Math.max(tally.slowestMs, ms)
+}
+
+/** Notes something wrong, with the first request that showed it. */
+export function complain(tally: Tally, name: string, problem: string, example: string): void {
+  const key = `${name}: ${problem}`
+  const known = tally.problems.get(key)
+  if (known) known.count += 1
+  else tally.problems.set(key, { count: 1, first: example })
+}
+
+/** The calls that have never answered with success. */
+export function neverReached(tally: Tally, operations: readonly Operation[]): string[] {
+  return operations
+    .filter(
+      ({ name }) =>
+        ![...(tally.statuses.get(name)?.keys() ?? [])].some((status) => status >= 200 && status < 300),
+    )
+    .map(({ name }) => name)
+}
+
+/** Requests and statuses for each call, as a table. */
+export function statusTable(tally: Tally): string {
+  const rows = [...tally.statuses]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, statuses]) => {
+      const all = [...statuses].toSorted(([a], [b]) => a - b)
+      return [
+        name,
+        all.reduce((sum, [, n]) => sum + n, 0),
+        all.map(([status, n]) => `${status}: ${n}`).join(', '),
+      ]
+    })
+  return table(['call', 'requests', 'statuses'], rows)
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { preparePlace } from '../../src/server/kernel/postgres/cluster.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/server/kernel/postgres/launcher.ts'
+import { inspectPostmaster } from '../../src/server/kernel/postgres/postmaster.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A PostgreSQL of the drill's own, beside the product, that can be taken away and given back. */
+export interface Database {
+  url: string
+  superuserUrl: string
+  /** Ends it as an operator would; whoever works with it loses the connection. */
+  stop(): Promise<void>
+  /** Starts it again, under the same address. */
+  start(): Promise<void>
+  /** Holds all of its processes still: connections stay, nobody answers. */
+  freeze(): void
+  thaw(): void
+}
+
+/** Starts a database in a folder of its own. */
+export async function startDatabase(dataDir: string): Promise<Database> {
+  const start = () => startEmbeddedPostgres({ dataDir, log: silent })
+  let running: EmbeddedPostgres | null = await start()
+  const { url, superuserUrl } = running
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of clusterPids(dataDir)) process.kill(pid, name)
+  }
+  return {
+    url,
+    superuserUrl,
+    stop: async () => {
+      const held = running
+      running = null
+      await held?.stop()
+    },
+    start: async () => {
+      running ??= await start()
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+  }
+}
+
+/** The address of the embedded database of a node's data folder, as its owner. */
+export function databaseUrlOf(dataDir: string): string {
+  const place = preparePlace(dataDir)
+  const query = new URLSearchParams({ host: place.socketFolder, port: '5432' })
+  return `postgres://movesheet_owner:${place.passwords.owner}@localhost/movesheet?${query.toString()}`
+}
+
+/** The processes of the database in a data folder, the one that started the others first; none where it does not run. */
+export function clusterPids(dataDir: string): number[] {
+  const found = inspectPostmaster(path.join(dataDir, 'postgres/cluster'))
+  if (found.state !== 'ours') return []
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === found.pid)
+  return [found.pid, ...children.map(Number)]
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command's name stands in brackets and may hold blanks.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}

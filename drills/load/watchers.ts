@@ -1,0 +1,53 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Worker } from './deeds.ts'
+
+/** Open screens: sockets that are joined to jobs and hear hints while the day goes on. */
+export interface Watchers {
+  joined: number
+  hints(): number
+  /** Lines that broke before they were closed. */
+  broken(): number
+  close(): void
+}
+
+/** Opens so many sockets of these people, each joined to a job that their list shows. */
+export async function openWatchers(url: string, people: readonly Worker[], count: number): Promise<Watchers> {
+  const watching = people.filter(({ shown }) => shown.length > 0)
+  const sockets: Socket[] = []
+  let hints = 0
+  let broken = 0
+  let joined = 0
+  let isClosing = false
+  for (let n = 0; n < count && watching.length > 0; n += 1) {
+    const who = watching[n % watching.length]
+    if (!who) break
+    const socket = io(url, {
+      transports: ['websocket'],
+      auth: { token: who.token },
+      forceNew: true,
+      reconnection: false,
+    })
+    sockets.push(socket)
+    for (const event of ['update-jobs', 'new-jobs', 'update-communications'])
+      socket.on(event, () => (hints += 1))
+    socket.on('disconnect', () => {
+      if (!isClosing) broken += 1
+    })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', () => resolve())
+      socket.once('connect_error', reject)
+    })
+    const jobId = who.shown[n % who.shown.length]
+    const answer: unknown = await socket.timeout(10_000).emitWithAck('join-job', { jobId })
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true) joined += 1
+  }
+  return {
+    joined,
+    hints: () => hints,
+    broken: () => broken,
+    close: () => {
+      isClosing = true
+      for (const socket of sockets) socket.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startTestSmtp, type TestInbox } from '../../src/server/adapters/mail/test-smtp.ts'
+import { readAccessToken, signAccessToken } from '../../src/server/kernel/auth/tokens.ts'
+import { startObjectStore } from '../../src/server/testing/object-store/object-store.ts'
+import { startDatabase, type Database } from '../kernel/database.ts'
+import { freePort, launchNode, type ProductNode } from '../kernel/node.ts'
+
+/** What several nodes share: one database, one store of files, one mail server, and the address of the proxy in front. */
+export interface Stage {
+  folder: string
+  database: Database
+  inbox: TestInbox
+  proxyPort: number
+  proxyUrl: string
+  /** By the number that a node has in the configuration of the proxies, from 0. */
+  nodes: ProductNode[]
+  /** Starts a node under its number and does not wait for it; the same port again where it had one. */
+  launch(index: number, root?: string): Promise<ProductNode>
+  /** A token of the same session that lasts for the whole drill, for calls that renew none. */
+  lasting(token: string): Promise<string>
+  /** Ends what was started, and removes all data. */
+  end(): Promise<void>
+}
+
+/** Starts what nodes share; no node yet. */
+export async function openStage(name: string): Promise<Stage> {
+  const folder = await mkdtemp(path.join(tmpdir(), `movesheet-${name}-`))
+  const database = await startDatabase(path.join(folder, 'database'))
+  const store = await startObjectStore()
+  // Without the test server's own certificate, which nobody trusts.
+  const inbox = await startTestSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] })
+  const proxyPort = await freePort()
+  const proxyUrl = `http://127.0.0.1:${proxyPort}`
+  const settings = {
+    DATABASE_URL: database.url,
+    SECRET: randomBytes(36).toString('base64'),
+    PUBLIC_URL: proxyUrl,
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '4',
+    // Short, so that tokens are renewed while nodes go and come.
+    ACCESS_TOKEN_MINUTES: '1',
+    S3_ENDPOINT: store.url,
+    S3_BUCKET: store.bucket,
+    S3_ACCESS_KEY: store.account.accessKey,
+    S3_SECRET_KEY: store.account.secretKey,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(inbox.port),
+  }
+  const nodes: ProductNode[] = []
+  return {
+    folder,
+    database,
+    inbox,
+    proxyPort,
+    proxyUrl,
+    nodes,
+    launch: async (index, root) => {
+      const port = nodes[index]?.port
+      const node = await launchNode({
+        dataDir: path.join(folder, `node-${index}`),
+        settings,
+        ...(port !== undefined && { port }),
+        ...(root !== undefined && { root }),
+      })
+      nodes[index] = node
+      return node
+    },
+    lasting: async (token) => {
+      const secret = settings.SECRET
+      const { userId, familyId } = await readAccessToken({ secret, accessMinutes: 1 }, token)
+      const now = Math.floor(Date.now() / 1000)
+      return (await signAccessToken({ secret, accessMinutes: 600 }, userId, familyId, now)).token
+    },
+    end: async () => {
+      await Promise.all(nodes.map((node) => node.kill()))
+      await inbox.close()
+      await store.stop()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// One of the processes that hold the live sockets of drills/sockets.ts; it is told what to do by messages.
+import { io, type Socket } from 'socket.io-client'
+
+/** What a process is told: to open sockets, to forget what it has heard, or to hand it over. */
+export type Order =
+  | { do: 'open'; url: string; sockets: { token: string; jobId: number }[] }
+  | { do: 'tell' }
+  | { do: 'close' }
+
+export type Told =
+  | { told: 'open'; joined: number }
+  | { told: 'heard'; heard: [jobId: number, seat: number, at: number][]; broken: number }
+
+/** So many are opened at once; each handshake asks the database. */
+const AT_ONCE = 20
+const sockets: Socket[] = []
+let heard: [number, number, number][] = []
+let broken = 0
+let isClosing = false
+
+async function open(url: string, wanted: { token: string; jobId: number }): Promise<boolean> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token: wanted.token },
+    forceNew: true,
+    reconnection: false,
+  })
+  const seat = sockets.push(socket)
+  socket.on('update-jobs', ({ jobId }: { jobId: number }) => {
+    // Others of the company are hinted at as well; counted is the job that this one watches.
+    if (jobId === wanted.jobId) heard.push([jobId, seat, performance.timeOrigin + performance.now()])
+  })
+  socket.on('disconnect', () => {
+    if (!isClosing) broken += 1
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve())
+    socket.once('connect_error', reject)
+  })
+  const answer: unknown = await socket.timeout(30_000).emitWithAck('join-job', { jobId: wanted.jobId })
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
+}
+
+process.on('message', (order: Order) => {
+  switch (order.do) {
+    case 'open': {
+      const left = [...order.sockets]
+      let joined = 0
+      const one = async () => {
+        for (let next = left.pop(); next; next = left.pop()) if (await open(order.url, next)) joined += 1
+      }
+      Promise.all(Array.from({ length: AT_ONCE }, one)).then(
+        () => process.send?.({ told: 'open', joined } satisfies Told),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+      break
+    }
+    case 'tell': {
+      process.send?.({ told: 'heard', heard, broken } satisfies Told)
+      heard = []
+      break
+    }
+    case 'close':
+      isClosing = true
+      for (const socket of sockets) socket.close()
+      process.exit(0)
+  }
+})

@@ -1,0 +1,200 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules that a change of theme alone can break. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds on the whole screen; for colours alone where its build is known to be good. */
+export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
+  // A rule for 24-px targets is off by default.
+  if (what === 'all') axe.options({ rules: { 'target-size': { enabled: true } } }).withTags(TAGS)
+  else axe.withRules(COLOR_RULES)
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => {
+    const told = nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`)
+    return `axe ${id} (${nodes.length}): ${told.join(' | ')}`
+  })
+}
+
+/** What of the page itself is not as every screen has to be, whatever its theme. */
+export function shapeProblems(page: Page, isPhone: boolean): Promise<string[]> {
+  return page.evaluate((isSmall) => {
+    const problems: string[] = []
+    const isSeen = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true })
+    }
+    const told = (element: Element) => element.outerHTML.slice(0, 120)
+    const root = document.documentElement
+    if (root.scrollWidth > window.innerWidth) {
+      const wide = [...document.body.querySelectorAll('*')]
+        .filter((one) => isSeen(one) && one.getBoundingClientRect().right > window.innerWidth + 1)
+        .at(-1)
+      problems.push(
+        `scrolls sideways: ${root.scrollWidth} of ${window.innerWidth}; ${wide ? told(wide) : ''}`,
+      )
+    }
+    if (document.title.trim() === '') problems.push('no title')
+    if (root.lang === '') problems.push('no language')
+    const heads = [...document.querySelectorAll('h1')].filter(isSeen)
+    if (heads.length !== 1)
+      problems.push(`${heads.length} h1: ${heads.map((one) => one.textContent).join(' / ')}`)
+    if (document.querySelectorAll('main').length !== 1) problems.push('not one main')
+    if (isSmall)
+      for (const one of document.querySelectorAll(
+        'button, [role=tab], [role=button], select, textarea, input:not(.mantine-PasswordInput-innerInput, [type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])',
+      )) {
+        const box = one.getBoundingClientRect()
+        // What stands inside a field (its clear button) is one target with it.
+        if (!isSeen(one) || box.height >= 43.5 || one.closest('[data-position], .maplibregl-ctrl, .sr-only'))
+          continue
+        problems.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)} px: ${told(one)}`)
+      }
+    // Under 'reduce' nothing moves for longer than a blink.
+    for (const one of document.getAnimations()) {
+      const timing = one.effect?.getComputedTiming()
+      const lastsMs = Number(timing?.duration ?? 0)
+      if (one.playState === 'running' && lastsMs > 250)
+        problems.push(`moves although motion is reduced: ${lastsMs} ms`)
+    }
+    return problems
+  }, isPhone)
+}
+
+/** Which elements show nothing when the keyboard reaches them. */
+export async function focusProblems(page: Page, name: string): Promise<string[]> {
+  await page.keyboard.press('Tab')
+  return page.evaluate((label) => {
+    const look = (element: Element): string => {
+      const near = [element, element.parentElement, element.parentElement?.parentElement]
+      if (element.nextElementSibling) near.push(element.nextElementSibling)
+      return near
+        .filter((one) => one !== null && one !== undefined)
+        .map((one) => {
+          const style = getComputedStyle(one)
+          return [
+            style.outline,
+            style.outlineOffset,
+            style.boxShadow,
+            style.borderColor,
+            style.textDecoration,
+          ].join()
+        })
+        .join()
+    }
+    const problems: string[] = []
+    // What fades in shows nothing at first.
+    const still = new CSSStyleSheet()
+    still.replaceSync('*{transition:none!important}')
+    document.adoptedStyleSheets.push(still)
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex="0"]',
+    )
+    // Two of a kind look alike.
+    const kinds = new Set<string>()
+    for (const one of all) {
+      const kind = `${one.tagName}.${one.className}.${one.parentElement?.className}`
+      if (kinds.has(kind) || !one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]'))
+        continue
+      kinds.add(kind)
+      one.blur()
+      const before = look(one)
+      one.focus({ preventScroll: true })
+      if (document.activeElement === one && look(one) === before)
+        problems.push(`${label}: focus does not show: ${one.outerHTML.slice(0, 140)}`)
+      one.blur()
+    }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still)
+    return problems
+  }, name)
+}
+
+/** What is cut off, or pushed aside, once text is larger or wider set: WCAG 1.4.4 and 1.4.12. */
+export async function textProblems(page: Page, isPhone: boolean): Promise<string[]> {
+  const problems: string[] = []
+  const spacing =
+    '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}'
+  for (const [name, css] of [
+    ['text spacing', spacing],
+    // Twice the text on a phone is what the width of 320 stands for.
+    ...(isPhone ? [] : [['text of 200 %', 'html{font-size:200%!important}']]),
+  ] as [string, string][])
+    problems.push(
+      ...(await page.evaluate(
+        async ({ label, style }) => {
+          const cut = () =>
+            [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => {
+              if (
+                /^(INPUT|TEXTAREA|SELECT|SVG|CANVAS)$/i.test(one.tagName) ||
+                one.closest('svg, [aria-hidden=true], .maplibregl-map')
+              )
+                return false
+              if (one.clientWidth < 4 || one.clientHeight < 4 || !one.textContent?.trim()) return false
+              const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
+              // Shortened on purpose: the whole stands in its title or one press away.
+              if (webkitLineClamp !== 'none') return false
+              const hides = (value: string) => value === 'hidden' || value === 'clip'
+              return (
+                (hides(overflowX) && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 2) ||
+                (hides(overflowY) && one.scrollHeight > one.clientHeight + 4)
+              )
+            })
+          const before = new Set(cut())
+          const widthBefore = document.documentElement.scrollWidth
+          // A constructed sheet: the page's own policy allows no other.
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(style)
+          document.adoptedStyleSheets.push(sheet)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          const told = cut()
+            .filter((one) => !before.has(one))
+            .slice(0, 4)
+            .map((one) => `${label}: cut off: ${one.outerHTML.slice(0, 140)}`)
+          // Tables of figures may be wider than the screen (WCAG 1.4.10).
+          const isWide = [...document.body.querySelectorAll('*')].some(
+            (one) =>
+              one.getBoundingClientRect().right > window.innerWidth + 1 &&
+              one.checkVisibility({ visibilityProperty: true }) &&
+              one.closest('table') === null &&
+              one.querySelector('table') === null,
+          )
+          if (isWide && document.documentElement.scrollWidth > Math.max(widthBefore, window.innerWidth))
+            told.push(
+              `${label}: scrolls sideways, ${document.documentElement.scrollWidth} of ${window.innerWidth}`,
+            )
+          document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+          await new Promise((resolve) => setTimeout(resolve, 60))
+          return told
+        },
+        { label: name, style: css },
+      )),
+    )
+  return problems
+}
+
+/** What is wrong with the page on paper: the bars of the app, something wider than a sheet, light text. */
+export async function printProblems(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  await page.setViewportSize({ width: 816, height: 1056 })
+  const problems = await page.evaluate(() => {
+    const told: string[] = []
+    if (document.documentElement.scrollWidth > 817)
+      told.push(`print: wider than a sheet, ${document.documentElement.scrollWidth}`)
+    for (const bar of document.querySelectorAll('.nav-bar, .skip-link'))
+      if (bar.checkVisibility()) told.push(`print: ${bar.className} is printed`)
+    return told
+  })
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(size)
+  return problems
+}
+
+/** What makes two builds of a screen the same: all of it, without the ids that differ at each load. */
+export function buildOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    document.body.outerHTML.replaceAll(/mantine-[\w]{6,12}|_r_\w+_|:r\w+:|nonce="[^"]*"/g, '#'),
+  )
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { OFFICE, ROLES, SIGNED_IN, STAFF, type Screen } from './screens.ts'
+
+const web = path.resolve(import.meta.dirname, '../../src/web')
+
+/** All routes of the app, as the router's own table of paths has them. */
+export function appRoutes(): string[] {
+  const tree = readFileSync(path.join(web, 'app/routeTree.gen.ts'), 'utf8')
+  const paths = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
+  return [...paths.matchAll(/^ {2}'([^']+)'/gm)].map(([, route = '']) => route)
+}
+
+/** The visitors' pages: each has an HTML entry of its own. */
+export function visitorPages(): string[] {
+  return [web, path.join(web, 'public')]
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.endsWith('.html') && name !== 'index.html')
+    .map((name) => name.slice(0, -'.html'.length))
+    .toSorted()
+}
+
+const at = (route: string) => () => route
+const open = (route: string, more: Partial<Screen> = {}): Screen => ({
+  name: route.slice(1).replaceAll(/[^\w-]+/g, '-') || 'home',
+  route,
+  address: at(route),
+  roles: ROLES,
+  ...more,
+})
+
+/** Every route with how its parameters are filled in and who has it; a test holds them against the app's own list. */
+export const ROUTES: readonly Screen[] = [
+  open('/'),
+  open('/change-password', {
+    address: at('/change-password?email=someone@example.com&code=123456'),
+    mayFail: true,
+  }),
+  open('/forgot-password'),
+  open('/invite', { address: ({ inviteToken }) => inviteToken && `/invite?token=${inviteToken}` }),
+  open('/login'),
+  open('/privacy', { isPrinted: true }),
+  open('/register'),
+  open('/setup', { address: at('/setup?token=of-a-company-that-stands'), mayFail: true }),
+  open('/terms', { isPrinted: true }),
+  open('/terms_conditions', { address: at('/terms_conditions?company=1'), isPrinted: true }),
+  open('/verify', { isPrinted: true }),
+  open('/GenericInventory', { roles: SIGNED_IN, isPrinted: true }),
+  open('/accounting', { roles: ['administrator'], hasMenu: true }),
+  open('/accounting-chart-of-accounts', { roles: ['administrator'], isPrinted: true }),
+  open('/ads', { roles: OFFICE }),
+  open('/clients', { roles: OFFICE }),
+  open('/clients/', { roles: OFFICE, name: 'clients-index' }),
+  open('/clients/$page', { roles: OFFICE, name: 'clients-page', address: at('/clients/2') }),
+  open('/client/$clientId', {
+    name: 'client',
+    roles: OFFICE,
+    address: ({ clientId }) => clientId && `/client/${clientId}`,
+  }),
+  open('/deliveries', { roles: OFFICE }),
+  open('/equipment', { roles: STAFF }),
+  open('/financials', { roles: ['administrator', 'manager', 'worker'], isPrinted: true }),
+  open('/inbox', { roles: OFFICE }),
+  open('/jobs', { roles: SIGNED_IN }),
+  open('/jobs/', { roles: SIGNED_IN, name: 'jobs-index' }),
+  open('/jobs/$page', { roles: OFFICE, name: 'jobs-page', address: at('/jobs/2') }),
+  open('/job/$jobId', {
+    name: 'job',
+    roles: [...STAFF, 'client'],
+    address: (facts, role) => {
+      const id = role === 'worker' ? facts.workerJobId : role === 'client' ? facts.clientJobId : facts.jobId
+      return id && `/job/${id}`
+    },
+  }),
+  open('/job/$jobId/dispute/$token', {
+    name: 'dispute',
+    address: ({ dispute }) => dispute && `/job/${dispute.jobId}/dispute/${dispute.token}`,
+  }),
+  open('/my-schedule', { roles: STAFF }),
+  open('/payroll', { roles: ['administrator', 'manager'], isPrinted: true }),
+  open('/settings', { roles: SIGNED_IN, hasMenu: true }),
+  open('/worker-dev', { roles: STAFF, hasMenu: true }),
+  open('/workers', { roles: OFFICE }),
+  open('/workers/', { roles: OFFICE, name: 'workers-index' }),
+  open('/workers/$page', { roles: OFFICE, name: 'workers-page', address: at('/workers/2') }),
+  open('/workers/new-worker', { roles: OFFICE }),
+  open('/worker/$workerId', {
+    name: 'worker',
+    roles: STAFF,
+    address: ({ workerId, ownWorkerId }, role) =>
+      workerId && `/worker/${role === 'worker' ? ownWorkerId : workerId}`,
+  }),
+  open('/worker/$workerId/$newWorker', {
+    name: 'worker-new',
+    roles: OFFICE,
+    address: ({ workerId }) => workerId && `/worker/${workerId}/new-worker`,
+  }),
+]
+
+const page = (name: string, route: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  route,
+  address: at(route),
+  roles: ['visitor'],
+  ...more,
+})
+
+/** The pages that are no part of the app; each HTML entry has a row by its name. */
+export const PAGES: readonly Screen[] = [
+  page('quote', '/quote/:token', { address: ({ pluginToken }) => pluginToken && `/quote/${pluginToken}` }),
+  page('booking', '/booking/:token', {
+    address: ({ pluginToken }) => pluginToken && `/booking/${pluginToken}`,
+  }),
+  page('company', '/:handle', { address: ({ handle }) => `/${handle}`, isPrinted: true }),
+  page('review', '/review/:token', { address: ({ reviewToken }) => reviewToken && `/review/${reviewToken}` }),
+  page('open', '/open/:token', { address: ({ openToken }) => openToken && `/open/${openToken}` }),
+  page('offline', '/offline.html'),
+  page('docs', '/wp/v2/docs'),
+  page('dev-mail', '/dev/mailbox'),
+  page('dev-phone', '/dev/phone'),
+  page('dev-cards', '/dev/card-events'),
+  page('not-found', '/nothing/is/here', { status: 404 }),
+  page('no-company', '/nobody-moves-here', { status: 404 }),
+  page('no-quote', '/quote/:unknown', { address: at(`/quote/${'x'.repeat(40)}`), status: 404 }),
+  page('no-booking', '/booking/:unknown', { address: at(`/booking/${'x'.repeat(40)}`), status: 404 }),
+  page('no-review', '/review/:unknown', { address: at(`/review/${'x'.repeat(40)}`), mayFail: true }),
+]

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { axeProblems, buildOf, focusProblems, printProblems, shapeProblems, textProblems } from './looks.ts'
+import type { Role, Screen } from './screens.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** What a screen is looked at for. */
+export interface Wish {
+  url: string
+  themes: readonly Theme[]
+  widths: readonly number[]
+  /** Where pictures go; none are taken without. */
+  pictures?: string | undefined
+  /** Whether what a call answers may be an error: the screens of people who have no right, and of broken days. */
+  isFailing?: boolean
+  /** Builds that axe has seen already. */
+  seen: Set<string>
+  label?: string
+}
+
+/** What was found on a screen. */
+export interface Finding {
+  screen: string
+  role: Role
+  where: string
+  problem: string
+}
+
+export interface Visit {
+  findings: Finding[]
+  /** Looks taken, one for each width and theme. */
+  looks: number
+  title: string
+  address: string
+}
+
+/** Opens a screen, gets to its place, and looks at it in every width and theme that is asked for. */
+export async function visit(
+  context: BrowserContext,
+  screen: Screen,
+  role: Role,
+  address: string,
+  wish: Wish,
+): Promise<Visit> {
+  const page = await context.newPage()
+  const findings: Finding[] = []
+  const name = wish.label ? `${screen.name}.${wish.label}` : screen.name
+  const found = (where: string, problems: readonly string[]) =>
+    findings.push(...problems.map((problem) => ({ screen: name, role, where, problem })))
+  const [first = 1440] = wish.widths
+  let looks = 0
+  try {
+    await page.setViewportSize({ width: first, height: heightOf(first) })
+    await page.emulateMedia({ colorScheme: wish.themes[0] ?? 'light', reducedMotion: 'reduce' })
+    const faults = listen(page, wish.isFailing === true, screen.status)
+    const answer = await page.goto(wish.url + address, { waitUntil: 'load' })
+    if (answer && (answer.status() >= 500 || (screen.status ?? answer.status()) !== answer.status()))
+      found('', [`the page came with ${answer.status()}`])
+    const isBusy = await settle(page)
+    if (isBusy) found('', ['is still loading after 10 s'])
+    for (const label of screen.press ?? []) await press(page, label)
+    if (screen.isDialog) await page.getByRole('dialog').first().waitFor({ timeout: 15_000 })
+    await settle(page)
+    for (const width of wish.widths)
+      for (const theme of wish.themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.setViewportSize({ width, height: heightOf(width) })
+        await grow(page, width)
+        const where = `${width} ${theme}`
+        looks += 1
+        found(where, await lookAt(page, width, theme, wish))
+        if (wish.pictures)
+          await page.screenshot({
+            path: path.join(wish.pictures, `${name}-${role}-${width}-${theme}.jpg`),
+            type: 'jpeg',
+            quality: 70,
+          })
+      }
+    const last = wish.widths.at(-1) ?? first
+    await page.setViewportSize({ width: last, height: heightOf(last) })
+    await page.emulateMedia({ colorScheme: wish.themes[0] ?? 'light' })
+    found(`${last}`, await closeLooks(page, screen, wish))
+    found('', faults())
+    return {
+      findings,
+      looks,
+      title: await page.title(),
+      address: new URL(page.url()).pathname.replace(/(.)\/$/, '$1'),
+    }
+  } catch (error) {
+    found('', [`could not be looked at: ${String(error).split('\n').slice(0, 3).join(' ')}`])
+    return { findings, looks, title: '', address }
+  } finally {
+    await page.close()
+  }
+}
+
+/** The looks that need one width alone, and that leave the page in no fit state for others. */
+async function closeLooks(page: Page, screen: Screen, wish: Wish): Promise<string[]> {
+  const build = `close ${page.viewportSize()?.width} ${await hashOf(page)}`
+  if (wish.seen.has(build)) return []
+  wish.seen.add(build)
+  const problems = await textProblems(page, (page.viewportSize()?.width ?? 0) < 768)
+  if (screen.isPrinted && screen.press === undefined) problems.push(...(await printProblems(page)))
+  problems.push(...(await focusProblems(page, 'keyboard')))
+  await page.emulateMedia({ forcedColors: 'active' })
+  problems.push(...(await focusProblems(page, 'forced colors')))
+  await page.emulateMedia({ forcedColors: 'none' })
+  return problems
+}
+
+async function lookAt(page: Page, width: number, theme: Theme, wish: Wish): Promise<string[]> {
+  const build = await hashOf(page)
+  const isNew = (what: string) => {
+    const key = `${what} ${width} ${build}`
+    const isFirst = !wish.seen.has(key)
+    wish.seen.add(key)
+    return isFirst
+  }
+  const problems: string[] = []
+  const isWhole = isNew('shape')
+  if (isWhole) problems.push(...(await shapeProblems(page, width < 768)))
+  const isColor = isNew(theme)
+  if (isWhole) problems.push(...(await axeProblems(page, 'all')))
+  else if (isColor) problems.push(...(await axeProblems(page, 'colors')))
+  return problems
+}
+
+async function hashOf(page: Page): Promise<string> {
+  return createHash('sha256')
+    .update(await buildOf(page))
+    .digest('base64')
+}
+
+const heightOf = (width: number) => (width < 768 ? 844 : 900)
+
+/** As tall as its content, so that nothing lies half under a bar that sticks. */
+async function grow(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, heightOf(width)), 8000) })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Presses what is called so: a tab, a button, an item of a menu or a link. */
+async function press(page: Page, label: string): Promise<void> {
+  // An end that is left out stands for a figure.
+  const start = label.endsWith('…') ? label.slice(0, -1) : null
+  const exact = start === null ? { name: label, exact: true } : { name: new RegExp(`^${start}`) }
+  const target = page
+    .getByRole('tab', exact)
+    .or(page.getByRole('button', exact))
+    .or(page.getByRole('menuitem', exact))
+    .or(page.getByRole('link', exact))
+    .or(page.getByRole('radio', exact))
+  // A sign beside the words of a tab belongs to its name.
+  const signed = page.getByRole('tab').filter({ hasText: label })
+  await target.or(signed).first().waitFor({ timeout: 15_000 })
+  await ((await target.count()) > 0 ? target : signed).first().click({ timeout: 15_000 })
+  await settle(page)
+}
+
+/** Waits until nothing is on its way and nothing stands in for what is; answers whether it gave up. */
+export async function settle(page: Page): Promise<boolean> {
+  const giveUpAt = Date.now() + 15_000
+  const isStill = () =>
+    page.evaluate(
+      () =>
+        document.querySelector('main') !== null &&
+        document.querySelector(
+          '.mantine-Loader-root, .mantine-Skeleton-root[data-visible], [aria-busy="true"], button[data-loading]',
+        ) === null,
+    )
+  let stillFor = 0
+  while (Date.now() < giveUpAt) {
+    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
+    // What has come in is drawn, and may ask for more.
+    stillFor = (await isStill().catch(() => false)) ? stillFor + 1 : 0
+    if (stillFor === 3) return false
+    await page.waitForTimeout(80)
+  }
+  return true
+}
+
+/** Listens for what a page says went wrong; answers the way to hear it. */
+function listen(page: Page, isFailing: boolean, status: number | undefined): () => string[] {
+  const faults = new Set<string>()
+  page.on('pageerror', (error) => faults.add(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // What a call was answered is told below.
+    if (
+      /^Failed to load resource|^Service Worker registration blocked|GL Driver Message/.test(message.text())
+    )
+      return
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.add(`console: ${message.text().slice(0, 300)}`)
+  })
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest() && response.status() === status
+    if (response.status() >= 400 && !isFailing && !isPage)
+      faults.add(
+        `${response.request().method()} ${new URL(response.url()).pathname} came with ${response.status()}`,
+      )
+  })
+  page.on('requestfailed', (request) => {
+    if (!isFailing && request.failure()?.errorText !== 'net::ERR_ABORTED')
+      faults.add(`${new URL(request.url()).pathname} failed: ${request.failure()?.errorText}`)
+  })
+  return () => [...faults]
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+/** One request to the product. */
+export interface Shot {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  token?: string
+  body?: unknown
+}
+
+/** Its answer, and how many milliseconds the whole of it took. */
+export interface Reply {
+  status: number
+  text: string
+  contentType: string
+  total: number
+  ms: number
+}
+
+/** Sends requests over kept connections to a port of this machine. */
+export interface Client {
+  send(shot: Shot): Promise<Reply>
+  /** Requests that were answered so far. */
+  answered(): number
+  close(): void
+}
+
+const PATIENCE_MS = 30_000
+
+/** A client with as many connections as callers may need at once. */
+export function createClient(port: number, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let answers = 0
+  const send = ({ method, path, token, body }: Shot) =>
+    new Promise<Reply>((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        }),
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      }
+      const from = performance.now()
+      const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          answers += 1
+          resolve({
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            contentType: answer.headers['content-type'] ?? '',
+            total: Number(answer.headers['x-wp-total'] ?? Number.NaN),
+            ms: performance.now() - from,
+          })
+        })
+      })
+      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)))
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  return { send, answered: () => answers, close: () => agent.destroy() }
+}

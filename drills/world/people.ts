@@ -1,0 +1,36 @@
+import type { World } from './world.ts'
+
+export type Part = 'administrator' | 'manager' | 'group' | 'worker' | 'client'
+
+/** Somebody who uses the product. */
+export interface Person {
+  part: Part
+  userId: number
+  companyId: number
+  token: string
+}
+
+/** Someone of a company by the numbers of its people (seed.people.ts); group managers have a company among theirs. */
+export async function person(world: World, part: Part, company: number, at = 0): Promise<Person> {
+  const found = world.companies[company % world.companies.length]
+  if (!found) throw new Error('No such company')
+  const { base, workers, clients, companyId } = found
+  const group = world.groupIds[company % world.groupIds.length]
+  if (group === undefined) throw new Error('Nobody manages many companies')
+  const userId = {
+    administrator: base + 1,
+    manager: base + 2,
+    group,
+    // The last ones stand in no team and have no job.
+    worker: base + 4 + (at % (workers - 6)),
+    client: base + workers + 4 + (at % clients),
+  }[part]
+  return { part, userId, companyId, token: await world.tokenOf(userId) }
+}
+
+/** One of a list by chance. */
+export function pick<T>(list: readonly T[]): T {
+  const item = list[Math.floor(Math.random() * list.length)]
+  if (item === undefined) throw new Error('Nothing to pick from')
+  return item
+}

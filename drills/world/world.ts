@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { signAccessToken } from '../../src/server/kernel/auth/tokens.ts'
+import { migrate } from '../../src/server/kernel/db/migrate.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/server/kernel/postgres/launcher.ts'
+import { startNode, type ProductNode } from '../kernel/node.ts'
+import { seedWorld, type Seeded } from './seed.ts'
+import { jobsByCompany } from './sizes.ts'
+
+/** A database with many companies and a node of the product in production mode on it. */
+export interface World extends Seeded {
+  postgres: EmbeddedPostgres
+  node: ProductNode
+  /** The owner of the tables. */
+  owner: pg.Client
+  dataDir: string
+  /** A token of a session that is made for the person. */
+  tokenOf(userId: number): Promise<string>
+  /** Ends all of it and removes its data. */
+  end(): Promise<void>
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** What a world is to be, where it is not as usual. */
+export interface WorldOptions {
+  settings?: Record<string, string>
+  /** Jobs by company. */
+  sizes?: readonly number[]
+  /** What is done to the database before the product works on it. */
+  prepare?: (postgres: EmbeddedPostgres) => Promise<void>
+}
+
+/** Loads a world with so many jobs and starts the product on it. What it made is gone after `end`, also when it is broken off. */
+export async function openWorld(jobs: number, options: WorldOptions = {}): Promise<World> {
+  const sizes = options.sizes ?? jobsByCompany(jobs)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-world-'))
+  const endings: (() => Promise<unknown>)[] = [
+    () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+  ]
+  const endAll = async () => {
+    process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
+    for (let ending = endings.pop(); ending; ending = endings.pop())
+      await ending().catch((error: unknown) => say(`While ending: ${String(error)}`))
+  }
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= endAll())
+  // A server that is just being made is waited for: it could not be ended yet.
+  let starting: Promise<unknown> = Promise.resolve()
+  const breakOff = () =>
+    void starting
+      .catch(() => {})
+      .then(end)
+      .then(() => process.exit(1))
+  process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
+  try {
+    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+    const server = startEmbeddedPostgres({ dataDir, log: quiet })
+    starting = server
+    const postgres = await server
+    endings.push(() => postgres.stop())
+    await migrate({ databaseUrl: postgres.url })
+    say(`Loading ${jobs.toLocaleString('en')} jobs …`)
+    const seeded = await seedWorld(postgres, sizes)
+    say(
+      `Loaded: ${seeded.megabytes.toLocaleString('en')} MB; ${seeded.parts.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}.`,
+    )
+    const owner = new pg.Client({ connectionString: postgres.url, statement_timeout: 0 })
+    await owner.connect()
+    endings.push(() => owner.end())
+    await options.prepare?.(postgres)
+    const secret = randomBytes(36).toString('base64')
+    const node = await startNode({
+      dataDir,
+      settings: {
+        NODE_ENV: 'production',
+        DATABASE_URL: postgres.url,
+        SECRET: secret,
+        STAND_INS: 'mail,maps,cards,telephony',
+        ...options.settings,
+      },
+    })
+    endings.push(() => node.stop())
+    return {
+      ...seeded,
+      postgres,
+      node,
+      owner,
+      dataDir,
+      tokenOf: (userId) => makeToken(owner, secret, userId),
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** A session as after a sign-in, without the half second that checking a password takes on purpose. */
+async function makeToken(owner: pg.Client, secret: string, userId: number): Promise<string> {
+  const family = randomUUID()
+  await owner.query(
+    `insert into token_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [family, userId],
+  )
+  const settings = { secret, accessMinutes: 600 }
+  const { token } = await signAccessToken(settings, userId, family, Math.floor(Date.now() / 1000))
+  return token
+}

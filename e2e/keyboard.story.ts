@@ -1,0 +1,252 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { callerOf, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
+import { PASSWORD, PEOPLE } from './people.ts'
+
+// Nothing here touches the mouse: Tab, Enter, Space, arrows, Escape and what is typed.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+/** Where the keyboard is; nowhere is nobody's place once a page was begun. */
+async function expectFocusKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'none'), {
+      message: 'The focus is lost.',
+    })
+    .not.toBe('BODY')
+}
+
+/** Goes on to something by Tab alone; back with Shift. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+    const isLost = await page.evaluate(
+      () => document.activeElement === null || document.activeElement === document.body,
+    )
+    // Past the last stop is the browser's own bar: one step further begins again.
+    if (isLost && presses > 0) await page.keyboard.press(key)
+  }
+  await expect(target, 'reached by Tab').toBeFocused()
+}
+
+async function signInByKeyboard(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/jobs/)
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible()
+}
+
+async function signOutByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: /^Profile of / }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const leave = page.getByRole('menuitem', { name: 'Log Out' })
+  await expect(leave).toBeVisible()
+  // Up from the first item is the last one.
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(leave).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** Goes to a tab of the job by arrows, from the one that is open. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('tab', { selected: true }).first(), 'Shift+Tab')
+  const wanted = page.getByRole('tab', { name, exact: true })
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(wanted).toHaveAttribute('aria-selected', 'true')
+}
+
+test('the office finds, changes, prices and staffs a job without a mouse', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  // A day of its own each time: nobody of the crew is on another job then.
+  const days = 1_000 + Math.floor(Math.random() * 2_000)
+  const id = await makeJobOn(office, dayFromNow(days).day, {})
+  await signInByKeyboard(page, PEOPLE.manager)
+
+  await tabTo(page, page.getByRole('button', { name: /^Search/ }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Search everything' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  // Closed again, it is where it was.
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Search everything' })).toBeFocused()
+  await page.keyboard.type(String(id))
+  await expect(page.getByRole('dialog').getByText(`#${id}`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^Job #${id} · `))
+  await expectFocusKept(page)
+
+  const { day, typed } = dayFromNow(days + 1)
+  const details = page.getByRole('region', { name: 'Details' })
+  const date = details.getByLabel('Date', { exact: true })
+  await tabTo(page, date)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(typed)
+  await tabTo(page, page.getByLabel('Notes', { exact: true }))
+  await page.keyboard.type('Ring twice.')
+  await tabTo(page, page.getByRole('button', { name: 'Save Job' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await expectFocusKept(page)
+  expect((await jobOf(office, id)).jobDate).toContain(day)
+
+  await openTab(page, 'Documents')
+  await tabTo(page, page.getByRole('button', { name: 'Add Line Item' }))
+  await page.keyboard.press('Enter')
+  const added = page.getByRole('group', { name: 'Line 2' })
+  await tabTo(page, added.getByRole('combobox', { name: 'Item' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('Heavy')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(added.getByRole('combobox', { name: 'Item' })).toHaveValue('Heavy item fee')
+  await tabTo(page, added.getByLabel('Rate'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('75')
+  await tabTo(page, page.getByRole('button', { name: 'Save Estimate' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Estimate saved.')).toBeVisible()
+  await expectFocusKept(page)
+  const view = page.getByRole('button', { name: 'View Current' })
+  await tabTo(page, view, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(view).toBeFocused()
+
+  await openTab(page, 'Crew')
+  const search = page.getByRole('combobox', { name: 'Add worker' })
+  await tabTo(page, search)
+  await page.keyboard.type('Walter')
+  // The list of before stands until the search is answered.
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option', { name: 'Walter Finch' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Crew', exact: true })).toContainText('Walter Finch')
+  await tabTo(page, page.getByRole('button', { name: 'Save Job' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expectFocusKept(page)
+  await signOutByKeyboard(page)
+})
+
+test('a client pays the deposit by card without a mouse', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, dayFromNow(410).day, { client: { id: clara.id } })
+  await signInByKeyboard(page, CLARA)
+  await tabTo(
+    page,
+    page
+      .getByRole('link', { name: new RegExp(`#${id}\\b|^${id}$`) })
+      .or(page.locator(`a[href="/job/${id}"]`))
+      .first(),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
+  await expectFocusKept(page)
+  await openTab(page, 'Payments')
+  const pay = page.getByRole('button', { name: 'Book Now $50.00' })
+  const add = page.getByRole('button', { name: /^Add (Primary|New) Card$/ })
+  const change = page.getByRole('button', { name: 'Change Card?' })
+  await expect(add.or(change).first()).toBeVisible()
+  if (await change.isVisible()) {
+    await tabTo(page, change)
+    await page.keyboard.press('Enter')
+    await expectFocusKept(page)
+  }
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expectFocusKept(page)
+  for (const [label, value] of [
+    ['Name on card', 'Clara Nguyen'],
+    ['Card number', '4242424242424242'],
+    ['Expiry', '1234'],
+    ['CVC', '123'],
+    ['ZIP', '80202'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('•••• 4242').first()).toBeVisible()
+  await expectFocusKept(page)
+  await tabTo(page, pay)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
+  await expectFocusKept(page)
+  await signOutByKeyboard(page)
+})
+
+test('a visitor books up to the review without a mouse', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.admin)
+  const company = (await office.call('GET', 'companies/front-range?context=edit')) as { pluginToken: string } // a company's answer
+  await page.goto(`/booking/${company.pluginToken}`)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(`keyboard-${Date.now()}@example.test`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+  for (const [label, value] of [
+    ['First name', 'Kay'],
+    ['Last name', 'Board'],
+    ['Phone', '3035550177'],
+    ['Password', 'Harbour4Boats'],
+    ['Re-enter password', 'Harbour4Boats'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+  await tabTo(page, page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Where are you moving?' })).toBeFocused()
+  for (const [label, address] of [
+    ['Moving from', '77 Larimer Street, Denver, CO'],
+    ['Moving to', '12 Pearl Street, Boulder, CO'],
+  ] as const) {
+    const place = page.getByRole('region', { name: label })
+    await tabTo(page, place.getByRole('combobox'))
+    await page.keyboard.type(address)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    // Each group of radios is one stop; Space takes the first.
+    await tabTo(page, place.getByRole('radio').first())
+    await page.keyboard.press('Space')
+    for (const group of ['Rooms', 'Flights of stairs']) {
+      const radios = place.getByRole('group', { name: group }).getByRole('radio')
+      await tabTo(page, radios.first())
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await expect(radios.nth(1)).toBeChecked()
+    }
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Next', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'About your move' })).toBeFocused()
+  await expect(page.getByLabel('Duration in hours')).not.toHaveValue('')
+  await tabTo(page, page.getByRole('radio', { name: 'Yes' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Next', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review your move and agree' })).toBeFocused()
+})

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const PROJECTS = ['mocking', 'server', 'shared']
+
+/** What takes longer than a few seconds, the longest first. */
+const LONG: readonly string[] = [
+  'src/server/payments/kill.test.ts',
+  'src/server/payments/history.one.property.test.ts',
+  'src/server/payments/history.two.property.test.ts',
+  'src/server/kernel/postgres/launcher.test.ts',
+  'src/server/deliveries/deliveries.test.ts',
+  'src/server/demo/demo.test.ts',
+  'src/server/kernel/queue/create-queue.test.ts',
+  'src/server/kernel/live/create-live.test.ts',
+  'src/server/accounts/accounts.test.ts',
+  'src/server/testing/access.test.ts',
+  'src/server/testing/upgrade.test.ts',
+  'scripts/checks/walls.test.ts',
+  'src/server/kernel/db/database.test.ts',
+  'src/server/testing/kill.test.ts',
+  'src/server/communications/faults.test.ts',
+  'src/server/setup/setup.test.ts',
+  'src/server/booking/abuse.test.ts',
+  'src/server/exports/exports.test.ts',
+]
+
+/** Starts the longest files first, so that at the end no core is left with one of them alone. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId))
+      return PROJECTS.indexOf(project.name) * 1000 + (place < 0 ? LONG.length : place)
+    }
+    // The rest stays as vitest has it: the largest first.
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}

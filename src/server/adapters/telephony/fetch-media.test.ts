@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mayFollow } from './fetch-media.ts'
+
+const HOME = new URL('https://api.provider.example/media')
+const knowing = (address: string) => () =>
+  Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }])
+
+test.each([
+  ['https://files.provider.example/x', '8.8.8.8', true],
+  ['https://api.provider.example/other', '10.0.0.1', true],
+  ['http://files.provider.example/x', '8.8.8.8', false],
+  ['file:///etc/passwd', '8.8.8.8', false],
+  ['https://metadata.provider.example/', '169.254.169.254', false],
+  ['https://rebound.provider.example/', '127.0.0.1', false],
+  ['https://six.provider.example/', 'fd00::1', false],
+])('a redirect to %s at %s is followed: %s', async (to, address, isFollowed) => {
+  expect(await mayFollow(HOME, new URL(to), knowing(address))).toBe(isFollowed)
+})
+
+test.each([
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://[::1]/',
+  'https://[::ffff:a00:1]/',
+])('a redirect to %s is not followed, however it is written', async (to) => {
+  expect(await mayFollow(HOME, new URL(to))).toBe(false)
+})
+
+test('a stand-in on this machine may send around on it', async () => {
+  expect(await mayFollow(new URL('http://127.0.0.1:4000/a'), new URL('http://127.0.0.1:4001/b'))).toBe(true)
+})

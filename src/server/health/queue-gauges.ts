@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+
+/** What waits is asked for no longer than this. */
+const PATIENCE_MS = 2000
+
+interface Waiting {
+  queue: string
+  waiting: number
+  /** Of the oldest, in seconds. */
+  age: number
+}
+
+/** What waits in the queue over all nodes, asked at each look; nothing while the database does not tell. */
+export function addQueueGauges(registry: Registry, pool: Pick<pg.Pool, 'query'>): void {
+  let looking: Promise<Waiting[]> | undefined
+  // Both figures of one look come of one question.
+  const look = () => {
+    looking ??= readWaiting(pool).finally(() => (looking = undefined))
+    return looking
+  }
+  const gauge = (name: string, help: string, figure: 'waiting' | 'age') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        const found = await look()
+        this.reset()
+        for (const one of found) this.set({ queue: one.queue }, one[figure])
+      },
+    })
+  gauge('queue_work_waiting', 'Pieces of work that are due and wait for a worker, over all nodes', 'waiting')
+  gauge('queue_work_oldest_seconds', 'How long the oldest of them has been due', 'age')
+}
+
+async function readWaiting(pool: Pick<pg.Pool, 'query'>): Promise<Waiting[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Waiting[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), PATIENCE_MS)
+  })
+  const asked = pool
+    .query<Waiting>(
+      `select name as queue, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float as age
+        from pgboss.job where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%'
+        group by name`,
+    )
+    .then(
+      ({ rows }) => rows,
+      () => [],
+    )
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,57 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDoor, type Door } from '../../testing/door.ts'
+import { refusalOf } from '../http/failures.ts'
+import { closePools, createPools, type Pools } from './pool.ts'
+import { startPulse, type Pulse } from './pulse.ts'
+
+let database: TestDatabase
+let door: Door
+let pools: Pools
+let pulse: Pulse
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  const url = new URL(database.url)
+  door = await openDoor({ path: `${url.searchParams.get('host')}/.s.PGSQL.${url.searchParams.get('port')}` })
+  url.search = ''
+  url.host = `127.0.0.1:${door.port}`
+  pools = createPools(url.toString(), { DATABASE_POOL_SIZE: 2 }, () => {})
+  const log = pino({ level: 'silent' })
+  const times = { everyMs: 50, patienceMs: 600, awayAfterMs: 600 }
+  pulse = startPulse({ databaseUrl: url.toString(), pools: [pools.app, pools.owner], log, ...times })
+})
+afterEach(async () => {
+  door.thaw()
+  await pulse.stop()
+  await closePools(pools)
+  await door.close()
+  await database.drop()
+})
+
+const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOf)
+
+it('breaks off what waits for a database that hangs, refuses what comes then, and is there with it again', async () => {
+  await pools.app.query('select 1')
+  door.freeze()
+  const began = performance.now()
+  // Two hold the connections, the third waits for one.
+  const waiting = await Promise.all([1, 2, 3].map(() => failureOf(pools.app.query('select 1'))))
+  expect(waiting.map((error) => error?.code)).toEqual(Array(3).fill('rest_unavailable'))
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(pulse.isAway()).toBe(true)
+  expect((await failureOf(pools.app.query('select 1')))?.status).toBe(503)
+
+  door.thaw()
+  await expect.poll(() => pulse.isAway(), { timeout: 5_000, interval: 10 }).toBe(false)
+  expect((await pools.app.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect((await pools.owner.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await expect.poll(() => pools.app.waitingCount).toBe(0)
+  expect(pools.app.totalCount).toBeLessThanOrEqual(2)
+})
+
+it('takes a slow statement for no absence', async () => {
+  await pools.app.query('select pg_sleep(0.9)')
+  expect(pulse.isAway()).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { CallCounts } from './call-counts.ts'
+import { countedLimit } from './counted.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await t.close()
+})
+
+const DAY_MS = 86_400_000
+
+it('locks nobody out for a day because the clock was a day ahead', async () => {
+  const count = countedLimit(t.kernel.pool, 'clock-test', { points: 2, seconds: 60 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
+  await count('somebody')
+  await count('somebody')
+  await expect(count('somebody')).rejects.toThrow('Too many')
+  vi.useRealTimers()
+  await count('somebody')
+  await count('somebody')
+  await expect(count('somebody')).rejects.toThrow('Too many')
+})
+
+it('counts calls by a clock that nobody can set', () => {
+  const counts = new CallCounts()
+  const ttlOf = () => {
+    let ttl = 0
+    counts.incr('somebody', (_error, result) => (ttl = result?.ttl ?? 0), 60_000)
+    return ttl
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
+  ttlOf()
+  vi.useRealTimers()
+  expect(ttlOf()).toBeLessThanOrEqual(60_000)
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createChangeReader } from './changes.ts'
+
+let t: TestApp
+let company: number
+beforeAll(async () => {
+  t = await createTestApp()
+  company = await t.makeCompany()
+})
+afterAll(() => t.close())
+
+const tables = (changes: readonly { job_id: number | null }[]) => changes.map(({ job_id }) => job_id)
+
+it('hears of changes at once after the clock was set back by an hour, and of each once', async () => {
+  const reader = createChangeReader(t.kernel.db)
+  await reader.read('poll')
+  const before = await t.makeJob(company)
+  expect(tables(await reader.read('wake'))).toEqual([before])
+  // What was noted by the wrong clock is of the time to come, and the reader has seen it.
+  await t.owner.query('alter table history disable trigger user')
+  await t.owner.query(`update history set at = at + interval '1 hour' where job_id = $1`, [before])
+  await t.owner.query('alter table history enable trigger user')
+  await reader.read('wake')
+  expect(tables(await reader.read('poll'))).toEqual([])
+  const after = await t.makeJob(company)
+  expect(tables(await reader.read('wake'))).toEqual([after])
+  expect(tables(await reader.read('poll'))).toEqual([])
+})

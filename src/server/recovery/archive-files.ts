@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip, createGzip } from 'node:zlib'
+import { isGone, syncFolder } from './copy-tree.ts'
+import { WAL_NAME } from './cluster-files.ts'
+
+/** Where an archive keeps the database's log, and the uploads that came since it began. */
+export const walFolder = (archive: string) => path.join(archive, 'wal')
+export const uploadsFolder = (archive: string) => path.join(archive, 'files')
+const PARTIAL = '.partial'
+const PACKED = '.gz'
+
+/** Makes the folders of an archive, for its owner only, and refuses one of another database. */
+export async function openArchive(archive: string, systemIdentifier: string): Promise<void> {
+  for (const folder of [archive, walFolder(archive), uploadsFolder(archive)])
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(archive, 'database')
+  const known = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
+  if (known === null) await writeFile(file, `${systemIdentifier}\n`, { mode: 0o600, flush: true })
+  else if (known.trim() !== systemIdentifier)
+    throw new Error(`WAL_ARCHIVE_DIR ${archive} is the archive of another database.`)
+}
+
+/** What of the log lies in an archive: whole files, one that is being filled, and the histories of timelines. */
+export async function listArchive(
+  archive: string,
+): Promise<{ whole: Set<string>; partial: Set<string>; histories: Set<string> }> {
+  const names = await readdir(walFolder(archive)).catch((error: unknown) => {
+    if (isGone(error)) return []
+    throw error
+  })
+  const ending = (suffix: string, form: RegExp) =>
+    new Set(
+      names
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, name.length - suffix.length))
+        .filter((name) => form.test(name)),
+    )
+  return {
+    whole: ending(PACKED, WAL_NAME),
+    partial: ending(PARTIAL, WAL_NAME),
+    histories: ending('', /^[0-9A-F]{8}\.history$/),
+  }
+}
+
+/** Packs a finished file of the log into the archive: it has its name only once it is whole and on the disk. */
+export async function packWal(archive: string, source: string, name: string): Promise<void> {
+  const folder = walFolder(archive)
+  const draft = path.join(folder, `${name}.draft`)
+  await pipeline(
+    createReadStream(source),
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    createWriteStream(draft, { mode: 0o600, flush: true }),
+  )
+  await rename(draft, path.join(folder, `${name}${PACKED}`))
+  await syncFolder(folder)
+}
+
+/** Keeps a small file of the log, such as the history of a timeline. */
+export async function keepHistory(archive: string, source: string, name: string): Promise<void> {
+  const target = path.join(walFolder(archive), name)
+  if (!existsSync(target)) await writeFile(target, await readFile(source), { mode: 0o600, flush: true })
+}
+
+/** Adds what of an unfinished file of the log is certain by now: bytes from one offset to another. */
+export async function appendPartial(
+  archive: string,
+  source: string,
+  name: string,
+  span: { from: number; to: number },
+): Promise<void> {
+  const bytes = Buffer.alloc(span.to - span.from)
+  const from = await open(source, 'r')
+  try {
+    const { bytesRead } = await from.read(bytes, 0, bytes.length, span.from)
+    if (bytesRead < bytes.length) throw new Error(`${name} is shorter than the database says.`)
+  } finally {
+    await from.close()
+  }
+  const to = await open(partialFile(archive, name), span.from === 0 ? 'w' : 'r+', 0o600)
+  try {
+    await to.write(bytes, 0, bytes.length, span.from)
+    await to.datasync()
+  } finally {
+    await to.close()
+  }
+  if (span.from === 0) await syncFolder(walFolder(archive))
+}
+
+/** The unfinished file of the log in an archive. */
+export function partialFile(archive: string, name: string): string {
+  return path.join(walFolder(archive), `${name}${PARTIAL}`)
+}
+
+/** A packed file of the log in an archive. */
+export function packedFile(archive: string, name: string): string {
+  return path.join(walFolder(archive), `${name}${PACKED}`)
+}
+
+/** Lays a file of the log out as the database reads it; an unfinished one is filled up with nothing. */
+export async function layOutWal(
+  archive: string,
+  name: string,
+  target: string,
+  segmentBytes: number,
+): Promise<void> {
+  const packed = packedFile(archive, name)
+  if (existsSync(packed))
+    await pipeline(createReadStream(packed), createGunzip(), createWriteStream(target, { mode: 0o600 }))
+  else
+    await pipeline(createReadStream(partialFile(archive, name)), createWriteStream(target, { mode: 0o600 }))
+  const made = await open(target, 'r+')
+  try {
+    if ((await made.stat()).size < segmentBytes) await made.truncate(segmentBytes)
+  } finally {
+    await made.close()
+  }
+}

@@ -1,0 +1,134 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { isGone, listTree, sumOf, withEach, type Summed } from './copy-tree.ts'
+
+const tableSchema = z.object({
+  name: z.string(),
+  /** Rows just before the backup's moment and just after it; the same where nobody wrote meanwhile. */
+  before: z.number(),
+  after: z.number(),
+  /** Rows written and removed meanwhile, as far as the database had counted them. */
+  inserted: z.number(),
+  deleted: z.number(),
+  /** Whether its rows are never removed. */
+  isAppendOnly: z.boolean(),
+})
+
+const manifestSchema = z.object({
+  format: z.literal('movesheet backup 1'),
+  postgres: z.string(),
+  /** Tells this installation's database from every other. */
+  systemIdentifier: z.string(),
+  startedAt: z.string(),
+  /** The moment whose state a restore of this backup alone has. */
+  endedAt: z.string(),
+  /** First and last file of the write-ahead log that it needs; both are in it. */
+  firstWal: z.string(),
+  lastWal: z.string(),
+  /** Which key its seals and sealed numbers need: the SECRET itself is not told. */
+  sealKeyId: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(tableSchema),
+  /** All folders below data/, since empty ones count. */
+  folders: z.array(z.string()),
+  /** Files that SHA256SUMS lists, this one included. */
+  files: z.number(),
+})
+/** What a backup says of itself. */
+export type Manifest = z.output<typeof manifestSchema>
+export type CountedTable = z.output<typeof tableSchema>
+
+const manifestName = 'manifest.json'
+const sumsName = 'SHA256SUMS'
+
+/** Writes what makes a folder a backup: its manifest, and the sums in the form that `sha256sum -c` reads. */
+export async function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, 'files'>,
+  sums: readonly Summed[],
+): Promise<void> {
+  const file = path.join(folder, manifestName)
+  const whole: Manifest = { ...manifest, files: sums.length + 1 }
+  await writeFile(file, `${JSON.stringify(whole, null, 1)}\n`, { mode: 0o600, flush: true })
+  const own = await sumOf(file)
+  const lines = [...sums, { path: manifestName, sha256: own?.sha256 ?? '' }]
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .map((one) => `${one.sha256}  ${one.path}\n`)
+  await writeFile(path.join(folder, sumsName), lines.join(''), { mode: 0o600, flush: true })
+}
+
+/** The manifest of a backup; null where the folder is none. Throws where it is one of another kind. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const text = await readFile(path.join(folder, manifestName), 'utf8').catch((error: unknown) => {
+    if (isGone(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return null
+    throw error
+  })
+  if (text === null) return null
+  const read = manifestSchema.safeParse(parsed(text))
+  if (!read.success) throw new Error(`${folder} holds no backup that this version can read.`)
+  return read.data
+}
+
+/** Whole backups in a folder, oldest first. One that was broken off has another name and is none. */
+export async function listBackups(folder: string): Promise<{ folder: string; manifest: Manifest }[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isGone(error)) return []
+    throw error
+  })
+  const found: { folder: string; manifest: Manifest }[] = []
+  for (const name of names.filter((one) => !one.startsWith('.'))) {
+    const manifest = await readManifest(path.join(folder, name))
+    if (manifest) found.push({ folder: path.join(folder, name), manifest })
+  }
+  return found.toSorted((one, other) => (one.manifest.endedAt < other.manifest.endedAt ? -1 : 1))
+}
+
+/**
+ * The backup that a name means: itself, or the newest one in a folder of backups, for a wanted moment the newest before it.
+ * Throws where there is none.
+ */
+export async function chooseBackup(
+  from: string,
+  to: Date | undefined,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const own = await readManifest(from)
+  const all = own ? [{ folder: from, manifest: own }] : await listBackups(from)
+  if (all.length === 0) throw new Error(`There is no backup in ${from}.`)
+  const fitting = to === undefined ? all : all.filter(({ manifest }) => new Date(manifest.endedAt) <= to)
+  const newest = fitting.at(-1)
+  if (!newest)
+    throw new Error(`No backup in ${from} is as old as that: the oldest is of ${all[0]?.manifest.endedAt}.`)
+  return newest
+}
+
+/** What is wrong with the files of a backup: changed, missing, or not its own. Nothing: it is as it was made. */
+export async function findDamage(folder: string, manifest: Manifest): Promise<string[]> {
+  const text = await readFile(path.join(folder, sumsName), 'utf8').catch(() => '')
+  const expected = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  )
+  const damage: string[] = []
+  if (expected.size !== manifest.files)
+    damage.push(`${sumsName} lists ${expected.size} files, and the backup had ${manifest.files}.`)
+  await withEach([...expected], async ([name, sha256]) => {
+    const found = await sumOf(path.join(folder, name))
+    if (!found) damage.push(`${name} is missing.`)
+    else if (found.sha256 !== sha256) damage.push(`${name} is not as it was made.`)
+  })
+  const { files } = await listTree(folder)
+  for (const name of files)
+    if (name !== sumsName && !expected.has(name)) damage.push(`${name} is not of this backup.`)
+  return damage
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import type { Storage } from '../adapters/storage/storage.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { archiveStorage } from './archived-storage.ts'
+import { dropWalArchive, startWalArchive, type WalArchive } from './wal-archive.ts'
+
+interface ArchivingOptions {
+  config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR' | 'S3_BUCKET'>
+  /** Null where the database is not the embedded one: its owner archives it. */
+  superuserUrl: string | null
+  storage: Storage
+  log: Parameters<typeof startWalArchive>[0]['log']
+}
+
+/**
+ * Starts the archive that WAL_ARCHIVE_DIR asks for; answers the store whose uploads go there too. Files in a bucket are kept
+ * by the bucket. Without the setting, what the database kept for an earlier archive is let go.
+ */
+export async function startArchiving(
+  options: ArchivingOptions,
+): Promise<{ storage: Storage; archive: WalArchive | null }> {
+  const { config, superuserUrl, storage, log } = options
+  if (superuserUrl === null) {
+    if (config.WAL_ARCHIVE_DIR !== undefined)
+      log.warn({}, 'WAL_ARCHIVE_DIR is for the embedded database: DATABASE_URL is archived where it runs')
+    return { storage, archive: null }
+  }
+  if (config.WAL_ARCHIVE_DIR === undefined) {
+    await dropWalArchive(superuserUrl)
+    return { storage, archive: null }
+  }
+  const archive = config.WAL_ARCHIVE_DIR
+  const files = config.S3_BUCKET === undefined ? archiveStorage(storage, config.DATA_DIR, archive) : null
+  return {
+    storage: files?.storage ?? storage,
+    archive: startWalArchive({ superuserUrl, archive, log, ...(files && { catchUpFiles: files.catchUp }) }),
+  }
+}

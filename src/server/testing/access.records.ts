@@ -1,0 +1,395 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { PersonName, World } from './access.world.ts'
+import { dayFromNow, hashOf, makeJob } from './access.world.ts'
+
+// Records of each kind, made anew at each asking; each answers what stands in the paths of its calls.
+
+export const company = (w: World) => ({ id: w.company })
+export const companyOf = (w: World) => ({ company: w.company })
+export const job = (w: World) => ({ id: w.job })
+export const doneJob = (w: World) => ({ id: w.doneJob })
+export const freshJob = async (w: World) => ({
+  id: await makeJob(w, { job_date: `${dayFromNow(randomInt(60, 3000))} 09:00` }),
+})
+export const bareJob = async (w: World) => ({
+  id: await makeJob(w, { job_date: `${dayFromNow(randomInt(3001, 9000))} 09:00` }, undefined, []),
+})
+export const inquiry = async (w: World) => ({ id: await makeJob(w, { job_status: 'inquiring' }) })
+
+async function person(w: World, role: string, approval = 'approved'): Promise<number> {
+  const email = `${w.mark}.${randomUUID()}@example.test`.toLowerCase()
+  const { rows } = await w.t.owner.query(
+    `insert into users (email, first_name, last_name, default_company_id) values ($1, $2, $2, $3) returning id`,
+    [email, `${w.mark}new`, w.company],
+  )
+  const id = Number(rows[0].id)
+  await w.put('members', {
+    user_id: id,
+    roles: [role],
+    approval,
+    first_name: `${w.mark}new`,
+    last_name: `${w.mark}new`,
+    email,
+  })
+  return id
+}
+export const client = async (w: World) => ({ id: await person(w, 'client') })
+export const worker = async (w: World) => ({ id: await person(w, 'worker') })
+export const applicant = async (w: World) => ({ id: await person(w, 'worker', 'pending') })
+export const colleague = async (w: World) => ({ id: w.company, userId: await person(w, 'worker') })
+
+/** A name that no other record has. */
+const named = (w: World, name: string) => `${w.mark}${name}${randomInt(1_000_000_000)}`
+export const vehicle = async (w: World) => ({ id: await w.put('vehicles', { name: named(w, 'truck') }) })
+const below = (table: string, row: Record<string, unknown>) => async (w: World) => {
+  const { id } = await vehicle(w)
+  return { id, recordId: await w.put(table, { vehicle_id: id, ...row }) }
+}
+export const inspection = below('vehicle_inspections', {
+  inspected_on: '2026-01-02',
+  kind: 'annual',
+  inspector: 'Ada',
+  result: 'pass',
+})
+export const damage = below('vehicle_damages', {
+  happened_on: '2026-01-02',
+  place: 'Door',
+  description: 'Dent',
+})
+export const service = below('vehicle_services', { done_on: '2026-01-02', what: 'Oil' })
+export const equipment = async (w: World) => ({
+  id: await w.put('equipment', { name: named(w, 'dolly'), category: 'dolly', quantity: 5 }),
+})
+export const loan = async (w: World) => {
+  const { id } = await equipment(w)
+  const row = { equipment_id: id, user_id: w.people.worker.id, quantity: 1, out_by: w.people.admin.id }
+  return { id, loanId: await w.put('equipment_loans', row) }
+}
+export const policy =
+  (columns: Record<string, unknown> = {}) =>
+  async (w: World) => ({
+    id: await w.put('insurance_policies', {
+      type: 'cargo',
+      carrier: `${w.mark}carrier`,
+      policy_number: named(w, 'P'),
+      effective_on: '2026-01-01',
+      expires_on: '2027-12-31',
+      ...columns,
+    }),
+  })
+export const importOf =
+  (columns: Record<string, unknown> = {}) =>
+  async (w: World) => {
+    const id = await w.put('imports', {
+      kind: 'clients',
+      header: ['First name', 'Last name'],
+      options: { dateOrder: 'mdy' },
+      row_count: 1,
+      created_by: w.people.admin.id,
+      ...columns,
+    })
+    await w.put('import_rows', { import_id: id, line: 2, cells: [`${w.mark}cell`, 'Byron'] })
+    return { id }
+  }
+export const mapping = { mapping: { firstName: 0, lastName: 1 } }
+const file = (w: World, purpose: string, mime = 'image/png') =>
+  w.put('files', {
+    owner_id: w.people.admin.id,
+    purpose,
+    storage_key: randomUUID(),
+    mime_type: mime,
+    size: 1,
+    sha256: '0'.repeat(64),
+  })
+
+export const entity = async (w: World) => ({
+  id: await w.put('ad_entities', { name: named(w, 'paper'), job_source: 'mailer' }),
+})
+export const ad = async (w: World) => {
+  const { id } = await entity(w)
+  const row = {
+    entity_id: id,
+    title: `${w.mark}ad`,
+    starts_at: '2026-01-02 08:00',
+    ends_at: '2026-01-03 08:00',
+    cost_cents: 100,
+  }
+  return { id: await w.put('ads', row) }
+}
+export const tied = async (w: World) => {
+  const { id } = await ad(w)
+  const { id: jobId } = await freshJob(w)
+  await w.put('ad_jobs', { ad_id: id, job_id: jobId })
+  return { id, jobId }
+}
+
+const QUESTION = {
+  kind: 'single',
+  question: 'Which?',
+  choices: ['This', 'That'],
+  right: [0],
+  explanation: '',
+}
+const CONTENT = {
+  sectionId: null,
+  questions: [QUESTION],
+  passPercent: 50,
+  attemptsAllowed: 3,
+  dueDays: null,
+  timeLimitMinutes: null,
+}
+export const QUIZ = { title: 'Straps', ...CONTENT }
+export const quiz = async (w: World) => {
+  const content = { title: `${w.mark}quiz`, ...CONTENT }
+  const id = await w.put('quizzes', { title: `${w.mark}quiz`, content, published: 1, is_changed: false })
+  await w.put('quiz_versions', { quiz_id: id, version: 1, content })
+  return { id }
+}
+export const draftQuiz = async (w: World) => ({
+  id: await w.put('quizzes', { title: `${w.mark}quiz`, content: { title: `${w.mark}quiz`, ...CONTENT } }),
+})
+export const assignment = async (w: World) => {
+  const { id } = await quiz(w)
+  return { id: await w.put('quiz_assignments', { quiz_id: id, user_id: w.people.worker.id }), quizId: id }
+}
+export const attempt = async (w: World) => {
+  const { id, quizId } = await assignment(w)
+  return {
+    id: await w.put('quiz_attempts', {
+      assignment_id: id,
+      quiz_id: quizId,
+      user_id: w.people.worker.id,
+      version: 1,
+      started_at: new Date(),
+    }),
+  }
+}
+
+export const account = async (w: World) => ({
+  id: await w.put('ledger_accounts', {
+    number: randomInt(7_000_000, 9_999_999),
+    name: `${w.mark}ledger`,
+    account_type: 'Expenses',
+  }),
+})
+export const general = async (w: World) => {
+  const number = randomInt(5_000_000, 6_999_999)
+  return {
+    id: await w.put('general_accounts', {
+      number_start: number,
+      number_end: number,
+      name: `${w.mark}range`,
+      account_type: 'Expenses',
+    }),
+  }
+}
+export const entry = async (w: World) => {
+  const lines = [(await account(w)).id, (await account(w)).id].map((accountId, at) => ({
+    accountId,
+    debit: at === 0 ? 5 : 0,
+    credit: at === 0 ? 0 : 5,
+  }))
+  const made = await w.ask('admin', 'POST', '/wp/v2/accounting/journal', {
+    date: dayFromNow(-1),
+    memo: `${w.mark}memo`,
+    lines,
+  })
+  return { id: Number(made['id']) }
+}
+
+export const message = async (w: World) => ({
+  id: await w.put('communications', {
+    type: 'sms',
+    direction: 'incoming',
+    body: `${w.mark}text`,
+    contact_address: '3035550188',
+  }),
+})
+export const template = async (w: World) => ({
+  id: w.company,
+  templateId: await w.put('message_templates', {
+    name: named(w, 'template'),
+    channel: 'email',
+    subject: 'Hello',
+    body: 'Hello',
+  }),
+})
+export const failedMail = async (w: World) => ({
+  id: await w.put('deliveries', {
+    channel: 'mail',
+    recipient: 'a@example.test',
+    subject: `${w.mark}mail`,
+    body_text: 'x',
+    status: 'failed',
+  }),
+})
+export const dispute = async (w: World) => {
+  const { id } = await bareJob(w)
+  const made = await w.ask('admin', 'POST', `/wp/v2/jobs/${id}/communications/dispute/create_token`)
+  const token = String(made['dispute_token'])
+  await w.ask(null, 'POST', `/wp/v2/disputes/${token}`, { description: `${w.mark}complaint` })
+  const { rows } = await w.t.owner.query('select id from disputes where job_id = $1', [id])
+  return { id, disputeId: Number(rows[0].id) }
+}
+export const disputeLink = async (w: World) => {
+  const { id } = await bareJob(w)
+  const made = await w.ask('admin', 'POST', `/wp/v2/jobs/${id}/communications/dispute/create_token`)
+  return { token: String(made['dispute_token']) }
+}
+
+export const prospect = async (w: World) => {
+  const { id } = await bareJob(w)
+  return { id, prospectId: await w.put('crew_prospects', { job_id: id, user_id: w.people.worker.id }) }
+}
+export const appliedJob = async (w: World) => ({ id: (await prospect(w)).id })
+export const request = async (w: World) => {
+  const { id } = await bareJob(w)
+  return {
+    id,
+    requestId: await w.put('manager_requests', {
+      job_id: id,
+      user_id: w.people.worker.id,
+      message: `${w.mark}ask`,
+    }),
+  }
+}
+export const invite = async (w: World) => ({
+  id: w.company,
+  inviteId: await w.put('invites', {
+    email: `${w.mark}.${randomUUID()}@example.test`.toLowerCase(),
+    first_name: w.mark,
+    last_name: w.mark,
+    role: 'worker',
+    secret_hash: hashOf(randomUUID()),
+    invited_by: w.people.admin.id,
+    expires_at: new Date(Date.now() + 86_400_000),
+  }),
+})
+export const review = async (w: World) => ({
+  id: await w.put('reviews', {
+    job_id: await makeJob(
+      w,
+      { job_status: 'completed', job_date: `${dayFromNow(-randomInt(100, 9000))} 09:00` },
+      undefined,
+      [],
+    ),
+    client_id: w.people.client.id,
+    stars: 4,
+    answered_at: new Date(),
+    by_name: w.mark,
+  }),
+})
+export const reviewLink = async (w: World) => {
+  const token = randomUUID() + randomUUID()
+  const jobId = await makeJob(
+    w,
+    { job_status: 'completed', job_date: `${dayFromNow(-randomInt(100, 9000))} 09:00` },
+    undefined,
+    [],
+  )
+  await w.put('reviews', {
+    job_id: jobId,
+    client_id: w.people.client.id,
+    secret_hash: hashOf(token),
+    asked_at: new Date(),
+    expires_at: new Date(Date.now() + 86_400_000),
+  })
+  return { token }
+}
+
+export const timeOff = (owner: PersonName) => async (w: World) => {
+  const day = dayFromNow(randomInt(400, 9000))
+  const row = {
+    user_id: w.people[owner].id,
+    first_day: day,
+    last_day: day,
+    starts_at: `${day}T00:00Z`,
+    ends_at: `${day}T23:00Z`,
+    status: 'pending',
+    asked_by: w.people[owner].id,
+    reason: `${w.mark}reason`,
+  }
+  return { id: await w.put('worker_times_off', row) }
+}
+export const appointment = async (w: World) => ({
+  id: await w.put('sales_appointments', {
+    user_id: w.people.crewTrusted.id,
+    starts_at: new Date(Date.now() + randomInt(10, 9000) * 86_400_000),
+    minutes: 30,
+    name: `${w.mark}call`,
+  }),
+})
+export const paper = async (w: World) => ({
+  id: w.people.worker.id,
+  documentId: await w.put('worker_documents', {
+    user_id: w.people.worker.id,
+    kind: 'other',
+    title: `${w.mark}paper`,
+  }),
+})
+export const card = (owner: PersonName) => async (w: World) => ({
+  id: await w.put('cards', {
+    user_id: w.people[owner].id,
+    payment_method_id: `pm_${randomUUID().replaceAll('-', '')}`,
+    brand: 'visa',
+    last4: '4242',
+    funding: 'credit',
+    holder: `${w.mark}holder`,
+    exp_month: 12,
+    exp_year: 2030,
+    added_by: w.people[owner].id,
+  }),
+})
+export const cardInPath = async (w: World) => ({ cardId: (await card('client')(w)).id })
+export const transaction = (status: string) => async (w: World) => {
+  const { id } = await bareJob(w)
+  const captured = status === 'succeeded' ? 100 : 0
+  const row = {
+    job_id: id,
+    user_id: w.people.client.id,
+    created_by: w.people.client.id,
+    purpose: 'due',
+    lines: '[]',
+    amount_cents: 100,
+    captured_cents: captured,
+    capture: 'automatic',
+    confirmation: 'manual',
+    payment_method_id: 'pm_card_visa',
+    customer_id: 'cus_1',
+    status,
+    intent_id: `pi_${randomUUID().replaceAll('-', '')}`,
+  }
+  return { id: await w.put('transactions', row) }
+}
+export const payment = async (w: World) => {
+  const { id } = await bareJob(w)
+  return {
+    id,
+    paymentId: await w.put('recorded_payments', {
+      job_id: id,
+      amount_cents: 100,
+      paid_on: '2026-01-02',
+      method: 'cash',
+      payment_type: 'deposit',
+      recorded_by: w.people.admin.id,
+    }),
+  }
+}
+export const exported = async (w: World) => ({
+  id: await w.put('exports', {
+    status: 'done',
+    requested_by: w.people.admin.id,
+    finished_at: new Date(),
+    expires_at: new Date(Date.now() + 86_400_000),
+    file_id: await file(w, 'export', 'application/zip'),
+    size: 1,
+  }),
+})
+export const session = async (w: World) => {
+  const id = randomUUID()
+  await w.t.owner.query(
+    `insert into token_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [id, w.people.admin.id],
+  )
+  return { session: id }
+}

@@ -1,0 +1,706 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
+import { MERCHANT_TERMS_VERSION } from '../../shared/merchant/terms.ts'
+import type { PersonName, World } from './access.world.ts'
+import { dayFromNow, PASSWORD } from './access.world.ts'
+import {
+  company,
+  companyOf,
+  job,
+  doneJob,
+  freshJob,
+  bareJob,
+  inquiry,
+  client,
+  worker,
+  applicant,
+  colleague,
+  vehicle,
+  inspection,
+  damage,
+  service,
+  equipment,
+  loan,
+  policy,
+  importOf,
+  mapping,
+  entity,
+  ad,
+  tied,
+  QUIZ,
+  quiz,
+  draftQuiz,
+  assignment,
+  attempt,
+  account,
+  general,
+  entry,
+  message,
+  template,
+  failedMail,
+  dispute,
+  disputeLink,
+  prospect,
+  appliedJob,
+  request,
+  invite,
+  review,
+  reviewLink,
+  timeOff,
+  appointment,
+  paper,
+  card,
+  cardInPath,
+  transaction,
+  payment,
+  exported,
+  session,
+} from './access.records.ts'
+
+type Params = Record<string, string | number>
+
+/** How one call is made on a record of its own kind, and who may not make it although the role may (B1–B9). */
+export interface Row {
+  /** Makes the record and answers what stands in the path. */
+  at?: (world: World) => Params | Promise<Params>
+  body?: unknown
+  /** A body that names records. */
+  bodyOf?: (world: World, params: Params, who: PersonName) => unknown
+  query?: string
+  /** A query that names records. */
+  queryOf?: (world: World, params: Params) => string | Promise<string>
+  /** Who proves that the body is valid, by a success; the administrator unless told. */
+  by?: PersonName
+  /** The proof's status where success takes more than a call: the reason stands beside it. */
+  gives?: number
+  /** Who holds the permission and is refused on this record by a rule: with what. */
+  not?: Partial<Record<PersonName, number>>
+}
+
+// Records of each kind.
+
+// Rules of single records that a role alone does not tell.
+const MANAGERS_BLIND = { managerBlind: 403, fieldManager: 403 } as const // B7: viewFinancials
+const NOT_HIS_JOB = { otherClient: 404 } as const // B3: clients, their own
+const STRANGE = { otherClient: 404, worker: 404, laborer: 404 } as const
+/** B8: a manager who is no administrator touches no manager and no administrator. */
+const UNDER = { manager: 403, managerBlind: 403, fieldManager: 403, crewManager: 403 } as const
+/** K23: workers call, text and mail only within jobs where they hold 'contact'. */
+const NO_CONTACT = { crewPlain: 403, worker: 403, laborer: 403 } as const
+
+/** Times off are for the crew. */
+const FOR_CREW = { admin: 403, manager: 403, managerBlind: 403 } as const
+/** The sales schedule is for salespeople, of whom the trusted crew member is one. */
+const NOT_SALES = { admin: 403, ...UNDER, crewPlain: 403, worker: 403, laborer: 403 } as const
+/** An appointment is the business of whom it is with. */
+const NOT_HIS_CALL = {
+  admin: 404,
+  manager: 404,
+  managerBlind: 404,
+  fieldManager: 404,
+  crewManager: 404,
+  crewPlain: 404,
+  worker: 404,
+  laborer: 404,
+} as const
+/** B7: a file of rows can tell what people are paid. */
+const NOT_HIS_FILE = { managerBlind: 404, fieldManager: 404 } as const
+/** A worker reads what was remarked of themselves. */
+const NOT_HIS_REMARKS = { crewTrusted: 403, worker: 403, laborer: 403 } as const
+/** A test is answered by whom it was given to. */
+const NOT_HIS_TEST = {
+  admin: 404,
+  manager: 404,
+  managerBlind: 404,
+  fieldManager: 404,
+  crewManager: 404,
+  crewTrusted: 404,
+  crewPlain: 404,
+  laborer: 404,
+} as const
+const NAME = { firstName: 'Ada', lastName: 'Byron' }
+const SIGN_UP = {
+  ...NAME,
+  phone: '3035550166',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  address: '1 Pine St, Denver, CO',
+  agree: true,
+  termsVersion: TERMS_VERSION,
+}
+const freshEmail = () => `new-${randomUUID()}@example.test`
+const DAYS = `from=${dayFromNow(0)}&to=${dayFromNow(6)}`
+const DAY = dayFromNow(3)
+const AD = {
+  title: 'Movers',
+  text: 'Two movers',
+  startDate: DAY,
+  startTime: '08:00',
+  endDate: DAY,
+  endTime: '12:00',
+  cost: 5,
+  attributionDays: 7,
+  repeat: null,
+}
+const lineOf = (w: World) => ({
+  productId: w.job,
+  lineItems: [
+    { productItemId: w.job, productItem: 'serviceFee', productRate: 1, productUnits: 1, amount: 1 },
+  ],
+})
+const MOVE = { date: DAY, startTime: '10:00' }
+const POLICY = {
+  type: 'cargo',
+  carrier: 'Acme',
+  policyNumber: 'P-2',
+  effectiveDate: '2026-01-01',
+  expirationDate: '2027-12-31',
+}
+const PLACE = { address: '2100 Blake Street', city: 'Denver', state: 'CO', postal_code: '80205' }
+const APPLICATION = {
+  correlation_id: '',
+  company: {
+    company_legal_name: 'Peak LLC',
+    company_dba_name: 'Peak',
+    company_ownership_type: 'LLC',
+    company_url: 'peakmovers.example.com',
+    company_federal_tax_id: '847106352',
+    legal_address: PLACE,
+  },
+  owner_Principal: {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email_address: 'ada@example.com',
+    phone: '3035550142',
+    date_of_birth: '02/23/1979',
+    social_security_number: '539207418',
+    drivers_license_number: '93481702265',
+  },
+  bank: { bank_routing_number: '107005047', bank_account_number: '60837155294418' },
+}
+const INQUIRY = {
+  useTruck: false,
+  jobDate: `${dayFromNow(30)} 09:00:00`,
+  duration: 4,
+  startTime: '09:00',
+  locations: [
+    {
+      address: '1 Main St, Denver, CO 80202',
+      city: 'Denver',
+      addressState: 'CO',
+      addressCountry: 'US',
+      zip: '80202',
+      locationType: 'House',
+      numRooms: 3,
+      numStairFlights: 0,
+    },
+  ],
+}
+
+/** A row for each declared call; the access test holds its keys against the declarations. */
+export const ROWS: Record<string, Row> = {
+  // Accounting (B8: administrators alone)
+  deleteGeneralAccount: { at: general },
+  deleteLedgerAccount: { at: account },
+  exportAccounting: { query: 'of=accounts' },
+  getTrialBalance: {},
+  listGeneralAccounts: {},
+  listJournal: {},
+  listLedgerAccounts: {},
+  reverseJournalEntry: { at: entry, body: { date: dayFromNow(0) } },
+  saveGeneralAccount: {
+    bodyOf: () => ({
+      account_type: 'Assets',
+      name: 'Tills',
+      account_number_start: randomInt(3_000_000, 3_900_000),
+      account_number_end: 3_999_999,
+    }),
+    gives: 200,
+  },
+  saveLedgerAccount: {
+    bodyOf: () => ({ number: randomInt(4_000_000, 4_999_999), name: 'Till', account_type: 'Assets' }),
+  },
+  writeJournalEntry: {
+    bodyOf: async (w) => ({
+      date: dayFromNow(-1),
+      memo: 'x',
+      lines: [
+        { accountId: (await account(w)).id, debit: 1 },
+        { accountId: (await account(w)).id, credit: 1 },
+      ],
+    }),
+  },
+  // Accounts
+  getAccount: {},
+  refreshSession: { gives: 401 }, // its bearer is a refresh token
+  revokeSession: { by: 'laborer', gives: 401 }, // proved below: it would end the caller
+  signIn: { bodyOf: (w) => ({ email: w.people.admin.email, password: PASSWORD }) },
+  exportAudit: { body: {} },
+  readAudit: {},
+  acceptInvite: {
+    body: { token: 'none', ...NAME, password: PASSWORD, confirmPassword: PASSWORD },
+    gives: 404,
+  }, // the secret is in a mail
+  createInvite: { at: company, bodyOf: () => ({ email: freshEmail(), ...NAME, role: 'worker' }) },
+  joinByInvite: { body: { token: 'none' }, gives: 404 }, // the secret is in a mail
+  listInvites: { at: company },
+  lookAtInvite: { body: { token: 'none' }, gives: 404 }, // the secret is in a mail
+  resendInvite: { at: invite },
+  revokeInvite: { at: invite },
+  changePassword: {
+    by: 'laborer',
+    body: { old_password: 'wrong', password: PASSWORD, confirm_password: PASSWORD },
+    gives: 400,
+  }, // would end others' sessions
+  confirmEmail: { body: { code: '000000' }, gives: 400 }, // the code is in a mail
+  updateAccount: { body: { address2: 'Unit 5' } },
+  requestPin: { bodyOf: () => ({ email: freshEmail(), platform: 'web' }) },
+  resetPassword: {
+    bodyOf: () => ({
+      email: freshEmail(),
+      code_pin: '000000',
+      platform: 'web',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    }),
+    gives: 400,
+  }, // the pin is in a mail
+  validatePin: { bodyOf: () => ({ email: freshEmail(), code_pin: '000000', platform: 'web' }), gives: 400 }, // the pin is in a mail
+  checkEmail: { bodyOf: (w) => ({ handle: w.handle, email: freshEmail() }) },
+  findSignupCompanies: { query: 'search=movers' },
+  getSignup: {},
+  joinCompany: {
+    bodyOf: () => ({ handle: 'nobody-here', agree: true, termsVersion: TERMS_VERSION }),
+    gives: 404,
+  }, // joins: tried in registration.test
+  signUp: { bodyOf: (w) => ({ ...SIGN_UP, email: freshEmail(), handle: w.handle }), gives: 200 },
+  beginFactorAtSignIn: { body: { challenge: 'none' }, gives: 401 }, // follows a sign-in
+  confirmFactorAtSignIn: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // follows a sign-in
+  signInWithCode: { body: { challenge: 'none', code: '000000' }, gives: 401 }, // follows a sign-in
+  beginSecondFactor: { by: 'laborer', body: { password: PASSWORD } },
+  confirmSecondFactor: { body: { code: '000000' }, gives: 401 }, // nothing begun
+  dropSecondFactor: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
+  renewRecoveryCodes: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
+  getSecondFactor: {},
+  endOtherSessions: {},
+  endSession: { at: session },
+  listSessions: {},
+  changeMember: { at: colleague, body: { role: 'laborer' } },
+  getTeamSettings: { at: company },
+  listTeam: { at: company },
+  removeMember: { at: colleague },
+  resetSecondFactor: { at: colleague, gives: 409 }, // has none
+  saveTeamSettings: { at: company, not: UNDER, body: { secondFactorRequired: false } },
+  // Ads
+  createEntity: { body: { internalEntityName: 'Paper', jobSource: 'mailer', isHidden: false } },
+  deleteAd: { at: ad },
+  deleteEntity: { at: entity },
+  getAd: { at: ad },
+  listAdJobs: { at: ad },
+  listAds: {},
+  listEntities: {},
+  scheduleAd: { bodyOf: async (w) => ({ ...AD, entityId: (await entity(w)).id }) },
+  tieJob: { at: ad, bodyOf: async (w) => ({ jobId: (await bareJob(w)).id }) },
+  untieJob: { at: tied },
+  updateAd: {
+    at: ad,
+    bodyOf: async (w) => ({ ...AD, entityId: (await entity(w)).id, scope: 'one', version: 1 }),
+  },
+  updateEntity: { at: entity, body: { internalEntityName: 'Post', jobSource: 'mailer', isHidden: false } },
+  // Booking
+  createCompanyClient: {
+    bodyOf: (w) => ({
+      ...NAME,
+      handle: w.handle,
+      email: freshEmail(),
+      phone: '3035550166',
+      password: PASSWORD,
+      rePassword: PASSWORD,
+      confirmPassword: PASSWORD,
+      agree: true,
+      termsVersion: TERMS_VERSION,
+    }),
+  },
+  getJobCalendar: { at: job, gives: 409, not: NOT_HIS_JOB },
+  openJobByLink: { body: { token: 'none' }, gives: 404 }, // the secret is in a mail
+  renewOpenLink: { body: { token: 'none' } },
+  sendMovingInquiry: {
+    at: (w) => ({ companyId: w.company }),
+    not: { admin: 403, ...UNDER },
+    by: 'client',
+    body: INQUIRY,
+  },
+  sendOpenLink: { at: inquiry, by: 'client', gives: 200 },
+  listOpenDays: { at: companyOf, query: DAYS },
+  priceMove: {
+    at: companyOf,
+    body: { places: [{ address: '1 Main St, Denver, CO 80202', zip: '80202', addressState: 'CO' }] },
+  },
+  createQuote: {
+    body: {
+      addressFrom: '1 Main St',
+      moveDate: DAY,
+      moveType: 'house',
+      homeSize: 'H1',
+      ...NAME,
+      email: 'a@example.test',
+      phone: '3035550166',
+      token: 'none',
+    },
+    gives: 404,
+  }, // needs a plugin token and work: abuse.test
+  renewPluginToken: { at: company },
+  revokePluginToken: { at: company },
+  validatePluginToken: { body: { token: 'none' }, gives: 404 }, // plugin.test
+  // Communications
+  assignCommunication: { at: message, bodyOf: (w) => ({ jobId: w.job }) },
+  createTemplate: { at: company, body: { name: 'Hi', channel: 'text', body: 'Hello' } },
+  deleteTemplate: { at: template },
+  fillTemplates: { at: job, not: NO_CONTACT },
+  getUnread: {},
+  listCommunications: { at: job, not: NO_CONTACT },
+  listInbox: {},
+  listJobContacts: { at: job, not: NO_CONTACT },
+  listTemplates: { at: company },
+  previewBookingInfo: { at: job, not: NO_CONTACT },
+  readCommunications: { at: job },
+  readInbox: { body: {} },
+  sendBookingInfo: {
+    at: job,
+    bodyOf: (w) => ({ to: w.people.client.email, channel: 'email' }),
+    not: NO_CONTACT,
+  },
+  sendMail: {
+    at: job,
+    bodyOf: (w) => ({ to: w.people.client.email, subject: 'Hi', message: 'Hello' }),
+    not: NO_CONTACT,
+  },
+  sendText: {
+    bodyOf: (w) => ({ to: '7205550110', message: 'Hello', jobId: w.job, consentSource: 'phone' }),
+    gives: 409,
+    not: NO_CONTACT,
+  }, // the company has no number
+  updateTemplate: { at: template, body: { name: 'Hi', channel: 'email', subject: 'S', body: 'Hello' } },
+  listDeliveries: {},
+  resendDelivery: { at: failedMail },
+  createDisputeToken: { at: bareJob },
+  getDispute: { at: disputeLink },
+  listDisputes: { at: job },
+  listOpenDisputes: {},
+  stepDispute: { at: dispute, body: { step: 'acknowledge', message: 'We have it' } },
+  uploadDisputePhoto: { at: disputeLink, gives: 415 }, // needs a multipart body: disputes.test
+  writeDispute: { at: disputeLink, body: { description: 'Broken lamp' } },
+  getPhoneToken: { body: { platform: 'website' }, gives: 409 },
+  notePhonePresence: { body: { device: 'device-0123456789', state: 'offline' } },
+  // Companies
+  getCompany: { at: companyOf },
+  sendTestMail: {
+    at: company,
+    bodyOf: (w) => ({ to: w.people.admin.email, subject: 'Test', message: 'Test' }),
+    gives: 200,
+  },
+  updateCompany: { at: company, body: { standardCrewSize: 3 } },
+  listWordings: { at: company },
+  saveWording: {
+    at: (w) => ({ id: w.company, name: 'clientAgreement' }),
+    body: { body: 'Words', version: 0 },
+  },
+  // Crew
+  decideProspect: { at: prospect, body: { status: 'rejected' } },
+  getManagerRequest: { at: job, by: 'crewPlain' },
+  getMyProspect: { at: appliedJob, by: 'worker' },
+  leaveJob: { at: appliedJob, by: 'worker' },
+  listProspects: { at: job },
+  listWorkers: {},
+  requestManager: { at: job, by: 'crewPlain', body: { message: 'Come' } },
+  settleManagerRequest: { at: request },
+  signUpForJob: { at: bareJob, by: 'worker' },
+  startJob: { at: doneJob, gives: 409 }, // completed already
+  // Documents
+  agreeToDocument: {
+    at: job,
+    by: 'client',
+    body: {
+      name: 'estimate',
+      type: 'acknowledgement',
+      clause: 'I have reviewed this estimate and agree to its lines and its total.',
+      content: {},
+    },
+    gives: 409,
+    not: NOT_HIS_JOB,
+  }, // documents.test agrees
+  getWording: {
+    at: (w) => ({ id: w.job, document: 'coloradoClientAgreement' }),
+    not: { ...STRANGE, crewPlain: 404 },
+  },
+  makeDocument: {
+    at: (w) => ({ job: w.job }),
+    body: { template: 'billOfLading' },
+    not: { ...STRANGE, crewPlain: 404 },
+  },
+  signDocument: {
+    at: job,
+    body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },
+    gives: 404, // a local move has no inventory sheet: documents.test signs
+    not: STRANGE,
+  },
+  // Exports
+  getExport: { at: exported },
+  linkExport: { at: exported },
+  listExports: {},
+  startExport: { body: {} },
+  uploadFile: { gives: 415 }, // needs a multipart body: files.test
+  // Financials
+  exportFinancials: { not: MANAGERS_BLIND },
+  exportPayroll: { query: DAYS, not: MANAGERS_BLIND },
+  getMyPay: { by: 'worker' },
+  getWorkerPay: { at: worker, query: DAYS, not: MANAGERS_BLIND },
+  listFinancialJobs: { not: MANAGERS_BLIND },
+  listFinancials: { not: MANAGERS_BLIND },
+  listPayroll: { query: DAYS, not: MANAGERS_BLIND },
+  markLinePaid: {
+    at: (w) => ({ id: w.doneJob, section: 'cogs' }),
+    body: { lineId: 999_999, paid: true },
+    gives: 404,
+    not: MANAGERS_BLIND,
+  }, // no such line: financial.part.test
+  payWorker: {
+    at: worker,
+    body: { from: dayFromNow(-6), to: dayFromNow(0), amount: 1 },
+    gives: 409,
+    not: MANAGERS_BLIND,
+  }, // nothing is owed
+  summarizeFinancials: { not: MANAGERS_BLIND },
+  // Fleet
+  addEquipment: { body: { name: 'Dolly', category: 'dolly' } },
+  checkOutEquipment: { at: equipment, bodyOf: (w) => ({ workerId: w.people.worker.id }) },
+  deleteEquipment: { at: equipment },
+  listEquipment: {},
+  listLoans: { at: equipment },
+  listMyEquipment: {},
+  retireEquipment: { at: equipment, body: { isRetired: true } },
+  returnEquipment: { at: loan, body: { condition: 'good' } },
+  saveEquipment: { at: equipment, body: { name: 'Cart' } },
+  addDamage: { at: vehicle, body: { date: '2026-02-02', place: 'Door', description: 'Dent' } },
+  addInspection: {
+    at: vehicle,
+    body: { date: '2026-02-02', kind: 'daily', inspector: 'Ada', result: 'pass' },
+  },
+  addService: { at: vehicle, body: { date: '2026-02-02', what: 'Oil' } },
+  addVehicle: { body: { name: 'Truck' } },
+  bringVehicleBack: { at: vehicle, gives: 409 }, // is in service
+  deleteDamage: { at: damage },
+  deleteInspection: { at: inspection },
+  deleteService: { at: service },
+  deleteVehicle: { at: vehicle },
+  getVehicle: { at: vehicle },
+  listVehicleChanges: { at: vehicle },
+  listVehicles: {},
+  retireVehicle: { at: vehicle, body: { isRetired: true } },
+  saveDamage: { at: damage, body: { place: 'Roof' } },
+  saveInspection: { at: inspection, body: { inspector: 'Ben' } },
+  saveService: { at: service, body: { what: 'Tires' } },
+  saveVehicle: { at: vehicle, body: { name: 'Van' } },
+  takeVehicleOut: { at: vehicle, body: { since: dayFromNow(0), reason: 'Brakes' } },
+  // Imports
+  checkImport: { at: importOf(), not: NOT_HIS_FILE, body: { ...mapping, options: { dateOrder: 'mdy' } } },
+  createImport: { body: { kind: 'clients', file: 'https://example.test/files/1' }, gives: 400 }, // needs an uploaded file: imports.test
+  discardImport: { at: importOf(), not: NOT_HIS_FILE },
+  exportImportRows: { at: importOf(), not: NOT_HIS_FILE, query: 'status=waiting' },
+  getImport: { at: importOf(), not: NOT_HIS_FILE },
+  listImportRows: { at: importOf(), not: NOT_HIS_FILE },
+  listImports: {},
+  runImport: { at: importOf({ mapping: mapping.mapping }), not: NOT_HIS_FILE, gives: 200 },
+  stopImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // is not running
+  undoImport: { at: importOf(), not: NOT_HIS_FILE, gives: 409 }, // has not run
+  getInfo: {},
+  // Insurance
+  addPolicy: { body: POLICY },
+  deletePolicy: { at: policy() },
+  getInsuranceDesk: {},
+  listInsuranceRequests: {},
+  listPolicies: {},
+  requestInsurance: { body: { type: 'cargo', startDate: DAY } },
+  restorePolicy: { at: policy({ deleted_at: new Date() }) },
+  savePolicy: { at: policy(), body: { carrier: 'Other' } },
+  // Jobs
+  createJob: { body: { notes: 'New' } },
+  deleteJob: { at: freshJob, not: { client: 403, otherClient: 404 } },
+  draftJob: {},
+  getJob: { at: job, not: NOT_HIS_JOB },
+  listJobHistory: { at: job },
+  listJobs: {},
+  listSeenBy: { at: job },
+  restoreJob: { at: (w) => ({ id: w.deletedJob }), gives: 200 },
+  updateJob: {
+    at: freshJob,
+    body: { notes: 'Changed' },
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
+  // Manuals
+  getManual: { at: company },
+  getManualVersion: { at: (w) => ({ id: w.company, version: 1 }), gives: 200 },
+  listManualReaders: { at: company },
+  listManualVersions: { at: company },
+  markSectionRead: { at: (w) => ({ id: w.company, sectionId: 1 }), body: { version: 1 }, gives: 200 },
+  saveManual: { at: company, body: { version: 1, blurb: 'Words' } },
+  answerQuestion: { at: attempt, by: 'worker', body: { question: 0, choices: [0] }, not: NOT_HIS_TEST },
+  archiveQuiz: { at: quiz, body: { isArchived: true } },
+  assignQuiz: { at: quiz, bodyOf: (w) => ({ workerIds: [w.people.laborer.id] }) },
+  createQuiz: { body: QUIZ },
+  deleteQuiz: { at: draftQuiz },
+  exportQuizResults: { at: quiz },
+  getAttempt: { at: attempt, by: 'worker', not: NOT_HIS_TEST },
+  getQuestionResults: { at: quiz },
+  getQuiz: { at: quiz },
+  listMyTests: { by: 'worker' },
+  listQuizResults: { at: quiz },
+  listQuizzes: {},
+  publishQuiz: { at: draftQuiz, body: { version: 1 } },
+  saveQuiz: { at: draftQuiz, body: { ...QUIZ, version: 1 } },
+  startAttempt: { at: assignment, by: 'worker', not: NOT_HIS_TEST },
+  submitAttempt: { at: attempt, by: 'worker', not: NOT_HIS_TEST },
+  withdrawAssignment: { at: assignment },
+  getDashboard: {},
+  getRemarkFilter: {},
+  listRemarks: { queryOf: (w) => `worker=${w.people.crewPlain.id}`, not: NOT_HIS_REMARKS },
+  saveRemarkFilter: { body: { type: [], from: null, to: null, worker: null } },
+  // Merchant
+  acceptMerchantTerms: {
+    at: company,
+    bodyOf: async (w, _params, who) => ({
+      correlation_id: (await w.ask(who, 'POST', `/wp/v2/companies/${w.company}/merchant_terms`))[
+        'correlation_id'
+      ],
+      version: MERCHANT_TERMS_VERSION,
+    }),
+  },
+  getMerchantApplication: { at: company },
+  openMerchantTerms: { at: company },
+  submitMerchantApplication: { at: company, body: APPLICATION, gives: 400 }, // the terms were not accepted: merchant.test
+  withdrawMerchantApplication: { at: company, not: UNDER, gives: 409 }, // there is none
+  // Payments
+  cancelTransaction: {
+    at: transaction('requires_confirmation'),
+    by: 'client',
+    not: { otherClient: 404 },
+    gives: 400,
+  },
+  changeCrewSize: { at: inquiry, by: 'client', body: { crewSize: 3 }, not: NOT_HIS_JOB },
+  changeMoveDate: { at: inquiry, by: 'client', body: MOVE, not: NOT_HIS_JOB },
+  chargeCard: { at: cardInPath, by: 'client', bodyOf: lineOf, gives: 409, not: NOT_HIS_JOB }, // charges.test charges
+  checkout: {
+    by: 'client',
+    bodyOf: (w) => ({ ...lineOf(w), paymentMethodId: 'pm_card_visa' }),
+    gives: 409,
+    not: NOT_HIS_JOB,
+  }, // charges.test charges
+  choosePrimaryCard: { by: 'client', bodyOf: (w) => card('client')(w), not: { otherClient: 404 } },
+  confirmCharge: { at: cardInPath, by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // charges.test charges
+  confirmCheckout: { by: 'client', body: { paymentIntentId: 'pi_none' }, gives: 404 }, // charges.test charges
+  getCardProvider: {},
+  listCardsOf: { at: (w) => ({ id: w.people.client.id }) },
+  listJobTransactions: { at: job, by: 'client', not: NOT_HIS_JOB },
+  listMyCards: { by: 'client' },
+  quoteCharge: {
+    by: 'client',
+    bodyOf: (w) => ({ productId: w.job, for: 'due' }),
+    gives: 409,
+    not: NOT_HIS_JOB,
+  },
+  recordPayment: {
+    at: bareJob,
+    body: { amount: 5, date: dayFromNow(-1), method: 'cash', paymentType: 'deposit' },
+  },
+  refundTransaction: { at: transaction('succeeded'), body: { amount: 1 }, not: MANAGERS_BLIND, gives: 409 },
+  removeCard: { at: card('client'), by: 'client', not: { otherClient: 404 }, gives: 200 },
+  saveCard: {
+    by: 'client',
+    bodyOf: (w) => ({ paymentMethodId: 'pm_card_visa', companyId: w.company }),
+    gives: 200,
+  },
+  voidPayment: { at: payment, body: { reason: 'Wrong' }, not: MANAGERS_BLIND },
+  // People
+  listDuplicates: { at: client },
+  mergeClients: { at: client, bodyOf: async (w) => ({ other: (await client(w)).id, fields: {} }) },
+  previewMerge: { at: client, queryOf: (w) => `with=${w.people.client.id}` },
+  erasePerson: { at: client, bodyOf: (w) => ({ name: `${w.mark}new ${w.mark}new`, askedBy: 'Herself' }) },
+  previewErasure: { at: client },
+  changeClientPassword: { at: client, body: { password: PASSWORD } },
+  createClient: { body: NAME },
+  deleteClient: { at: client },
+  getClient: { at: client },
+  listClientCommunications: { at: client },
+  listClientJobs: { at: (w) => ({ id: w.people.client.id }) },
+  listClients: {},
+  updateClient: { at: client, body: { address2: 'Unit 3' } },
+  planRoute: {
+    body: {
+      points: [
+        { latitude: 39.7, longitude: -105 },
+        { latitude: 40, longitude: -105 },
+      ],
+    },
+  },
+  searchPlaces: { query: 'search=denver' },
+  // Reviews
+  answerReview: { at: reviewLink, body: { stars: 5 } },
+  askForReview: { at: doneJob },
+  getReviewRequest: { at: reviewLink },
+  listCompanyReviews: { at: companyOf },
+  listRecentReviews: {},
+  listReviewRequests: { at: company },
+  replyToReview: { at: review, body: { reply: 'Thanks' } },
+  completeSetup: {
+    body: {
+      token: 'none',
+      company: { name: 'X', handle: 'x-movers' },
+      administrator: { ...NAME, email: 'a@example.test', password: PASSWORD },
+    },
+    gives: 409,
+  }, // is set up
+  getSetup: {},
+  // Workers
+  addTimeOff: { at: worker, body: { firstDay: DAY, lastDay: DAY } },
+  askTimeOff: { by: 'worker', body: { firstDay: DAY, lastDay: DAY }, not: FOR_CREW },
+  changeSalesCall: {
+    at: async (w) => ({ id: w.company, workerId: (await worker(w)).id }),
+    body: { type: 'add' },
+  },
+  createAppointment: {
+    by: 'crewTrusted',
+    not: NOT_SALES,
+    body: { start: `${DAY} 09:00`, minutes: 30, name: 'Call' },
+  },
+  decideTimeOff: { at: timeOff('worker'), body: { status: 'refused' } },
+  deleteAppointment: { by: 'crewTrusted', not: NOT_HIS_CALL, at: appointment },
+  getMySchedule: { query: DAYS },
+  getSalesSchedule: { by: 'crewTrusted', not: NOT_SALES, query: DAYS },
+  getWorkerSchedule: { at: worker, query: DAYS },
+  listTimesOff: {},
+  removeTimeOff: {
+    at: timeOff('worker'),
+    by: 'worker',
+    not: { crewTrusted: 404, crewPlain: 404, laborer: 404 },
+  },
+  renewCalendar: {},
+  saveSalesHours: { by: 'crewTrusted', not: NOT_SALES, body: { hours: [] } },
+  updateAppointment: {
+    by: 'crewTrusted',
+    not: NOT_HIS_CALL,
+    at: appointment,
+    bodyOf: () => ({ start: `${dayFromNow(randomInt(10, 9000))} 09:00`, minutes: 30, name: 'Call' }),
+  },
+  approveWorker: { at: applicant },
+  createWorker: { bodyOf: () => ({ ...NAME, email: freshEmail() }) },
+  createWorkerDocument: { at: worker, body: { kind: 'other', title: 'Paper' } },
+  deleteWorker: { at: worker },
+  deleteWorkerDocument: { at: paper },
+  getWorker: { at: worker },
+  listMyDocuments: { by: 'worker' },
+  listWorkerDocuments: { at: worker },
+  listWorkerJobs: { at: worker },
+  rejectWorker: { at: applicant },
+  updateWorker: { at: worker, body: { address2: 'Unit 4' } },
+  updateWorkerDocument: { at: paper, body: { kind: 'other', title: 'Paper 2' } },
+}

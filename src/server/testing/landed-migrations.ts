@@ -1,0 +1,35 @@
+/**
+ * The checksum of each migration as it landed: databases of customers have run it, so that an edit is refused. A new one is
+ * entered with it; the test says which line is missing.
+ */
+export const LANDED: Record<string, string> = {
+  '0001_foundation.sql': '798f302f66dfa3024e6ee043d23df7cac5e500d36627725abd7f3affaa2bd3f9',
+  '0002_before_tenancy.sql': 'b40f57a6f6fcc40cb149d503b657a9b8d5ba8cfc036c69075314a8df8cea547d',
+  '0003_purge.sql': '337d1a32ed70427b483e5774b41bcac795a0ed9e1460d56e6856adcb147b0992',
+  '0004_dev_mail.sql': '3bdcaed443db81df61ea6c3c47c023fabf5b4410b6c06c3a4bcb4ab181618530',
+  '0005_live.sql': '84235d6dde72271a545955e4d68b36ca3dcb3272bbcc58e0be8431f1e3112bce',
+  '0006_setup.sql': '3f23e5293156ae641b400aa20f97bdb65339e86629c5028c91bde3b80430d47b',
+  '0007_documents.sql': '5738af0c34c2ba09b2ef9a10ce8f7e18e054f0fc6750758630123081c9358bfc',
+  '0008_crew_and_communications.sql': '7f4347715aa96783853b2a754e247315ba3cfbca9ad05ffe54502048f1b485c5',
+  '0009_money.sql': '2aca26b65e3489996516d9ca911023506440e6eb5e672c25d0ec2fc55e79b30e',
+  '0010_read_marks.sql': 'cc128c955ee09c56567a6ebb7276fe4a40f59218d41f9559d3e03898358a3bca',
+  '0011_shared_by_people.sql': '56d1d61b7e636433a9bb5f8344bf8e128aa622ece35a1e6d69d9b9dd09554bc5',
+  '0012_registration.sql': '393bcc28aff56de97c8a9f6e11a2a80cbc3509c160b4442f40b834a88c4f2332',
+  '0013_account_security.sql': '8a1cf7305e838e64d8b25ea836640b68380b5c551c6d46c653f6fddfd47ed138',
+  '0014_workers.sql': 'd3219e8ce6fdd97564ae2322b16d3a4771236c68beba70e762619d06f4b0dd56',
+  '0015_clients.sql': '7d193cb1fa8e6afa32df301c7faf0f918f49657c15b0f2f45de28ec6a3b6fe08',
+  '0016_company_settings.sql': '2e9a290c803bd3d8fa9ba64103db6dd6ddc451975575a153892c3e5299065c28',
+  '0017_fleet_and_insurance.sql': '60d97b9e00ac4dc6da588a1e8d819da063bff95942950319dbe416ec95281d63',
+  '0018_merchant.sql': '143f4b1d912f5198956ac01df37c8e45c8d322ce60f139b7b48ceb8532e81782',
+  '0019_manuals_and_ads.sql': '1b948a61a04b74ce766e9bbe8f067657dfb76651a07e4f553f37de1bd6c82a66',
+  '0020_imports.sql': '477acd6d99c639fc6ab5e8fc6ddd39f0e5a8a40a7089cee9d1e6052ed8985d1d',
+  '0021_exports.sql': 'fef49892af6a4c8ab57b026a655c26961ea7b7ed068af941e643f311675c17e7',
+  '0022_whose_an_account_is.sql': '0bd16bd9f7ca719d00b2ac76d61d0d89437615762daef54d41a8f5a99b063768',
+  '0023_what_an_invitation_stands_on.sql': 'c6a2db2c3f038f0d9c5e2d7368c58378850ea7f1a2666c76329df856d4ad8f80',
+  '0024_online_booking.sql': '5f1096d072e1f52bb769dabcc522ffe550993abe89d08c15f575353207f4f3f0',
+  '0025_quotes.sql': 'd9f32a8112cd3a944e611cb8d01ea635b72ffddf233b0e4f236f607a0b904cb8',
+  '0026_free_days.sql': '9fe7d78afc8c60a4c21a092b2787711d62504a701d7149a6c8728f75086381c8',
+  '0027_online_bookings.sql': '6729eba2b524e88aa07bc6687feaf7080a7090da441cc0532bd9328ed186ce9d',
+  '0028_reviews.sql': '482ddf4595aac49d2cd14c33ef296102eda92b4fc0966ebca21f75c0841d8784',
+  '0029_lists.sql': '393d02ad321d57370d1299ea1b43add7db75e77cc951ea644280a9c98b687bbc',
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { wayBack } from './way-back.ts'
+
+const HERE = 'https://app.example'
+
+it.each(['/jobs', '/job/7?tab=contact#notes', '/settings?section=team'])('leads back to %s', (path) => {
+  expect(wayBack(path, HERE)).toBe(path)
+})
+
+it.each([
+  undefined,
+  '',
+  'jobs',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '\\\\evil.example',
+  '//',
+])('leads nowhere by %o', (from) => {
+  expect(wayBack(from, HERE)).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+
+/**
+ * What stands where a page broke: most often a part of it that an older version had and the server has not any more, which
+ * a reload mends.
+ */
+export function BrokenPage() {
+  return (
+    <Center py={96} px="md">
+      <Stack align="center" gap="sm" maw={480}>
+        <IconRefresh size={64} stroke={1.25} color="var(--mantine-color-anchor)" aria-hidden />
+        <Title order={1} ta="center">
+          This page could not be shown
+        </Title>
+        <Text c="dimmed" ta="center">
+          There may be a new version, or the network was lost. Reload the page to go on.
+        </Text>
+        <Button mt="sm" mih={44} onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      </Stack>
+    </Center>
+  )
+}

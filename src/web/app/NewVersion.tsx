@@ -1,0 +1,48 @@
+import { Anchor, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { onReconnect } from '../kernel/live.ts'
+import { hasNewVersion, mainFileOf } from './new-version.ts'
+
+/** Browsers ask within this many milliseconds after their live line is back, not all at once. */
+const SPREAD_MS = 20_000
+
+/**
+ * Says that there is a newer version, once its line is back after the server was replaced. The person reloads when nothing is
+ * half-typed; what is open goes on meanwhile.
+ */
+export function NewVersion() {
+  useEffect(() => {
+    const openFile = mainFileOf(document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '')
+    let timer: number | undefined
+    const stop = onReconnect(() => {
+      clearTimeout(timer)
+      timer = window.setTimeout(
+        () => void hasNewVersion(openFile).then((isNewer) => isNewer && tell()),
+        Math.random() * SPREAD_MS,
+      )
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return null
+}
+
+function tell(): void {
+  notifications.show({
+    id: 'new-version',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close message' },
+    message: (
+      <Text size="sm">
+        There is a new version. Save what you have typed, then{' '}
+        <Anchor component="button" type="button" onClick={() => window.location.reload()}>
+          reload the page
+        </Anchor>
+        .
+      </Text>
+    ),
+  })
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+interface Told {
+  device: string
+  state: string
+}
+let told: Told[]
+
+beforeEach(() => {
+  told = []
+  const session = JSON.stringify({
+    token: 't',
+    refreshToken: 'r',
+    tokenExpires: 9_999_999_999,
+    userData: { id: 1 },
+  })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'session' ? session : null) })
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    told.push(JSON.parse(body) as Told) // as presence.ts sends it
+    return Response.json({})
+  })
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a goodbye that comes late is not taken for that of whoever is there again', async () => {
+  const { keepPresence } = await import('./presence.ts')
+  const before = keepPresence()
+  before.set(true)
+  before.set(false)
+  // The page is loaded anew, in the same tab; there the line is lost and comes back.
+  const after = keepPresence()
+  after.set(true)
+  after.set(false)
+  after.set(true)
+  await vi.waitFor(() => expect(told).toHaveLength(5))
+  after.stop()
+  const named = (state: string) => told.filter((sign) => sign.state === state).map(({ device }) => device)
+  expect(new Set(named('online')).size).toBe(3)
+  expect(named('offline')).toEqual(named('online'))
+})
