@@ -85,6 +85,21 @@ test('the office adds workers one after the other, and deletes one without jobs'
   await expectAccessible(page)
 })
 
+test('a search that was just typed does not call back who has set out for a worker', async ({ page }) => {
+  await signIn(page, 'manager', '/workers')
+  const worker = page.getByRole('table', { name: 'Workers' }).getByRole('link', { name: 'Walter Finch' })
+  await expect(worker).toBeVisible()
+  // The worker's screen comes over a slow line: longer than the pause before a search.
+  await page.route(/\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Search' }).fill('Walter')
+  await worker.click()
+  await expect(page.getByRole('heading', { name: 'Walter Finch', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/worker\/\d+$/)
+})
+
 test('a sign-up is approved, and works at once', async ({ page, browser }) => {
   const email = `perry.${mark}@example.test`
   const signedUp = await page.request.post('/wp/v2/users/signup', {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Pages } from '../ui/Pages.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
+import { useTypedText } from '../ui/use-typed-text.ts'
 import { adListQuery } from './ads.queries.ts'
 import type { AdsPlace } from './place.ts'
 import { money, whenText } from './words.ts'
@@ -23,10 +23,10 @@ interface Props {
 /** All ads, the latest first, with what each brought. */
 export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
   const { search = '', entity, page = 1 } = place
-  const [typed, setTyped] = useState(search)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const find = useDebouncedCallback(
-    (text: string) => onPlace({ ...place, search: text === '' ? undefined : text, page: undefined }),
+  const [typed, type] = useTypedText(
+    search,
+    (text) => onPlace({ ...place, search: text === '' ? undefined : text, page: undefined }),
     SEARCH_PAUSE_MS,
   )
   const list = useQuery(adListQuery(companyId, { search, entity }, page))
@@ -40,10 +40,7 @@ export function AdList({ companyId, place, onPlace, onSchedule }: Props) {
         maxLength={100}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value.trim())
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {!data ? (
         list.isError ? (

@@ -10,15 +10,16 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { ClientOrder } from '../../shared/people/client.ts'
 import { JobMap } from '../ui/JobMap.tsx'
 import type { MapMarker } from '../ui/job-map/marker.ts'
 import { Pages } from '../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { useTypedText } from '../ui/use-typed-text.ts'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientTable } from './ClientTable.tsx'
 import { clientListQuery, PAGE_SIZE } from './clients.queries.ts'
@@ -112,18 +113,7 @@ export function ClientList(props: Props) {
 }
 
 function Tools({ search, sort, onFilter }: Pick<Props, 'search' | 'sort' | 'onFilter'>) {
-  const [typed, setTyped] = useState(search)
-  // The address may have changed by itself: back, forward, or a cleared search.
-  const [known, setKnown] = useState(search)
-  if (known !== search) {
-    setKnown(search)
-    if (search !== typed.trim()) setTyped(search)
-  }
-  const settle = useDebouncedCallback((text: string) => onFilter(text, sort), SEARCH_PAUSE_MS)
-  const type = (text: string) => {
-    setTyped(text)
-    settle(text)
-  }
+  const [typed, type] = useTypedText(search, (text) => onFilter(text, sort), SEARCH_PAUSE_MS)
   return (
     <search aria-label="Find clients" className={classes['tools']}>
       <TextInput

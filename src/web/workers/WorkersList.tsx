@@ -1,21 +1,23 @@
 import { Avatar, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Worker } from '../../shared/crew/crew.ts'
 import { formatPhoneWithCountry } from '../../shared/kernel/phone.ts'
 import { JobMap } from '../ui/JobMap.tsx'
 import { Pages } from '../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { useTypedText } from '../ui/use-typed-text.ts'
 import { countText, markersOf, nameOf } from './markers.ts'
 import { WORKERS_A_PAGE, workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
 const PAGE_LINKS = 10
 const MAP_HEIGHT = 280
-const DEBOUNCE_MS = 250
+/** Milliseconds from the last key to the search. */
+const SEARCH_PAUSE_MS = 250
 
 interface Props {
   page: number
@@ -29,14 +31,8 @@ interface Props {
 
 /** The company's workers: where they live, and a table that leads to each (spec 3 §2.6, §9). */
 export function WorkersList({ page, search, onPage, onSearch, addWorker, openWorker }: Props) {
-  const [typed, setTyped] = useState(search)
-  const [settled] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const [typed, type] = useTypedText(search, onSearch, SEARCH_PAUSE_MS)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  useEffect(() => {
-    if (settled !== search) onSearch(settled)
-    // Only what was typed asks for another search.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [settled])
   const query = useQuery(workersQuery(page, search))
   const rows = query.data?.rows ?? []
   const total = query.data?.total ?? 0
@@ -62,7 +58,7 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={100}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <output className={classes['small']}>
           {query.data ? countText(total, page, rows.length, WORKERS_A_PAGE) : ''}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useDraft } from './use-draft.ts'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 
 /** Milliseconds from the last key to the new list: a year is typed digit by digit. */
 const TYPING_PAUSE_MS = 500
@@ -14,7 +14,7 @@ interface Props {
 
 /** A day to filter by, typed or picked; a year that is half typed is not asked for. */
 export function DayFilter({ label, value, error, onChange }: Props) {
-  const [day, type] = useDraft(
+  const [day, type] = useTypedText(
     value,
     (typed) => {
       if (typed === '' || typed >= '1900-01-01') onChange(typed)

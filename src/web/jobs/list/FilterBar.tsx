@@ -3,10 +3,10 @@ import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, JOB_TYPES } from '../../../shared/jobs/job.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { DayFilter } from './DayFilter.tsx'
 import { activeParts, statusChoices, type JobFilter } from './filters.ts'
-import { useDraft } from './use-draft.ts'
 import classes from './list.module.css'
 
 /** Milliseconds from the last key to the search. */
@@ -25,7 +25,7 @@ interface Props {
 
 /** Search, dates, statuses, types, client, and below them what is in force (spec 3 §2.12). */
 export function FilterBar({ role, filter, onChange, onClear, isFocused, clientPicker }: Props) {
-  const [search, typeSearch] = useDraft(
+  const [search, typeSearch] = useTypedText(
     filter.search,
     (text) => onChange({ ...filter, search: text }),
     SEARCH_PAUSE_MS,

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * What is being typed into a field: handed on without spaces around it `pauseMs` milliseconds after the last key.
+ * It is given up when the value changes elsewhere (back, forward, a cleared filter), and when the person has set out
+ * for another page meanwhile: what follows would call them back.
+ */
+export function useTypedText(
+  value: string,
+  onText: (text: string) => void,
+  pauseMs: number,
+): [string, (text: string) => void] {
+  const { history } = useRouter()
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [handedOn, setHandedOn] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (value !== handedOn) {
+      setHandedOn(value)
+      setTyped(value)
+    }
+  }
+  const timer = useRef<number | undefined>(undefined)
+  const latest = useRef({ typed, onText })
+  useEffect(() => {
+    latest.current = { typed, onText }
+  })
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  function type(text: string) {
+    const page = history.location.pathname
+    setTyped(text)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      if (latest.current.typed !== text || history.location.pathname !== page) return
+      setHandedOn(text.trim())
+      latest.current.onText(text.trim())
+    }, pauseMs)
+  }
+  return [typed, type]
+}
