@@ -1,4 +1,4 @@
-// The way into everything: `node start.mjs start|test|dev|prove|<script>`.
+// The way into everything: `node start.mjs start|build|test|dev|prove|<script>`.
 // It needs no package and runs on Node 20, so that a fresh clone begins with it: it installs what is missing, goes on
 // under Node 24 (which npm brings along), builds the pages when they are out of date, and runs the wanted part.
 import { spawn, spawnSync } from 'node:child_process'
@@ -19,9 +19,9 @@ const fail = (text) => {
 
 const [wanted = 'start', ...rest] = process.argv.slice(2)
 const entry = wanted === 'start' ? at('src', 'server', 'main.ts') : at('scripts', `${wanted}.ts`)
-if (!/^[a-z][a-z0-9-]*$/.test(wanted) || !existsSync(entry)) {
+if (wanted !== 'build' && (!/^[a-z][a-z0-9-]*$/.test(wanted) || !existsSync(entry))) {
   fail(
-    `There is no '${wanted}'. Use: node start.mjs start, test, dev, prove or the name of a file in scripts/.`,
+    `There is no '${wanted}'. Use: node start.mjs start, build, test, dev, prove or the name of a file in scripts/.`,
   )
 }
 
@@ -88,7 +88,8 @@ async function runHere() {
   process.chdir(root)
   const ownPaths = [path.dirname(process.execPath), at('node_modules', '.bin')]
   process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
-  if (wanted === 'start') await buildPages()
+  if (wanted === 'start' || wanted === 'build') await buildPages()
+  if (wanted === 'build') return
   if (wanted === 'test' || wanted === 'prove') await findBrowser()
   process.argv = [process.argv[0], entry, ...rest]
   await import(pathToFileURL(entry).href)
@@ -121,10 +122,7 @@ async function buildPages() {
   )
   if (code !== 0) fail('The pages could not be built (see above).')
   mkdirSync(at('dist'), { recursive: true })
-  writeFileSync(
-    stampFile,
-    hashSources([config, at('package-lock.json'), at('src', 'web'), at('src', 'shared')]),
-  )
+  writeFileSync(stampFile, hashSources(sources))
 }
 
 /** One hash over names and contents of files and folders, in a fixed order; tests are no part of the pages. */

@@ -1,5 +1,6 @@
--- Distribution by company on Citus 12 or newer, made from the catalog by: node scripts/citus.ts --write
--- For an empty database, as its owner on the coordinator: start the product once (it migrates), stop it, run this.
+-- Distribution by company on Citus 12 or newer, made from the catalog by: node start.mjs citus --write
+-- For an empty database on the coordinator: a superuser runs 'create extension citus'; start the product once with DEMO=false
+-- (it migrates), stop it, and run this as the database's owner.
 -- docs/running.md says what was tried and what was not.
 
 create extension if not exists citus;
@@ -144,7 +145,7 @@ create unique index on refunds (company_id, caller, idempotency_key) where (idem
 alter table refunds drop constraint refunds_provider_key_key;
 create index refunds_provider_key_key on refunds (provider_key);
 create unique index on refunds (company_id, provider_key);
--- refunds (refund_id): drawn from one sequence for all companies
+-- refunds (refund_id): the provider's own id
 alter table refunds drop constraint refunds_refund_id_key;
 create index refunds_refund_id_key on refunds (refund_id);
 create unique index on refunds (company_id, refund_id);
@@ -164,7 +165,7 @@ create index sales_appointments_id_key on sales_appointments (id);
 -- transactions (id): drawn from one sequence for all companies
 alter table transactions drop constraint transactions_id_key;
 create index transactions_id_key on transactions (id);
--- transactions (intent_id): drawn from one sequence for all companies
+-- transactions (intent_id): the provider's own id
 alter table transactions drop constraint transactions_intent_id_key;
 create index transactions_intent_id_key on transactions (intent_id);
 create unique index on transactions (company_id, intent_id);

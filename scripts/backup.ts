@@ -10,6 +10,7 @@ import { loadConfig } from '../src/server/kernel/config/config.ts'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
 import { backUp } from '../src/server/recovery/back-up.ts'
 import { keepBackups } from '../src/server/recovery/keep-backups.ts'
+import { readManifest } from '../src/server/recovery/manifest.ts'
 
 const silent = () => {}
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -52,8 +53,10 @@ try {
     say(`${made} was made in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
     if (process.env['SECRET']) say('SECRET is a setting and not in it: keep it in a safe place.')
     if (config.S3_BUCKET !== undefined) say(`Files lie in the bucket ${config.S3_BUCKET} and are not in it.`)
-    if (most !== null)
-      for (const name of await keepBackups(folder, most, config.WAL_ARCHIVE_DIR)) say(`${name} was removed.`)
+    const own = await readManifest(made)
+    if (most !== null && own)
+      for (const name of await keepBackups(folder, own.systemIdentifier, most, config.WAL_ARCHIVE_DIR))
+        say(`${name} was removed.`)
   } finally {
     await embedded.stop()
   }

@@ -1,6 +1,6 @@
 /**
  * What Citus needs to distribute the product's database by company, made from the catalog of a fresh one: `node
- * scripts/citus.ts` prints it, with `--write` it goes into deploy/citus.sql. A check of `npm test` compares that file.
+ * start.mjs citus` prints it, with `--write` it goes into deploy/citus.sql. A check of `npm test` compares that file.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -65,6 +65,7 @@ export async function attackServers(scene: Scene): Promise<Tried[]> {
         // Mail is a real server's, which nobody runs: no stand-in of mail is allowed by name.
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: '9',
+        MAIL_FROM: 'Moving <office@moving.example>',
         STAND_INS: 'cards,telephony,maps',
         DATA_DIR: dataDir,
         LOG_LEVEL: 'fatal',

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
@@ -24,6 +24,27 @@ export async function openArchive(archive: string, systemIdentifier: string): Pr
   if (known === null) await writeFile(file, `${systemIdentifier}\n`, { mode: 0o600, flush: true })
   else if (known.trim() !== systemIdentifier)
     throw new Error(`WAL_ARCHIVE_DIR ${archive} is the archive of another database.`)
+}
+
+/** So long after its last sign of life a writer of an archive counts as gone, in milliseconds. */
+const WRITER_GONE_MS = 60_000
+const WRITER_SIGN_MS = 10_000
+
+/**
+ * Says that an installation writes to an archive, and refuses where another one did within the last minute: a restored copy has
+ * the same database, and would put its own way on beside that of the installation it was made from.
+ */
+export async function claimArchive(archive: string, writer: string): Promise<void> {
+  const file = path.join(archive, 'writer')
+  const known = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
+  const ageMs = known === null ? Infinity : Date.now() - (await stat(file)).mtimeMs
+  if (known !== null && known.trim() !== writer && Math.abs(ageMs) < WRITER_GONE_MS)
+    throw new Error(`WAL_ARCHIVE_DIR ${archive} is being written by another installation.`)
+  if (known?.trim() !== writer || ageMs > WRITER_SIGN_MS || ageMs < 0)
+    await writeFile(file, `${writer}\n`, { mode: 0o600 })
 }
 
 /** What of the log lies in an archive: whole files, one that is being filled, and the histories of timelines. */
@@ -84,7 +105,8 @@ export async function appendPartial(
   }
   const to = await open(partialFile(archive, name), span.from === 0 ? 'w' : 'r+', 0o600)
   try {
-    await to.write(bytes, 0, bytes.length, span.from)
+    const { bytesWritten } = await to.write(bytes, 0, bytes.length, span.from)
+    if (bytesWritten < bytes.length) throw new Error(`${name} could not be archived as a whole.`)
     await to.datasync()
   } finally {
     await to.close()

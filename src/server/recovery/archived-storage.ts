@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
+import { isDraft } from '../adapters/storage/whole-files.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { uploadsFolder } from './archive-files.ts'
 import { copySummed, isGone, listTree, sumOf, withEach } from './copy-tree.ts'
@@ -10,7 +10,7 @@ import { copySummed, isGone, listTree, sumOf, withEach } from './copy-tree.ts'
 export interface ArchivedStorage {
   storage: Storage
   /** Does nothing while every upload came through `storage` and was archived. */
-  catchUp: () => Promise<void>
+  catchUp: (signal: AbortSignal) => Promise<void>
 }
 
 /**
@@ -39,11 +39,12 @@ export function archiveStorage(storage: Storage, dataDir: string, archive: strin
         await copy(key)
       },
     },
-    catchUp: async () => {
+    catchUp: async (signal) => {
       if (!isBehind) return
       isBehind = false
       try {
-        await copyMissing(files, archive)
+        await copyMissing(files, archive, signal)
+        if (signal.aborted) isBehind = true
       } catch (error) {
         isBehind = true
         throw error
@@ -52,19 +53,30 @@ export function archiveStorage(storage: Storage, dataDir: string, archive: strin
   }
 }
 
-/** Copies the uploads that are newer than the archive's beginning and not in it: older ones are in every backup it serves. */
-async function copyMissing(files: string, archive: string): Promise<void> {
+/**
+ * Copies the uploads that are newer than the archive's beginning and not in it: older ones are in every backup it serves. One
+ * that cannot be copied does not keep the others out; then it raises an error at the end.
+ */
+async function copyMissing(files: string, archive: string, signal: AbortSignal): Promise<void> {
+  const failed: { name: string; error: unknown }[] = []
   const since = await readSince(archive)
   const { files: names } = await listTree(files)
-  for (const name of names) {
+  for (const name of names.filter((one) => !isDraft(one))) {
+    if (signal.aborted) return
     const found = await stat(path.join(files, name)).catch(() => null)
     if (!found || found.mtimeMs < since) continue
     const target = path.join(uploadsFolder(archive), name)
     const kept = await stat(target).catch(() => null)
     if (kept?.size === found.size) continue
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await copySummed(path.join(files, name), target, true)
+    await copySummed(path.join(files, name), target, true).catch((error: unknown) => {
+      failed.push({ name, error })
+    })
   }
+  const [first] = failed
+  if (first)
+    throw new Error(`${failed.length} uploads are not in the archive, ${first.name} among them.`, {
+      cause: first.error,
+    })
 }
 
 /** From when on uploads are in the archive, in milliseconds; where it says nothing it begins now. */
@@ -101,7 +113,8 @@ export async function bringBackFiles(databaseUrl: string, archive: string, dataD
     await withEach(rows, async ({ key, sha256 }) => {
       const target = path.join(dataDir, 'files', key)
       const source = path.join(uploadsFolder(archive), key)
-      if (existsSync(target) || (await sumOf(source))?.sha256 !== sha256) return
+      // Also over what is there otherwise than the database names it.
+      if ((await sumOf(target))?.sha256 === sha256 || (await sumOf(source))?.sha256 !== sha256) return
       await mkdir(path.dirname(target), { recursive: true })
       await copyFile(source, target)
       count += 1

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
+import { isDraft } from '../adapters/storage/whole-files.ts'
 import { createSealer } from '../agreements/sealing.ts'
 import { isBelow } from '../kernel/config/config.ts'
 import { isAlive } from '../kernel/postgres/postmaster.ts'
@@ -23,8 +24,11 @@ interface BackupOptions {
   isDurable?: boolean
 }
 
+/** Where an installation keeps its name as a writer of the archive: a copy of it is another. */
+export const WRITER_FILE = 'archive-writer'
 /** Below DATA_DIR, beside the database itself: what is made again by itself. */
-const LEFT_OF_DATA = new Set(['postgres', 'exports', 'restoring', 'owner.pid'])
+const LEFT_OF_DATA = new Set(['postgres', 'exports', 'restoring', 'owner.pid', WRITER_FILE])
+const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isDraft(name)
 const BROKEN_OFF = '.making-'
 
 /**
@@ -44,12 +48,12 @@ export async function backUp(options: BackupOptions): Promise<string> {
   try {
     const pen = createPen(draft, isDurable)
     // Twice: files that went while the database was copied are in the first round, new ones in the second.
-    await pen.takeTree(dataDir, 'data', (name) => LEFT_OF_DATA.has(name))
+    await pen.takeTree(dataDir, 'data', isLeftOfData)
     const { rows: migrations } = await owner.query<{ name: string }>(
       'select name from schema_migrations order by name',
     )
     const cluster = await copyCluster(superuser, owner, pen)
-    await pen.takeTree(dataDir, 'data', (name) => LEFT_OF_DATA.has(name))
+    await pen.takeTree(dataDir, 'data', isLeftOfData)
     await writeManifest(
       draft,
       {

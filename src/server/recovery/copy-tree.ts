@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A file of a backup: where it lies below it, and its SHA-256 in hex. */
@@ -13,13 +13,22 @@ const CHUNK_BYTES = 1 << 20
 /** Files under way at once: small ones wait for the disk more than they use it. */
 const AT_ONCE = 8
 
-/** What is in a folder, as paths below it with forward slashes; what is `left` is not entered. Nothing there: nothing. */
+/**
+ * What is in a folder, as paths below it with forward slashes; what is `left` is not entered. Nothing there: nothing. Links are
+ * followed, because an operator may have moved a folder to another disk; one that leads nowhere, or back, is an error.
+ */
 export async function listTree(
   root: string,
   isLeft: (name: string) => boolean = () => false,
 ): Promise<{ folders: string[]; files: string[] }> {
   const found = { folders: new Array<string>(), files: new Array<string>() }
-  const enter = async (below: string): Promise<void> => {
+  const enter = async (below: string, within: readonly string[]): Promise<void> => {
+    const real = await realpath(path.join(root, below)).catch((error: unknown) => {
+      if (isGone(error)) return ''
+      throw error
+    })
+    if (within.includes(real))
+      throw new Error(`${path.join(root, below)} leads back to a folder that it lies in.`)
     const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch((error: unknown) => {
       if (isGone(error)) return []
       throw error
@@ -27,19 +36,20 @@ export async function listTree(
     for (const entry of entries) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`
       if (isLeft(name)) continue
-      if (entry.isDirectory()) {
+      const kind = entry.isSymbolicLink() ? await stat(path.join(root, name)) : entry
+      if (kind.isDirectory()) {
         found.folders.push(name)
-        await enter(name)
-      } else if (entry.isFile()) found.files.push(name)
+        await enter(name, [...within, real])
+      } else if (kind.isFile()) found.files.push(name)
     }
   }
-  await enter('')
+  await enter('', [])
   return found
 }
 
 /**
- * Copies a file as it is being read, for its owner only, and answers its SHA-256; null where it is gone by now.
- * With `isKept` it is on the disk when this answers.
+ * Copies a file as it is being read, for its owner only and as old as it is, and answers its SHA-256; null where it is gone by
+ * now. With `isKept` it is on the disk when this answers.
  */
 export async function copySummed(source: string, target: string, isKept: boolean): Promise<string | null> {
   const from = await open(source, constants.O_RDONLY).catch((error: unknown) => {
@@ -60,6 +70,8 @@ export async function copySummed(source: string, target: string, isKept: boolean
         hash.update(part)
         await to.writeFile(part)
       }
+      const { atime, mtime } = await from.stat()
+      await to.utimes(atime, mtime)
       if (isKept) await to.sync()
       return hash.digest('hex')
     } finally {

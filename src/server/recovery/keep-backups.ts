@@ -6,15 +6,17 @@ import { isGone, listTree } from './copy-tree.ts'
 import { listBackups } from './manifest.ts'
 
 /**
- * Removes all but the newest backups of a folder, and what only they needed of the archive. Answers the names of the
- * removed backups.
+ * Removes all but the newest backups of one database from a folder, and what only they needed of the archive. Answers the names
+ * of the removed backups.
  */
 export async function keepBackups(
   folder: string,
+  systemIdentifier: string,
   most: number,
   archive: string | undefined,
 ): Promise<string[]> {
-  const backups = await listBackups(folder)
+  const all = await listBackups(folder)
+  const backups = all.filter(({ manifest }) => manifest.systemIdentifier === systemIdentifier)
   const oldest = backups.at(-most) ?? backups[0]
   const old = backups.slice(0, Math.max(0, backups.length - most))
   for (const one of old) await rm(one.folder, { recursive: true, force: true })

@@ -95,6 +95,8 @@ export async function chooseBackup(
   const own = await readManifest(from)
   const all = own ? [{ folder: from, manifest: own }] : await listBackups(from)
   if (all.length === 0) throw new Error(`There is no backup in ${from}.`)
+  if (new Set(all.map(({ manifest }) => manifest.systemIdentifier)).size > 1)
+    throw new Error(`${from} has backups of several installations: name one of the folders in it.`)
   const fitting = to === undefined ? all : all.filter(({ manifest }) => new Date(manifest.endedAt) <= to)
   const newest = fitting.at(-1)
   if (!newest)

@@ -7,6 +7,8 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -26,6 +28,7 @@ import { listArchive, openArchive } from './archive-files.ts'
 import { archiveStorage, bringBackFiles } from './archived-storage.ts'
 import { backUp } from './back-up.ts'
 import { findGap, walNamesBetween } from './cluster-files.ts'
+import { listTree } from './copy-tree.ts'
 import { compareCount } from './count-tables.ts'
 import { keepBackups } from './keep-backups.ts'
 import { chooseBackup, findDamage, listBackups } from './manifest.ts'
@@ -167,7 +170,13 @@ async function untilArchived(): Promise<void> {
 test('a database that is gone comes back to any moment from a backup and the archive', async () => {
   const kept = archiveStorage(store(dataDir), dataDir, archive)
   const writing = () =>
-    startWalArchive({ superuserUrl: server.superuserUrl, archive, log, catchUpFiles: kept.catchUp })
+    startWalArchive({
+      superuserUrl: server.superuserUrl,
+      archive,
+      log,
+      writer: 'one',
+      catchUpFiles: kept.catchUp,
+    })
   let archiving = writing()
   await fill()
   const options = {
@@ -201,6 +210,11 @@ test('a database that is gone comes back to any moment from a backup and the arc
   const moment = new Date()
   await sleep(30)
   await company('Later')
+  // More than the rest of a record that was not whole.
+  await runAs(server.superuserUrl, async (client) => {
+    await client.query('set synchronous_commit = on')
+    await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 100000))")
+  })
   await untilArchived()
   await archiving.stop()
 
@@ -245,18 +259,76 @@ test('a database that is gone comes back to any moment from a backup and the arc
   await runAs(inside.toString(), async (client) => {
     await client.query("set session_replication_role = 'replica'")
     await client.query(`update agreements set content = '{"total": 9}' where id = 2`)
+    await client.query(`update agreements set content = '[]' where id = 1`)
     await client.query('insert into journal_lines values (1, 1, 1, 1, 500, 0)')
     await client.query(`delete from schema_migrations where name like '0001%'`)
   })
   const found = Object.fromEntries((await look()).map(({ what, wrong }) => [what, wrong]))
   expect(found).toMatchObject({
     migrations: [expect.stringContaining('comes before'), expect.stringContaining('0001_foundation.sql')],
-    agreements: ['Agreement 2 of job 1: content not as made.'],
+    agreements: [
+      'Agreement 1 of job 1 is no record of one: content.',
+      expect.stringMatching(/^Agreement 2 of job 1: .*content.* not as made\.$/),
+    ],
     books: ['Entry 1 of company 1 is out by 500 cents.'],
     files: [expect.stringContaining('not as it was stored'), expect.stringContaining('missing')],
   })
   await expect(restore({ backup: folder, manifest, dataDir: target })).rejects.toThrow('not empty')
-}, 120_000)
+
+  // The copy begins to work beside the installation: it is kept from the archive while that shows signs of life.
+  const said: string[] = []
+  const speaking = { ...log, error: ({ err }: { err?: unknown }) => said.push(String(err)) }
+  const beside = () =>
+    startWalArchive({ superuserUrl: restored.superuserUrl, archive, log: speaking, writer: 'two' })
+  const early = beside()
+  await expect.poll(() => said).toEqual([expect.stringContaining('another installation')])
+  await early.stop()
+  // Where it did write, and the other one too, no restore chooses between them.
+  const ago = new Date(Date.now() - 61_000)
+  utimesSync(path.join(archive, 'writer'), ago, ago)
+  const late = beside()
+  await runAs(restored.superuserUrl, (client) => client.query('select pg_switch_wal()'))
+  await expect.poll(async () => [...(await listArchive(archive)).histories]).toEqual(['00000002.history'])
+  await late.stop()
+  const again = { backup: folder, manifest, archive, isDurable: false }
+  const torn = { ...again, dataDir: path.join(root, 'torn') }
+  await expect(restore(torn)).rejects.toThrow('by timeline 1 and 2. Name the one you want, by --timeline.')
+  const first = { ...again, dataDir: path.join(root, 'first') }
+  await restore({ ...first, timeline: 1 })
+  expect(await names((await start(first.dataDir)).url)).toEqual(['Before', 'After', 'Promptly', 'Later'])
+}, 180_000)
+
+test('links to other disks are followed, and refused where they lead nowhere or back', async () => {
+  const tree = path.join(root, 'tree')
+  await mkdir(path.join(root, 'other/deep'), { recursive: true })
+  await mkdir(tree)
+  writeFileSync(path.join(root, 'other/deep/photo'), 'photo')
+  symlinkSync(path.join(root, 'other'), path.join(tree, 'files'))
+  expect(await listTree(tree)).toEqual({ folders: ['files', 'files/deep'], files: ['files/deep/photo'] })
+  symlinkSync(tree, path.join(root, 'other/back'))
+  await expect(listTree(tree)).rejects.toThrow('leads back')
+  rmSync(path.join(root, 'other/back'))
+  symlinkSync(path.join(root, 'nowhere'), path.join(tree, 'gone'))
+  await expect(listTree(tree)).rejects.toThrow('ENOENT')
+})
+
+test('an upload that cannot be archived does not keep the others out, and is told', async () => {
+  const [from, to] = [path.join(root, 'from'), path.join(root, 'to')]
+  const kept = archiveStorage(store(from), from, to)
+  await mkdir(path.join(to, 'files/b'), { recursive: true })
+  for (const key of ['a', 'b', 'c']) await store(from).putBytes(key, Buffer.from(key), 'text/plain')
+  writeFileSync(path.join(to, 'files-since'), '2000-01-01T00:00:00.000Z')
+  writeFileSync(path.join(from, 'files/d.part-1'), 'half')
+  await expect(kept.catchUp(new AbortController().signal)).rejects.toThrow(
+    '1 uploads are not in the archive, b',
+  )
+  expect(readdirSync(path.join(to, 'files'))).toEqual(['a', 'b', 'c'])
+  rmSync(path.join(to, 'files/b'), { recursive: true })
+  await kept.catchUp(AbortSignal.abort())
+  expect(readdirSync(path.join(to, 'files'))).toEqual(['a', 'c'])
+  await kept.catchUp(new AbortController().signal)
+  expect(readFileSync(path.join(to, 'files/b'), 'utf8')).toBe('b')
+})
 
 test('a damaged backup is told, a broken-off one is none, old ones go', async () => {
   const [backup] = await listBackups(backups)
@@ -275,8 +347,13 @@ test('a damaged backup is told, a broken-off one is none, old ones go', async ()
   await mkdir(path.join(backups, 'backup-old'))
   const old = { ...manifest, endedAt: '2000-01-01T00:00:00.000Z' }
   writeFileSync(path.join(backups, 'backup-old/manifest.json'), JSON.stringify(old))
+  // Another installation's is neither taken for the newest nor thrown away.
+  await mkdir(path.join(backups, 'backup-others'))
+  const others = { ...old, systemIdentifier: '1' }
+  writeFileSync(path.join(backups, 'backup-others/manifest.json'), JSON.stringify(others))
+  await expect(chooseBackup(backups, undefined)).rejects.toThrow('several installations')
   const walBefore = readdirSync(path.join(archive, 'wal')).length
-  expect(await keepBackups(backups, 1, archive)).toEqual(['backup-old'])
+  expect(await keepBackups(backups, manifest.systemIdentifier, 1, archive)).toEqual(['backup-old'])
   expect(readdirSync(path.join(archive, 'wal')).length).toBeLessThanOrEqual(walBefore)
   expect(readdirSync(path.join(archive, 'files/companies/1/attachment'))).toEqual(['two.txt'])
 })

@@ -1,10 +1,10 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { preparePlace, type ClusterPlace } from '../kernel/postgres/cluster.ts'
 import { inspectPostmaster, isAlive } from '../kernel/postgres/postmaster.ts'
 import { launchServer, readStartLog } from '../kernel/postgres/server.ts'
-import { layOutWal, listArchive, walFolder } from './archive-files.ts'
+import { layOutWal, listArchive, partialFile, walFolder } from './archive-files.ts'
 import { findGap } from './cluster-files.ts'
 import { isGone, withEach } from './copy-tree.ts'
 import type { Manifest } from './manifest.ts'
@@ -54,6 +54,7 @@ export async function layOut({
   dataDir,
   archive,
   to,
+  timeline,
 }: RestoreOptions): Promise<ClusterPlace> {
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
@@ -72,8 +73,13 @@ export async function layOut({
     .map((line) => line.slice(66))
     .filter((name) => name.startsWith('data/') && name !== 'data/postgres/password')
     .map((name) => name.slice('data/'.length))
-  await withEach(names, (name) => copyFile(path.join(source, name), targetOf(name, dataDir, draft)))
-  if (archive !== undefined) await layOutLog(archive, manifest, path.join(draft, 'pg_wal'), to)
+  await withEach(names, async (name) => {
+    const [from, to] = [path.join(source, name), targetOf(name, dataDir, draft)]
+    await copyFile(from, to)
+    const { atime, mtime } = await stat(from)
+    await utimes(to, atime, mtime)
+  })
+  if (archive !== undefined) await layOutLog(archive, manifest, path.join(draft, 'pg_wal'), { to, timeline })
   await rename(draft, place.cluster)
   return place
 }
@@ -95,7 +101,7 @@ async function layOutLog(
   archive: string,
   manifest: Manifest,
   target: string,
-  to: Date | undefined,
+  { to, timeline }: Pick<RestoreOptions, 'to' | 'timeline'>,
 ): Promise<void> {
   const id = (await readFile(path.join(archive, 'database'), 'utf8').catch(() => '')).trim()
   if (id !== manifest.systemIdentifier)
@@ -109,11 +115,54 @@ async function layOutLog(
     throw new Error(
       `The archive lacks ${gap} and has what follows it. Give a moment before it by --to, or leave WAL_ARCHIVE_DIR out for the backup alone.`,
     )
+  if (timeline === undefined)
+    await refuseTwoWays(archive, manifest, { whole, partial, histories }, BigInt(bytes))
   for (const name of new Set([...whole, ...partial]))
     if (name.slice(8) >= manifest.firstWal.slice(8) && !there.has(name))
       await layOutWal(archive, name, path.join(target, name), bytes)
   for (const name of histories)
     if (!there.has(name)) await copyFile(path.join(walFolder(archive), name), path.join(target, name))
+}
+
+/** So much behind a fork may be the end of a record that was not whole when the machine went. */
+const FORK_SLACK_BYTES = 1n << 16n
+
+/**
+ * Raises an error where the archive goes more than one way on from a backup: a timeline that a restore left and that was
+ * written on all the same, or two that left the same one. Which of them is wanted only a person knows.
+ */
+async function refuseTwoWays(
+  archive: string,
+  manifest: Manifest,
+  { whole, partial, histories }: Awaited<ReturnType<typeof listArchive>>,
+  segment: bigint,
+): Promise<void> {
+  const own = manifest.lastWal.slice(0, 8)
+  const later = [...histories].map((name) => name.slice(0, 8)).filter((timeline) => timeline > own)
+  const newest = later.toSorted().at(-1)
+  if (newest === undefined) return
+  const ends = new Map<string, bigint>()
+  for (const name of [...partial, ...whole]) {
+    const bytes = whole.has(name) ? segment : BigInt((await stat(partialFile(archive, name))).size)
+    const end = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * segment + bytes
+    const timeline = name.slice(0, 8)
+    if (end > (ends.get(timeline) ?? 0n)) ends.set(timeline, end)
+  }
+  const history = await readFile(path.join(walFolder(archive), `${newest}.history`), 'utf8')
+  const forks = new Map(
+    [...history.matchAll(/^(\d+)\t([0-9A-F]+)\/([0-9A-F]+)/gm)].map(([, parent, log, offset]) => [
+      Number(parent).toString(16).toUpperCase().padStart(8, '0'),
+      BigInt(`0x${log}`) * 2n ** 32n + BigInt(`0x${offset}`),
+    ]),
+  )
+  for (const timeline of new Set([own, ...later])) {
+    if (timeline === newest) continue
+    const fork = forks.get(timeline) ?? 0n
+    if ((ends.get(timeline) ?? 0n) > fork + FORK_SLACK_BYTES)
+      throw new Error(
+        `The archive goes two ways on from this backup, by timeline ${Number.parseInt(timeline, 16)} and ${Number.parseInt(newest, 16)}. Name the one you want, by --timeline.`,
+      )
+  }
 }
 
 async function segmentBytes(folder: string, manifest: Manifest): Promise<number> {

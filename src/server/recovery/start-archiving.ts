@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Config } from '../kernel/config/config.ts'
+import { WRITER_FILE } from './back-up.ts'
 import { archiveStorage } from './archived-storage.ts'
+import { isGone } from './copy-tree.ts'
 import { dropWalArchive, startWalArchive, type WalArchive } from './wal-archive.ts'
 
 interface ArchivingOptions {
@@ -32,6 +37,25 @@ export async function startArchiving(
   const files = config.S3_BUCKET === undefined ? archiveStorage(storage, config.DATA_DIR, archive) : null
   return {
     storage: files?.storage ?? storage,
-    archive: startWalArchive({ superuserUrl, archive, log, ...(files && { catchUpFiles: files.catchUp }) }),
+    archive: startWalArchive({
+      superuserUrl,
+      archive,
+      log,
+      writer: await writerOf(config.DATA_DIR),
+      ...(files && { catchUpFiles: files.catchUp }),
+    }),
   }
+}
+
+/** A name for the installation in a DATA_DIR, which no backup takes along. */
+async function writerOf(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, WRITER_FILE)
+  const known = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isGone(error)) return ''
+    throw error
+  })
+  if (known.trim() !== '') return known.trim()
+  const made = randomUUID()
+  await writeFile(file, `${made}\n`, { mode: 0o600, flush: true })
+  return made
 }

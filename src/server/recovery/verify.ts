@@ -127,7 +127,15 @@ async function verifyAgreements(client: Client): Promise<Finding> {
         field_hashes as "fieldHashes", hash
       from agreements order by company_id, job_id, id`,
   )) {
-    const record = agreementRecordSchema.parse(row)
+    const read = agreementRecordSchema.safeParse(row)
+    if (!read.success) {
+      const { id, jobId } = row as { id: number; jobId: number }
+      wrong.push(
+        `Agreement ${id} of job ${jobId} is no record of one: ${read.error.issues[0]?.path.join('.')}.`,
+      )
+      continue
+    }
+    const record = read.data
     if (chain[0] && chain[0].jobId !== record.jobId) await finish()
     chain.push(record)
     records += 1

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import {
   appendPartial,
+  claimArchive,
   keepHistory,
   listArchive,
   openArchive,
@@ -19,8 +20,10 @@ interface ArchiveOptions {
   superuserUrl: string
   archive: string
   log: Log
-  /** Puts uploads into the archive that are not there yet, before the log that names them. */
-  catchUpFiles?: () => Promise<void>
+  /** Which installation this is: a copy that was restored from its backup is another. */
+  writer: string
+  /** Puts uploads into the archive that are not there yet; may take long, and stops at the signal. */
+  catchUpFiles?: (signal: AbortSignal) => Promise<void>
 }
 
 /** The archive at work. */
@@ -31,6 +34,8 @@ export interface WalArchive {
 
 /** So much of what is acknowledged may be missing in the archive when the machine is gone. */
 const EVERY_MS = 1000
+/** Milliseconds until uploads that could not be archived are tried again. */
+const UPLOADS_AGAIN_MS = 60_000
 const SLOT = 'movesheet_archive'
 /** The session lock of the one that archives, where several processes work on one embedded database. */
 const ARCHIVE_LOCK = '7239102006'
@@ -40,13 +45,26 @@ const ARCHIVE_LOCK = '7239102006'
  * go to any moment. Files that are finished are packed. What is not archived yet the database keeps.
  */
 export function startWalArchive(options: ArchiveOptions): WalArchive {
-  const { log, archive } = options
+  const { log, archive, writer, catchUpFiles } = options
   let isStopping = false
   const stopper = new AbortController()
   let client: Client | undefined
   let done: Place | undefined
   let isMine = false
   let said = ''
+  let catchingUp: Promise<void> | undefined
+  let catchUpFrom = 0
+
+  /** Beside the log, which does not wait for gigabytes of uploads, nor for one that cannot be read. */
+  const catchUp = async (catchUpNow: NonNullable<typeof catchUpFiles>) => {
+    try {
+      await catchUpNow(stopper.signal)
+    } catch (error) {
+      catchUpFrom = performance.now() + UPLOADS_AGAIN_MS
+      log.error({ err: error, archive }, 'Uploads cannot be archived')
+    }
+    catchingUp = undefined
+  }
 
   const round = async () => {
     if (!client) {
@@ -57,7 +75,8 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
     isMine ||= await isFree(client)
     if (!isMine) return
     done ??= await begin(client, archive, log)
-    await options.catchUpFiles?.()
+    await claimArchive(archive, writer)
+    if (catchUpFiles && performance.now() >= catchUpFrom) catchingUp ??= catchUp(catchUpFiles)
     done = await takeLog(client, archive, done, log)
   }
 
@@ -80,6 +99,7 @@ export function startWalArchive(options: ArchiveOptions): WalArchive {
       await sleep(EVERY_MS, undefined, { signal: stopper.signal }).catch(() => {})
     }
     await client?.end().catch(() => {})
+    await catchingUp
   }
   const working = work()
   return {

@@ -11,8 +11,9 @@ export function citusSql(of: Distribution): string {
   const tenants = of.tables.filter(({ column }) => column !== null)
   const shared = of.tables.filter(({ column }) => column === null)
   return [
-    `-- Distribution by company on Citus 12 or newer, made from the catalog by: node scripts/citus.ts --write
--- For an empty database, as its owner on the coordinator: start the product once (it migrates), stop it, run this.
+    `-- Distribution by company on Citus 12 or newer, made from the catalog by: node start.mjs citus --write
+-- For an empty database on the coordinator: a superuser runs 'create extension citus'; start the product once with DEMO=false
+-- (it migrates), stop it, and run this as the database's owner.
 -- docs/running.md says what was tried and what was not.`,
     `create extension if not exists citus;
 -- The triggers write to tables of the same company, which lie on the same shard.

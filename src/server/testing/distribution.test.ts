@@ -51,7 +51,7 @@ describe('the schema can be distributed by company', () => {
 
   it('deploy/citus.sql is what the schema needs', () => {
     const file = path.resolve(import.meta.dirname, '../../../deploy/citus.sql')
-    expect(readFileSync(file, 'utf8'), 'write it by: node scripts/citus.ts --write').toBe(citusSql(of))
+    expect(readFileSync(file, 'utf8'), 'write it by: node start.mjs citus --write').toBe(citusSql(of))
   })
 
   it('a key that forgot its company is found', () => {

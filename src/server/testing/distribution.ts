@@ -73,11 +73,11 @@ export async function readDistribution(client: ClientBase): Promise<Distribution
 
 /** Why a unique key of a company's table does without the company: what else keeps it unique over all shards. */
 const WITHOUT_COMPANY: readonly { key: RegExp; reason: string }[] = [
-  { key: /^\w+_id_key$/, reason: 'drawn from one sequence for all companies' },
   { key: /_(secret|token)_hash_key$/, reason: 'the hash of a secret drawn at random' },
   { key: /^files_storage_key_key$/, reason: 'names the company and a random UUID' },
   { key: /_provider_key_key$/, reason: 'a random UUID' },
   { key: /^(transactions_intent|refunds_refund)_id_key$/, reason: "the provider's own id" },
+  { key: /^\w+_id_key$/, reason: 'drawn from one sequence for all companies' },
   { key: /^(transactions|refunds)_key$/, reason: "the caller's own idempotency key" },
   {
     key: /^companies_(handle_key|plugin_token_key|smuvs_phone)$/,

@@ -21,6 +21,7 @@ export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal):
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs)
     })
+    signal?.throwIfAborted()
   }
   return work()
 }

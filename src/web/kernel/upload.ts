@@ -65,6 +65,11 @@ function post(
   signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
+    // One that was stopped between two tries says so to nobody any more.
+    if (signal.aborted) {
+      reject(new DOMException('Stopped.', 'AbortError'))
+      return
+    }
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const end = (settle: () => void) => () => {

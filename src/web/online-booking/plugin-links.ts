@@ -5,7 +5,7 @@ function quoted(text: string): string {
 
 /** Where a token leads, and the one line that puts the quote plugin into any website (spec 2 §2.7). */
 export function linksOf(publicUrl: string, token: string): { quote: string; booking: string; embed: string } {
-  const base = publicUrl.replace(/\/+$/, '')
+  const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl
   const inAddress = encodeURIComponent(token)
   return {
     quote: `${base}/quote/${inAddress}`,

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../kernel/config/config.ts'
 import { cachedMaps } from './cached.ts'
 import { mapboxMaps } from './mapbox.ts'
 import type { MapsAdapter } from './maps.ts'
@@ -24,7 +25,9 @@ export function createMaps(config: MapsConfig): MapsAdapter {
   if (token && !config.isOfflineAsked)
     return cachedMaps(mapboxMaps({ token, isPermanent, ...(baseUrl && { baseUrl }) }))
   if (config.isProduction && !config.isOfflineAsked)
-    throw new Error('No maps provider: set MAPBOX_TOKEN, or ask for the offline stand-in by name.')
+    throw new ConfigError([
+      'MAPBOX_TOKEN: is missing. In production maps need Mapbox, or STAND_INS=maps for the stand-in.',
+    ])
   // It answers in well under a millisecond: a cache would only take memory.
   return offlineMaps()
 }

@@ -144,3 +144,15 @@ async function openFiles(file: string): Promise<number> {
   const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return targets.filter((target) => target === file).length
 }
+
+it('gives a file of the folder its name only once it is whole', async () => {
+  const local = createStorage({ ...settings(), S3_BUCKET: undefined })
+  const files = path.join(folder, 'files')
+  await local.putBytes('companies/1/one.txt', Buffer.from('one'), 'text/plain')
+  await writeFile(path.join(folder, 'two'), 'two')
+  await local.put('companies/1/two.txt', path.join(folder, 'two'), 'text/plain')
+  // A folder is opened and cannot be read: the write breaks off.
+  await expect(local.put('companies/1/two.txt', folder, 'text/plain')).rejects.toThrow(StorageError)
+  expect(await readdir(path.join(files, 'companies/1'))).toEqual(['one.txt', 'two.txt'])
+  expect(await readFile(path.join(files, 'companies/1/two.txt'), 'utf8')).toBe('two')
+})

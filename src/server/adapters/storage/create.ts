@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '../../kernel/config/config.ts'
 import { StorageError, type Storage } from './storage.ts'
+import { WholeFiles } from './whole-files.ts'
 
 type StorageConfig = Pick<
   Config,
@@ -62,8 +62,7 @@ function isMissing(error: unknown): boolean {
 }
 
 async function openDisk(config: StorageConfig, patienceMs: typeof PATIENCE_MS): Promise<Disk> {
-  if (config.S3_BUCKET === undefined)
-    return new Disk(new FSDriver({ location: path.join(config.DATA_DIR, 'files'), visibility: 'private' }))
+  if (config.S3_BUCKET === undefined) return new Disk(new WholeFiles(path.join(config.DATA_DIR, 'files')))
   // Loaded when it is used: the SDK is large, and most installations keep files in a folder.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { S3_ACCESS_KEY: accessKeyId = '', S3_SECRET_KEY: secretAccessKey = '' } = config

@@ -76,6 +76,8 @@ test('lists every wrong variable at once, without its value', () => {
 })
 
 describe('production', () => {
+  const production = { NODE_ENV: 'production', SECRET: strong, PUBLIC_URL: 'https://moving.example' }
+
   test('refuses a missing secret by name and leaves none behind', () => {
     expect(problemsOf({ NODE_ENV: 'production' })[0]).toMatch(/^SECRET: is missing/)
     expect(() => statSync(path.join(folder, 'secret'))).toThrow('ENOENT')
@@ -94,19 +96,30 @@ describe('production', () => {
   })
 
   test('starts with a strong secret, without demo data and without stand-ins', () => {
-    const config = loadConfig({ NODE_ENV: 'production', SECRET: strong, DATA_DIR: folder })
+    const config = loadConfig({ ...production, DATA_DIR: folder })
     expect(config).toMatchObject({ DEMO: false, SECRET: strong })
     expect(allowsStandIn(config, 'cards')).toBe(false)
-    expect(problemsOf({ NODE_ENV: 'production', SECRET: strong, DEMO: 'true' })[0]).toMatch(/^DEMO: /)
+    expect(problemsOf({ ...production, DEMO: 'true' })[0]).toMatch(/^DEMO: /)
+  })
+
+  test('refuses to guess the address that people open', () => {
+    expect(problemsOf({ ...production, PUBLIC_URL: '' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: is missing/),
+    ])
+  })
+
+  test('refuses a mail server whose mail would come from nobody', () => {
+    expect(problemsOf({ ...production, SMTP_HOST: 'mail.example' })).toEqual([
+      expect.stringMatching(/^MAIL_FROM: is missing/),
+    ])
+    const MAIL_FROM = 'Moving <office@moving.example>'
+    expect(
+      loadConfig({ ...production, DATA_DIR: folder, SMTP_HOST: 'mail.example', MAIL_FROM }),
+    ).toMatchObject({ MAIL_FROM })
   })
 
   test('allows a stand-in that is asked for by name, and no other', () => {
-    const config = loadConfig({
-      NODE_ENV: 'production',
-      SECRET: strong,
-      DATA_DIR: folder,
-      STAND_INS: 'mail, maps',
-    })
+    const config = loadConfig({ ...production, DATA_DIR: folder, STAND_INS: 'mail, maps' })
     expect(allowsStandIn(config, 'mail')).toBe(true)
     expect(allowsStandIn(config, 'cards')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { z } from 'zod'
 import { findWeakness, readOrMakeSecret } from './secret.ts'
-import { settings, type StandInName } from './settings.ts'
+import { DEFAULT_SENDER, settings, type StandInName } from './settings.ts'
 
 type Settings = typeof settings
 type Read = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
@@ -87,6 +87,16 @@ function findContradictions(read: Read, isProduction: boolean): string[] {
   } else if (isProduction) {
     problems.push(
       'SECRET: is missing. In production it has to be set. Make one with: openssl rand -base64 48',
+    )
+  }
+  if (isProduction && read.PUBLIC_URL === undefined) {
+    problems.push(
+      'PUBLIC_URL: is missing. In production it has to be the address that people open, https://….',
+    )
+  }
+  if (isProduction && read.SMTP_HOST !== undefined && read.MAIL_FROM === DEFAULT_SENDER) {
+    problems.push(
+      'MAIL_FROM: is missing, though SMTP_HOST is set: the sender of all mail of the installation.',
     )
   }
   if (isProduction && read.DEMO === true) problems.push('DEMO: demo data is never loaded in production.')

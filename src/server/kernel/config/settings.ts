@@ -32,7 +32,11 @@ const webAddress = (message: string) =>
   z
     .string()
     .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), message)
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => {
+      let end = value.length
+      while (value[end - 1] === '/') end -= 1
+      return value.slice(0, end)
+    })
 
 const databaseAddress = z
   .string()
@@ -74,6 +78,9 @@ const chosenStandIns = z.string().transform((value, context): readonly StandInNa
   }
   return known
 })
+
+/** The sender while none is set: nobody's address. */
+export const DEFAULT_SENDER = 'Movesheet <no-reply@localhost>'
 
 /** Every setting of the product, in the order in which the README shows them (DECISIONS I5). */
 export const settings = {
@@ -188,8 +195,8 @@ export const settings = {
   SMTP_PASSWORD: setting(optionalText, undefined, 'Password of that account', true),
   MAIL_FROM: setting(
     text.min(3),
-    'Movesheet <no-reply@localhost>',
-    'Sender of mail that has no company of its own',
+    DEFAULT_SENDER,
+    'Sender of all mail that goes out by that server; answers go to the company whose mail it is',
   ),
   INSURANCE_BROKER_EMAIL: setting(
     z.union([z.literal(''), z.email('Has to be an email address.')]),

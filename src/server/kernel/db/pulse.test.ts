@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -54,4 +55,20 @@ it('breaks off what waits for a database that hangs, refuses what comes then, an
 it('takes a slow statement for no absence', async () => {
   await pools.app.query('select pg_sleep(0.9)')
   expect(pulse.isAway()).toBe(false)
+})
+
+it('takes a refusal of its own connection for a sign of life', async () => {
+  await pools.app.query('select 1')
+  const { rows } = await pools.owner.query<{ name: string }>('select current_database() as name')
+  const name = rows[0]?.name ?? ''
+  await pools.owner.query(`alter database "${name}" connection limit 0`)
+  const ended = await pools.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'movesheet pulse' and datname = $1",
+    [name],
+  )
+  expect(ended.rowCount).toBe(1)
+  // Longer than it takes to count as away, with nobody else asking.
+  await sleep(1_500)
+  expect(pulse.isAway()).toBe(false)
+  expect((await pools.app.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

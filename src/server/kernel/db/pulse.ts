@@ -1,5 +1,5 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import type { Logger } from 'pino'
 import { breakOff, type GatedPool } from './pool.ts'
 
@@ -33,6 +33,7 @@ export function startPulse(settings: PulseSettings): Pulse {
   const { signal } = stopping
   let isAway = false
   let client: Client | undefined
+  let isConnected = false
   // By the clock that nobody can set.
   let lastBeat = performance.now()
 
@@ -40,9 +41,16 @@ export function startPulse(settings: PulseSettings): Pulse {
     if (!client) {
       client = new Client({ connectionString: databaseUrl, application_name: 'movesheet pulse' })
       client.on('error', () => {})
-      await client.connect()
     }
-    await client.query('select 1')
+    try {
+      if (!isConnected) await client.connect()
+      isConnected = true
+      await client.query('select 1')
+    } catch (error) {
+      if (!isAnswer(error)) throw error
+      // It refuses this connection (too many, say) and is there for those that it has.
+      letGo()
+    }
   }
 
   /** Whether anybody had a word from the database since this was last asked. */
@@ -52,6 +60,7 @@ export function startPulse(settings: PulseSettings): Pulse {
     // Without waiting: a frozen server does not answer a good-bye either.
     if (client) breakOff(client)
     client = undefined
+    isConnected = false
   }
 
   async function run(): Promise<void> {
@@ -89,6 +98,11 @@ export function startPulse(settings: PulseSettings): Pulse {
       await running
     },
   }
+}
+
+/** Whether a failure is the word of a database that is there: it says so itself, and not that it starts, stops or falls. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && !/^(08...|57P0[123])$/.test(error.code ?? '08000')
 }
 
 /** Whether something succeeds in time; what fails later is not heard any more. */

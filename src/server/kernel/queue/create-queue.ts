@@ -68,6 +68,8 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
       if (isWorking) return
       isWorking = true
       for (const name of queueNames) {
+        // Counted from nothing, so that the first failure is seen as one.
+        for (const outcome of ['done', 'retried', 'failed']) finishedWork.inc({ queue: name, outcome }, 0)
         const options = {
           // Two at a time, because pg-boss goes on at once after a full batch of two or more only; with one, forty
           // pieces queued together took 18 s. Each piece of a batch succeeds or fails by itself.
@@ -97,6 +99,12 @@ export async function createQueue(settings: QueueSettings): Promise<Queue> {
 // Object.keys forgets the literal names of an object that is closed by `as const`.
 const queueNames = Object.keys(queueWork) as QueueName[]
 
+/**
+ * What pg-boss hands on to pg without naming it: a database that went without a word must not hold the queue, neither by an
+ * idle connection nor by one that waits for an answer.
+ */
+const patience = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 60_000 }
+
 function openBoss(databaseUrl: string, log: Logger): PgBoss {
   const url = new URL(databaseUrl)
   // pg lets options in the address win over those in code, which would drop the app's role: they are joined.
@@ -108,6 +116,7 @@ function openBoss(databaseUrl: string, log: Logger): PgBoss {
     application_name: queueApplicationName,
     schema: 'pgboss',
     max: 4,
+    ...patience,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
