@@ -142,8 +142,10 @@ async function refuseTwoWays(
   const newest = later.toSorted().at(-1)
   if (newest === undefined) return
   const ends = new Map<string, bigint>()
-  for (const name of [...partial, ...whole]) {
-    const bytes = whole.has(name) ? segment : BigInt((await stat(partialFile(archive, name))).size)
+  for (const name of new Set([...partial, ...whole])) {
+    // One that is filled meanwhile is packed, and gone under its first name.
+    const found = whole.has(name) ? null : await stat(partialFile(archive, name)).catch(() => null)
+    const bytes = found ? BigInt(found.size) : segment
     const end = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * segment + bytes
     const timeline = name.slice(0, 8)
     if (end > (ends.get(timeline) ?? 0n)) ends.set(timeline, end)

@@ -66,7 +66,6 @@ export function OriginsField({ origins, errors, onChange }: Props) {
         <Button
           className={classes['add'] ?? ''}
           variant="default"
-          mih={36}
           leftSection={<IconPlus size={16} aria-hidden />}
           // The field keeps the focus, so that it adds once.
           onMouseDown={(event) => event.preventDefault()}

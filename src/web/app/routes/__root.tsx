@@ -21,7 +21,8 @@ function Shell() {
   // Inside the form for payment processing it has no bars of its own, and rings no second phone.
   if (path === '/terms_conditions' && window.parent !== window)
     return (
-      <main id="main" tabIndex={-1}>
+      // Named, because the page around it has one as well.
+      <main id="main" tabIndex={-1} aria-label="Terms and Conditions">
         <Outlet />
       </main>
     )
