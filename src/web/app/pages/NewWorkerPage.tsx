@@ -30,7 +30,7 @@ export function NewWorkerPage() {
           }
         />
       ) : (
-        <EmptyState isScreen title="The workers are for managers." />
+        <EmptyState title="The workers are for managers." />
       )}
     </Container>
   )
