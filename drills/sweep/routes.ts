@@ -86,7 +86,8 @@ export const ROUTES: readonly Screen[] = [
   open('/workers/new-worker', { roles: OFFICE }),
   open('/worker/$workerId', {
     name: 'worker',
-    roles: STAFF,
+    roles: OFFICE,
+    // A worker's own profile is the office's as well.
     address: ({ workerId, ownWorkerId }, role) =>
       workerId && `/worker/${role === 'worker' ? ownWorkerId : workerId}`,
   }),

@@ -38,7 +38,7 @@ function templateOf(page: VisitorPage, folder: string): string {
     return UNBUILT
   }
   const template = built.replaceAll(
-    /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
+    /<link rel="stylesheet"[^>]{0,200}href="\/(assets\/[^"]{1,200}\.css)"[^>]{0,200}>/g,
     (_link, sheet: string) =>
       `<style nonce="__CSP_NONCE__">${readFileSync(path.join(folder, sheet), 'utf8').replaceAll('</', '<\\/')}</style>`,
   )
