@@ -8,6 +8,8 @@ export interface Facts {
   jobId?: string | undefined
   inquiryId?: string | undefined
   completedJobId?: string | undefined
+  /** A job whose client may pay something by card now. */
+  payableJobId?: string | undefined
   workerJobId?: string | undefined
   clientJobId?: string | undefined
   clientId?: string | undefined
@@ -56,6 +58,7 @@ export async function gatherFacts(url: string): Promise<Facts> {
     jobId: idText(scheduled[0]?.id),
     inquiryId: idText(jobs.find(({ jobStatus }) => jobStatus === 'inquiring')?.id),
     completedJobId: idText(completed?.id),
+    payableJobId: await firstPayable(office, jobs),
     workerJobId: bestOf(worker),
     clientJobId: bestOf(client),
     clientId: idText(clients[0]?.id),
@@ -63,6 +66,14 @@ export async function gatherFacts(url: string): Promise<Facts> {
     ownWorkerId: idText(me.id),
     ...(await sentLinks(office, bestOf(client), idText(completed?.id))),
   }
+}
+
+async function firstPayable(office: Caller, jobs: readonly ListedJob[]): Promise<string | undefined> {
+  for (const { id } of jobs) {
+    const { payments } = (await read(office, `/wp/v2/jobs/${id}`)) as { payments: { mayPay: boolean } | null }
+    if (payments?.mayPay) return String(id)
+  }
+  return undefined
 }
 
 function idText(id: number | undefined): string | undefined {

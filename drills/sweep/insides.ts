@@ -4,6 +4,7 @@ import { OFFICE, STAFF, type Role, type Screen } from './screens.ts'
 import { settle } from './visit.ts'
 
 const done = (facts: Facts) => facts.completedJobId && `/job/${facts.completedJobId}`
+const payable = (facts: Facts) => facts.payableJobId && `/job/${facts.payableJobId}`
 const job = (facts: Facts) => facts.jobId && `/job/${facts.jobId}`
 const inquiry = (facts: Facts) => facts.inquiryId && `/job/${facts.inquiryId}`
 const dialog = (
@@ -18,7 +19,7 @@ const dialog = (
 export const INSIDES: readonly Screen[] = [
   { ...dialog('add-job', '/job/$jobId', () => '/job/add-job', [], [...OFFICE, 'client']), isDialog: false },
   dialog('job-delete', '/job/$jobId', inquiry, ['Delete Job']),
-  dialog('payment-charge', '/job/$jobId', done, ['Documents', 'Invoice', 'Charge a card']),
+  dialog('payment-charge', '/job/$jobId', payable, ['Documents', 'Invoice', 'Charge a card']),
   dialog('payment-record', '/job/$jobId', done, ['Documents', 'Invoice', 'Record payment']),
   dialog('estimate-current', '/job/$jobId', job, ['Documents', 'View Current']),
   dialog('client-add', '/clients', () => '/clients', ['Add client'], OFFICE),

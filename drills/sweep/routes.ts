@@ -115,7 +115,7 @@ export const PAGES: readonly Screen[] = [
   page('company', '/:handle', { address: ({ handle }) => `/${handle}`, isPrinted: true }),
   page('review', '/review/:token', { address: ({ reviewToken }) => reviewToken && `/review/${reviewToken}` }),
   page('open', '/open/:token', { address: ({ openToken }) => openToken && `/open/${openToken}` }),
-  page('offline', '/offline.html'),
+  page('offline', '/offline'),
   page('docs', '/wp/v2/docs'),
   page('dev-mail', '/dev/mailbox'),
   page('dev-phone', '/dev/phone'),

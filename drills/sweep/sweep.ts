@@ -87,7 +87,8 @@ export async function sweep({ url, fresh, choice }: Sweep): Promise<{
         const done = await visit(context, screen, role, address, { ...base, widths, themes })
         own.push(...done.findings)
         looks += done.looks
-        if (state === 'data' && !isPhone && screen.press === undefined && screen.roles.includes(role)) {
+        const hasOwnTitle = screen.press === undefined && screen.status !== 404 && screen.roles.includes(role)
+        if (state === 'data' && !isPhone && hasOwnTitle) {
           const ofRole = titles.get(role) ?? new Map<string, string>()
           titles.set(role, ofRole)
           const other = ofRole.get(done.title)

@@ -22,7 +22,7 @@ export function quoteBody({ name, logo }: Pick<CompanyFace, 'name' | 'logo'>): s
 
 /** What stands there for a token that is not good (spec 2 §8). */
 export function failedQuoteBody(product: string): string {
-  return `<main class="quote"><div class="notice error" role="alert">${escapeHtml(PLUGIN_FAILED(product))}</div></main>`
+  return `<main class="quote"><div class="notice error" role="alert"><h1 class="notice-title">${escapeHtml(PLUGIN_FAILED(product))}</h1></div></main>`
 }
 
 function field(id: string, label: string): string {

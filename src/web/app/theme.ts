@@ -13,6 +13,9 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Checkbox: { defaultProps: { radius: 'sm' } },
+    // A <header> there would be a second banner of the page.
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    ModalHeader: { defaultProps: { component: 'div' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
     PasswordInput: {

@@ -34,7 +34,13 @@ export function QuotePage({ product, token, visit }: Props) {
     )
   return (
     <main className="quote">
-      {state.kind === 'unchecked' ? <Loading /> : <Notice kind="error">{PLUGIN_FAILED(product)}</Notice>}
+      {state.kind === 'unchecked' ? (
+        <Loading />
+      ) : (
+        <Notice kind="error">
+          <h1 className="notice-title">{PLUGIN_FAILED(product)}</h1>
+        </Notice>
+      )}
     </main>
   )
 }

@@ -37,9 +37,10 @@ section { border-top: 1px solid light-dark(#d5d9de, #3a3f47); }
 h3 { margin: 1.5rem 0 .25rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 h3 b { display: inline-block; min-width: 4.5rem; }
 code { font: .9em ui-monospace, monospace; }
-table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0 .25rem; }
-th, td { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; font-weight: 400; }
+th, td { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; font-weight: 400; overflow-wrap: anywhere; }
+td:first-child { min-width: 6rem; }
 p { margin: .25rem 0; }
 `
 
