@@ -28,7 +28,10 @@ export const INSIDES: readonly Screen[] = [
   dialog('ad-schedule', '/ads', () => '/ads', ['Schedule Ad'], OFFICE),
   dialog('ad-entities', '/ads', () => '/ads', ['Where ads run'], OFFICE),
   dialog('equipment-add', '/equipment', () => '/equipment', ['Add Equipment'], OFFICE),
-  dialog('vehicle-add', '/settings', () => '/settings?section=vehicles', ['Add Vehicle'], OFFICE),
+  {
+    ...dialog('vehicle-add', '/settings', () => '/settings?section=vehicles', ['Add Vehicle'], OFFICE),
+    isDialog: false,
+  },
   dialog('team-invite', '/settings', () => '/settings?section=team', ['Invite'], OFFICE),
   dialog('account-add', '/accounting', () => '/accounting-chart-of-accounts', ['Create New']),
   dialog('entry-write', '/accounting', () => '/accounting?section=journal', ['Write entry']),
