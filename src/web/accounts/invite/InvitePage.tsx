@@ -42,7 +42,7 @@ export function InvitePage({ token }: { token: string }) {
           </Button>
         </Stack>
       ) : invite.isError ? (
-        <ErrorState message={invite.error.message} onRetry={() => void invite.refetch()} />
+        <ErrorState isScreen message={invite.error.message} onRetry={() => void invite.refetch()} />
       ) : invite.data ? (
         <Invited token={token} invite={invite.data} />
       ) : (

@@ -72,7 +72,7 @@ export default function Palette({ isOpen, onClose }: Props) {
       shortcut={null}
       scrollable
       maxHeight={440}
-      aria-label="Search"
+      attributes={{ content: { 'aria-label': 'Search' } }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       transitionProps={{ duration: 80 }}
     >
