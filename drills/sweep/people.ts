@@ -46,7 +46,7 @@ export async function newContext(
     }),
   })
   if (isBroken)
-    await context.route(/\/wp\/v2\/(?!users\/me$|token|info)/, (route) =>
+    await context.route(/\/wp\/v2\/(?!users\/me$|token|info|docs)/, (route) =>
       route.fulfill({
         status: 500,
         contentType: 'application/json',

@@ -21,7 +21,7 @@ export function DisputePage({ token }: { token: string }) {
   const { error } = query
   // A link that was cut off on the way here is refused as bad input.
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) return <UnknownLink />
-  return <ErrorState message={error.message} onRetry={() => void query.refetch()} />
+  return <ErrorState isScreen message={error.message} onRetry={() => void query.refetch()} />
 }
 
 function UnknownLink() {
