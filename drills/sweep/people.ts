@@ -45,6 +45,7 @@ export async function newContext(
       },
     }),
   })
+  await context.route('**/health/live', (route) => route.abort())
   if (isBroken)
     await context.route(/\/wp\/v2\/(?!users\/me$|token|info|docs)/, (route) =>
       route.fulfill({

@@ -9,7 +9,9 @@ async function look() {
   try {
     const answer = await fetch('/health/live', { cache: 'no-store' })
     if (answer.ok) {
-      location.reload()
+      // In the place of another page it stands under that one's address; under its own it leads to the beginning.
+      if (location.pathname === '/offline') location.replace('/')
+      else location.reload()
       return
     }
   } catch {
