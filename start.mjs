@@ -28,9 +28,9 @@ if (wanted !== 'build' && (!/^[a-z][a-z0-9-]*$/.test(wanted) || !existsSync(entr
 endWithParent()
 if (!process.env.MOVESHEET_INSTALLED) await install()
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= neededNode
-// How memory is given out is settled when a process begins: with the C library's default of eight parts for each core,
+// How the product's memory is given out is settled when its process begins: with the C library's eight parts for each core,
 // pictures that came all at once left three hundred megabytes more behind them.
-if (isNewEnough && process.env.MALLOC_ARENA_MAX) await runHere()
+if (isNewEnough && (wanted !== 'start' || process.env.MALLOC_ARENA_MAX)) await runHere()
 else await runInChild()
 
 /** Installs the packages unless they are those of the lock file already. */
@@ -85,7 +85,7 @@ async function runInChild() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+      ...(wanted === 'start' && { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' }),
       MOVESHEET_INSTALLED: '1',
       MOVESHEET_PARENT: String(process.pid),
     },

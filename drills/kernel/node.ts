@@ -73,6 +73,8 @@ export async function launchNode(options: NodeOptions): Promise<ProductNode> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // As start.mjs says.
+      MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),
