@@ -23,9 +23,9 @@ export function useTypedText(
     }
   }
   const timer = useRef<number | undefined>(undefined)
-  const latest = useRef({ value, typed, onText })
+  const latest = useRef({ value, typed, handedOn, onText })
   useEffect(() => {
-    latest.current = { value, typed, onText }
+    latest.current = { value, typed, handedOn, onText }
   })
   useEffect(() => () => window.clearTimeout(timer.current), [])
   function type(text: string) {
@@ -33,7 +33,7 @@ export function useTypedText(
     setTyped(text)
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      if (latest.current.typed !== text || text.trim() === latest.current.value) return
+      if (latest.current.typed !== text || text.trim() === latest.current.handedOn) return
       if (history.location.pathname !== page) {
         // Who only turned a page sees the field say what the list shows.
         setTyped(latest.current.value)

@@ -16,7 +16,7 @@ export class WholeFiles extends FSDriver {
 
   constructor(location: string) {
     super({ location, visibility: 'private' })
-    this.#location = location
+    this.#location = path.resolve(location)
   }
 
   override put(...[key, contents, options]: Parameters<FSDriver['put']>): Promise<void> {
@@ -34,7 +34,13 @@ export class WholeFiles extends FSDriver {
       await write(draft)
       await flush(from)
       await rename(from, to)
-      await flush(path.dirname(to))
+      // The folders above may be new as well.
+      for (
+        let folder = path.dirname(to);
+        folder.length >= this.#location.length;
+        folder = path.dirname(folder)
+      )
+        await flush(folder)
     } catch (error) {
       await rm(from, { force: true }).catch(() => {})
       throw error

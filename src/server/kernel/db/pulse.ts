@@ -33,18 +33,16 @@ export function startPulse(settings: PulseSettings): Pulse {
   const { signal } = stopping
   let isAway = false
   let client: Client | undefined
-  let isConnected = false
   // By the clock that nobody can set.
   let lastBeat = performance.now()
 
   async function beat(): Promise<void> {
-    if (!client) {
-      client = new Client({ connectionString: databaseUrl, application_name: 'movesheet pulse' })
-      client.on('error', () => {})
-    }
     try {
-      if (!isConnected) await client.connect()
-      isConnected = true
+      if (!client) {
+        client = new Client({ connectionString: databaseUrl, application_name: 'movesheet pulse' })
+        client.on('error', () => {})
+        await client.connect()
+      }
       await client.query('select 1')
     } catch (error) {
       if (!isAnswer(error)) throw error
@@ -60,7 +58,6 @@ export function startPulse(settings: PulseSettings): Pulse {
     // Without waiting: a frozen server does not answer a good-bye either.
     if (client) breakOff(client)
     client = undefined
-    isConnected = false
   }
 
   async function run(): Promise<void> {
