@@ -84,7 +84,7 @@ export async function clockJumps(seconds: number): Promise<Line> {
       done: JUMPS.map(([name]) => name).join(', '),
       felt,
       health: healthIn(watch.looks, from, to),
-      lost: lostIn(load, wrong),
+      lost: lostIn(world, load, wrong),
       well: reached.join('; '),
       wrong,
     }

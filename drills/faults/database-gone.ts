@@ -60,7 +60,7 @@ export async function databaseGone(how: 'stopped' | 'frozen', seconds: number): 
       done: `${seconds} s under load`,
       felt: feltIn(load.attempts, from, to + well.writeS * 1000),
       health: healthIn(watch.looks, from, to),
-      lost: lostIn(load, wrong),
+      lost: lostIn(world, load, wrong),
       well: `${wellIn(well)}; ${count?.n} connections, memory ${grownMb > 0 ? '+' : ''}${grownMb.toFixed(0)} MB`,
       wrong,
     }

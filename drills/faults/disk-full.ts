@@ -37,7 +37,7 @@ export async function databaseDiskFull(seconds: number): Promise<Line> {
       done: `${seconds} s under load`,
       felt: feltIn(load.attempts, from, to + well.writeS * 1000),
       health: healthIn(watch.looks, from, to),
-      lost: lostIn(load, wrong),
+      lost: lostIn(world, load, wrong),
       well: wellIn(well),
       wrong,
     }
@@ -92,7 +92,7 @@ export async function filesDiskFull(seconds: number): Promise<Line> {
       done: `${seconds} s under load and uploads of ${(picture.length / 1e6).toFixed(1)} MB`,
       felt: `${refused.length} uploads refused with 503; other calls: ${feltIn(load.attempts, from, to)}`,
       health: healthIn(watch.looks, from, to),
-      lost: `${lostIn(load, wrong)}; ${taken} uploads, no half file`,
+      lost: `${lostIn(world, load, wrong)}; ${taken} uploads, no half file`,
       well: wellIn(well),
       wrong,
     }

@@ -64,7 +64,7 @@ export async function halfOpen(): Promise<Line[]> {
         done: `${BROWSERS} browsers vanish without a word; ${CREEPERS} send headers or a body a byte a second`,
         felt: `nothing by others, p95 ${before.toFixed(0)} ms before, ${p95.toFixed(0)} ms during`,
         health: healthIn(watch.looks, from, to),
-        lost: lostIn(load, wrong),
+        lost: lostIn(world, load, wrong),
         well: `sockets freed after ${freedS?.toFixed(0) ?? '?'} s, browsers back after ${backS?.toFixed(1) ?? '?'} s, slow senders ended within ${creptS.toFixed(0)} s; ${wellIn(well)}`,
         wrong,
       },

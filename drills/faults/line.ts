@@ -1,6 +1,7 @@
 import { percentile } from '../kernel/report.ts'
-import type { Attempt } from './load.ts'
+import { countRepeated, type Attempt, type Load } from './load.ts'
 import type { Look, Well } from './watch.ts'
+import type { World } from './world.ts'
 
 /** What one fault came to, as a line of the report. Whatever stands in `wrong` fails the drill. */
 export interface Line {
@@ -60,11 +61,11 @@ export function wellIn({ readyS, writeS, liveS, queueS }: Well): string {
   return `ready ${s(readyS)}, writes ${s(writeS)}, live hints ${s(liveS)}, queue ${s(queueS)}`
 }
 
-/** What was acknowledged and how much of it is lost or there twice, in words. */
-export function lostIn(
-  load: { acknowledged: { size: number }; mails: { size: number } },
-  wrong: readonly string[],
-): string {
+/** What was acknowledged, how much of it is lost or there twice, and which mails came again under their own Message-ID, in words. */
+export function lostIn(world: World, load: Load, wrong: readonly string[]): string {
   const lost = wrong.filter((what) => /^(lost|there|mail)/.test(what)).length
-  return `${lost === 0 ? 'nothing' : lost} of ${load.acknowledged.size} jobs and ${load.mails.size} mails`
+  const again = countRepeated(world, load)
+  return `${lost === 0 ? 'nothing' : lost} of ${load.acknowledged.size} jobs and ${load.mails.size} mails${
+    again === 0 ? '' : `; ${again} mails sent again under their own Message-ID`
+  }`
 }

@@ -135,7 +135,7 @@ async function suffer(
     done: `${seconds} s under load, ${PAYERS} payments, ${UPLOADERS} uploads`,
     felt: `payments answered within ${slowest.toFixed(1)} s, uploads within ${slowestUpload.toFixed(1)} s, a text left after ${textS?.toFixed(1) ?? '?'} s; p95 of other calls ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during`,
     health: healthIn(watch.looks, from, to),
-    lost: `${lostIn(load, wrong)}; ${PAYERS} payments taken once, ${UPLOADERS} files kept once`,
+    lost: `${lostIn(world, load, wrong)}; ${PAYERS} payments taken once, ${UPLOADERS} files kept once`,
     well: wellIn(well),
     wrong,
   }
