@@ -53,6 +53,7 @@ export function queueHandlers(parts: {
       await removeExpiredDocuments(db, storage)
       await purgeImports(db)
       await removeExpiredExports(db, storage)
+      await storage.removeDrafts()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -155,4 +155,16 @@ it('gives a file of the folder its name only once it is whole', async () => {
   await expect(local.put('companies/1/two.txt', folder, 'text/plain')).rejects.toThrow(StorageError)
   expect(await readdir(path.join(files, 'companies/1'))).toEqual(['one.txt', 'two.txt'])
   expect(await readFile(path.join(files, 'companies/1/two.txt'), 'utf8')).toBe('two')
+})
+
+it('removes what was left half-written a day ago, and nothing else', async () => {
+  const local = createStorage({ ...settings(), S3_BUCKET: undefined })
+  await local.removeDrafts()
+  await local.putBytes('companies/1/one.txt', Buffer.from('one'), 'text/plain')
+  const at = path.join(folder, 'files/companies/1')
+  const longAgo = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of ['old.pdf.part-1', 'new.pdf.part-2']) await writeFile(path.join(at, name), 'half')
+  for (const name of ['one.txt', 'old.pdf.part-1']) await utimes(path.join(at, name), longAgo, longAgo)
+  await local.removeDrafts()
+  expect(await readdir(at)).toEqual(['new.pdf.part-2', 'one.txt'])
 })

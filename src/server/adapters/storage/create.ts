@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import type { Config } from '../../kernel/config/config.ts'
 import { StorageError, type Storage } from './storage.ts'
-import { WholeFiles } from './whole-files.ts'
+import { removeDrafts, WholeFiles } from './whole-files.ts'
 
 type StorageConfig = Pick<
   Config,
@@ -19,6 +19,7 @@ const PATIENCE_MS = { toConnect: 3_000, toAnswer: 20_000 }
 
 /** The store that the settings name: a bucket where there is one, else the folder DATA_DIR/files. */
 export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): Storage {
+  const folder = path.join(config.DATA_DIR, 'files')
   let opened: Promise<Disk> | undefined
   const disk = () => (opened ??= openDisk(config, patienceMs))
   /** Asks again where it failed. The SDK itself does not: it cannot send a stream twice, and would wait three times as long. */
@@ -53,6 +54,8 @@ export function createStorage(config: StorageConfig, patienceMs = PATIENCE_MS): 
       ),
     open: (key) => trying('does not give', async () => (await disk()).getStream(key)),
     remove: (key) => trying('does not remove', async () => (await disk()).delete(key)),
+    // A bucket takes an object whole or not at all; drafts of a folder that was used before are in nobody's way.
+    removeDrafts: () => (config.S3_BUCKET === undefined ? removeDrafts(folder) : Promise.resolve()),
   }
 }
 

@@ -15,4 +15,6 @@ export interface Storage {
   open(key: string): Promise<Readable>
   /** Removes what lies under a key; nothing there is fine. */
   remove(key: string): Promise<void>
+  /** Removes what uploads left half-written a day ago or longer, because the machine went down under them. */
+  removeDrafts(): Promise<void>
 }

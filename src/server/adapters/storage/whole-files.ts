@@ -1,13 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 
 const DRAFT = '.part-'
+/** Nothing is written for so long: a draft that is older was left behind. */
+const LONGEST_WRITING_MS = 24 * 3_600_000
 
 /** Whether a file of the folder is one that is being written, or was when the machine went down. */
 export function isDraft(name: string): boolean {
   return path.basename(name).includes(DRAFT)
+}
+
+/** Removes the drafts of a folder that were left behind a day ago or longer. */
+export async function removeDrafts(folder: string): Promise<void> {
+  // Where nothing was ever uploaded there is no folder yet.
+  if (!existsSync(folder)) return
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!isDraft(entry.name)) continue
+    const draft = path.join(entry.parentPath, entry.name)
+    const found = await stat(draft).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > LONGEST_WRITING_MS) await rm(draft, { force: true })
+  }
 }
 
 /** Files in a folder that have their name only once they are whole and on the disk. */
