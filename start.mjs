@@ -11,6 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const at = (...parts) => path.join(root, ...parts)
 const neededNode = 24
+// The engine without the browser around it: the stories take a sixth less of the machine with it.
+const headless = 'chromium-headless-shell'
 const say = (text) => process.stderr.write(`${text}\n`)
 const fail = (text) => {
   say(text)
@@ -163,7 +165,9 @@ async function findBrowser() {
     say('Installing Chromium for the browser tests …')
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
     if ((await run('apt-get', ['update', '-q'], quiet)) === 0) {
-      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)
+      const add = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet)
+      // Releases of Debian before 2025 do not have it on its own.
+      if ((await add(headless)) !== 0) await add('chromium')
     }
   }
   process.env.CHROMIUM_PATH =
@@ -176,7 +180,7 @@ async function findBrowser() {
 function locateBrowser() {
   if (process.env.CHROMIUM_PATH)
     return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const names = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
   const onMac = ['Google Chrome', 'Chromium'].map(
     (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,

@@ -136,11 +136,16 @@ async function hashOf(page: Page): Promise<string> {
 
 const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
-/** As tall as its content, so that nothing lies half under a bar that sticks. */
+/** As tall as its content, so that nothing lies half under a bar that sticks, and with the colors of the theme that was chosen. */
 async function grow(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(Math.max(height, heightOf(width)), 8000) })
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    // Half way from one color to another it would be judged as what it never is.
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
 }
 
 /** Presses what is called so: a tab, a button, an item of a menu or a link. */
