@@ -103,7 +103,8 @@ async function runHere() {
   process.env.PATH = [...ownPaths, process.env.PATH ?? ''].join(path.delimiter)
   if (wanted === 'start' || wanted === 'build') await buildPages()
   if (wanted === 'build') return
-  if (wanted === 'test' || wanted === 'prove') await findBrowser()
+  const isBrowsing = wanted === 'drill' ? /^(attack|sweep)$/.test(rest[0]) : /^(test|prove)$/.test(wanted)
+  if (isBrowsing) await findBrowser()
   process.argv = [process.argv[0], entry, ...rest]
   await import(pathToFileURL(entry).href)
 }

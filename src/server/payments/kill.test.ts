@@ -311,21 +311,19 @@ describe('kill -9 between two steps of', () => {
       const chosen = MOST >= 1_000 ? nths : nths.filter((nth) => (nth + today) % places.length < share)
       const killed: string[] = []
       for (const nth of chosen) {
-        // The queue may be at work as well, so that another place comes in between: then once more, on a busy machine often.
-        let at = nth
-        let hit = ''
-        for (
-          let tries = 0;
-          tries < MOST_TRIES && (at === nth ? hit !== places[nth] : hit === '');
-          tries += 1
-        ) {
+        const before = killed.length
+        let went: string[] = []
+        const strike = async (at: number): Promise<string> => {
           const jobId = await makeJob('inquiring')
-          const went = await cut(jobId, await way(jobId), at)
-          hit = went.length === at + 1 ? (went.at(-1) ?? '') : ''
+          went = await cut(jobId, await way(jobId), at)
+          const hit = went.length === at + 1 ? (went.at(-1) ?? '') : ''
           if (hit !== '') killed.push(hit)
-          // It came in between the first time and is not there now: then the last place that is.
-          else at = went.length - 1
+          return hit
         }
+        // The queue may be at work as well, so that another place comes in between: then once more, on a busy machine often.
+        for (let tries = 0; tries < MOST_TRIES && (await strike(nth)) !== places[nth];) tries += 1
+        // It came in between the first time and never again: then the last place that is.
+        if (killed.length === before) await strike(went.length - 1)
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)
       expect(killed.length).toBeGreaterThanOrEqual(chosen.length / 2)
