@@ -24,6 +24,12 @@ for (const [who, query] of [
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
+    // What is open stays in sight in a narrower window, and where a link opens a job at a part of it.
+    await page.setViewportSize({ width: 320, height: 568 })
+    await expect(tabs.last()).toBeInViewport({ ratio: 0.99 })
+    if (who === 'client') return
+    await page.goto(`${page.url()}?tab=contact`)
+    await expect(page.getByRole('tab', { name: 'Contact', exact: true })).toBeInViewport({ ratio: 0.99 })
   })
 }
 

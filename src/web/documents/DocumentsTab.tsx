@@ -8,6 +8,7 @@ import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { isManager } from '../../shared/kernel/permissions.ts'
 import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { TabRow } from '../ui/TabRow.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { Advisement, ClientAgreement } from './AgreePanel.tsx'
 import { ColoradoAgreement } from './ColoradoPanel.tsx'
@@ -86,7 +87,7 @@ export function DocumentsTab(slot: DocumentsSlot) {
         keepMounted={false}
         keepMountedMode="display-none"
       >
-        <Tabs.List className={classes['list'] ?? ''} aria-label="Documents">
+        <TabRow aria-label="Documents">
           {shown.map(({ name, document }) => (
             <Tabs.Tab
               key={name}
@@ -102,7 +103,7 @@ export function DocumentsTab(slot: DocumentsSlot) {
               {document.title}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         {shown
           .filter(({ name }) => visited.includes(name))
           .map(({ name, document }) => (

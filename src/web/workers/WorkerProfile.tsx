@@ -8,6 +8,7 @@ import { useRecordForm } from '../kernel/record-form.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
+import { TabRow } from '../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
 import { showDone } from '../ui/toasts.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
@@ -139,13 +140,13 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
           keepMounted={false}
         >
-          <Tabs.List aria-label="About the worker" className={classes['tabs'] ?? ''}>
+          <TabRow aria-label="About the worker">
             <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
             {worker.maySeePay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
             <Tabs.Tab value="documents">Documents</Tabs.Tab>
             <Tabs.Tab value="schedule">Schedule</Tabs.Tab>
             <Tabs.Tab value="equipment">Equipment</Tabs.Tab>
-          </Tabs.List>
+          </TabRow>
           <Tabs.Panel value="jobs" pt="md">
             <WorkerJobs worker={worker} />
           </Tabs.Panel>

@@ -8,6 +8,7 @@ import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { showDone } from '../../ui/toasts.ts'
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { ledgerAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { BooksLoading } from '../BooksLoading.tsx'
@@ -24,6 +25,7 @@ export function ChartOfAccounts() {
   const slug = place.slug ?? CHART_SLUGS[0]
   const query = useQuery(ledgerAccountsQuery(company.id))
   const renewBooks = useBooksNews()
+  const row = useChosenInSight<HTMLUListElement>(slug)
   // The account that the dialog is about; null makes a new one.
   const [edited, setEdited] = useState<LedgerAccount | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -56,7 +58,7 @@ export function ChartOfAccounts() {
       actions={createNew}
     >
       <nav className={classes['tabs']} aria-label="Chart of accounts">
-        <ul>
+        <ul ref={row}>
           {CHART_SLUGS.map((one) => (
             <li key={one}>
               {renderPlace(

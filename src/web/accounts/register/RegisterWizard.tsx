@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent } from 'react'
 import type { SignupCompany } from '../../../shared/accounts/registration.api.ts'
 import type { LegalNames } from '../../../shared/accounts/terms.text.ts'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { AddressTab } from './AddressTab.tsx'
 import { AgreeTab } from './AgreeTab.tsx'
 import { CompanyField } from './CompanyField.tsx'
@@ -57,7 +58,7 @@ export function RegisterWizard({ mode, company, names, send }: Props) {
   return (
     <div ref={root}>
       <Tabs value={tab} onChange={(to) => open(tabs.find((one) => one === to) ?? tab)} keepMounted={false}>
-        <Tabs.List className={classes['tabs'] ?? ''}>
+        <TabRow className={classes['tabs'] ?? ''}>
           {tabs.map((one) => (
             <Tabs.Tab
               key={one}
@@ -74,7 +75,7 @@ export function RegisterWizard({ mode, company, names, send }: Props) {
               {TAB_LABELS[one]}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="md">
             <form noValidate onSubmit={submit} className={classes['panel']}>

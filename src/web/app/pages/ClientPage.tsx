@@ -9,6 +9,7 @@ import { ClientJobs } from '../../people/ClientJobs.tsx'
 import { ClientProfile } from '../../people/ClientProfile.tsx'
 import { clientQuery } from '../../people/people.queries.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
@@ -63,13 +64,13 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
         onChange={(next) => onTab(CLIENT_TABS.find((one) => one === next) ?? 'profile')}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <TabRow mb="md">
           <Tabs.Tab value="profile">Profile</Tabs.Tab>
           <Tabs.Tab value="jobs">
             Jobs{client.clientJobs.count > 0 ? ` (${client.clientJobs.count.toLocaleString('en-US')})` : ''}
           </Tabs.Tab>
           <Tabs.Tab value="communications">Communications</Tabs.Tab>
-        </Tabs.List>
+        </TabRow>
         {/* What is typed in the profile stays while another tab is looked at. */}
         <Tabs.Panel value="profile" keepMounted>
           <ClientProfile

@@ -2,6 +2,7 @@ import { Anchor, Tabs, Text, Title } from '@mantine/core'
 import { FIGURE_GROUPS } from '../../../shared/financials/financials.api.ts'
 import { DataTable, type Column } from '../DataTable.tsx'
 import { money, shareText } from '../words.ts'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { FIGURE_COLUMNS } from './FiguresTable.tsx'
 import type { Summary } from './Tiles.tsx'
 import classes from './figures.module.css'
@@ -38,13 +39,13 @@ export function Groups({ groups, revenues, shown, onShow, onRow }: Props) {
       keepMounted
       keepMountedMode="display-none"
     >
-      <Tabs.List className={`${classes['tabs']} no-print`} aria-label="Figures by">
+      <TabRow className="no-print" aria-label="Figures by">
         {FIGURE_GROUPS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {TITLES[name].tab}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       {FIGURE_GROUPS.map((name) => (
         <Tabs.Panel key={name} value={name} className={classes['group'] ?? ''}>
           <Title order={2} size="h4" className={classes['printed'] ?? ''}>

@@ -8,6 +8,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { focusAfterLoss } from '../../kernel/focus.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import { FactList } from '../../ui/FactList.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { vehicleQuery } from '../fleet.queries.ts'
@@ -80,12 +81,12 @@ export function VehicleScreen({ company, id, onDirty, onClose }: Props) {
       <Warnings vehicle={vehicle} today={today} />
       <Facts vehicle={vehicle} />
       <Tabs defaultValue="inspections">
-        <Tabs.List className={classes['tabs'] ?? ''}>
+        <TabRow>
           <Tabs.Tab value="inspections">Inspections</Tabs.Tab>
           <Tabs.Tab value="damages">Damages</Tabs.Tab>
           <Tabs.Tab value="maintenance">Maintenance</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value="inspections" pt="md">
           <InspectionsTab company={company} vehicle={vehicle} today={today} />
         </Tabs.Panel>

@@ -6,6 +6,7 @@ import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -166,13 +167,13 @@ export function JobEditor(props: Props) {
             keepMounted={false}
             keepMountedMode="display-none"
           >
-            <Tabs.List className={classes['tabs'] ?? ''} aria-label="Parts of the job">
+            <TabRow aria-label="Parts of the job">
               {job.actions.tabs.map((name) => (
                 <Tabs.Tab key={name} value={name}>
                   {TAB_LABELS[name]}
                 </Tabs.Tab>
               ))}
-            </Tabs.List>
+            </TabRow>
             <Tabs.Panel value="job" keepMounted>
               {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
               {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}

@@ -1,11 +1,12 @@
 import { Button, Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Account } from '../../../shared/accounts/account.ts'
 import { isManager, isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, LoadingText } from '../../ui/states.tsx'
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AREA_SECTIONS, AREA_TITLES, type AreaPlace, type AreaProps } from './place.ts'
 import classes from '../manuals.module.css'
 
@@ -83,14 +84,10 @@ function staffCompanies(account: Account): Account['companies'] {
 
 /** The side menu: at the left, on phones a row of tabs that scrolls. */
 function AreaMenu({ place }: { place: AreaPlace }) {
-  const root = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = root.current?.querySelector('[aria-current="page"]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [place.section])
+  const row = useChosenInSight<HTMLUListElement>(place.section)
   return (
-    <nav ref={root} className={classes['menu']} aria-label="Worker Dev">
-      <ul>
+    <nav className={classes['menu']} aria-label="Worker Dev">
+      <ul ref={row}>
         {AREA_SECTIONS.map((section) => (
           <li key={section}>
             <Link

@@ -5,6 +5,7 @@ import { newQuiz } from '../../../shared/manuals/quiz.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { manualQuery, quizQuery } from '../manuals.queries.ts'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
 import { QuizResults } from './QuizResults.tsx'
 import classes from '../manuals.module.css'
@@ -43,14 +44,10 @@ export function QuizPage({ quiz, ...props }: AreaProps & { quiz: number | 'new' 
           onChange={(tab) => onPlace({ ...place, tab: tab === 'results' ? 'results' : 'questions' })}
           keepMounted
         >
-          <Tabs.List>
-            <Tabs.Tab value="questions" mih={44}>
-              Questions
-            </Tabs.Tab>
-            <Tabs.Tab value="results" mih={44}>
-              Results
-            </Tabs.Tab>
-          </Tabs.List>
+          <TabRow>
+            <Tabs.Tab value="questions">Questions</Tabs.Tab>
+            <Tabs.Tab value="results">Results</Tabs.Tab>
+          </TabRow>
           <Tabs.Panel value="questions" pt="md">
             <QuizEditor {...props} stored={stored} start={stored.content} sections={sections} />
           </Tabs.Panel>

@@ -3,6 +3,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react'
 import type { Company } from '../../../shared/companies/company.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { isTouched, type Draft } from '../../kernel/draft.ts'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { EmailTest } from './EmailTest.tsx'
 import type { MailServerValues, TestMail } from './mail-server.ts'
 import { MailServerForm } from './MailServerForm.tsx'
@@ -27,14 +28,10 @@ export function MailServerSection({ company, draft, onDraft }: Props) {
     <div className={settings['stack']}>
       <h2 className={settings['title']}>Mail Server</h2>
       <Tabs defaultValue="general">
-        <Tabs.List aria-label="Parts of the mail server" mb="md">
-          <Tabs.Tab value="general" mih={44}>
-            General
-          </Tabs.Tab>
-          <Tabs.Tab value="test" mih={44}>
-            Email Test
-          </Tabs.Tab>
-        </Tabs.List>
+        <TabRow aria-label="Parts of the mail server" mb="md">
+          <Tabs.Tab value="general">General</Tabs.Tab>
+          <Tabs.Tab value="test">Email Test</Tabs.Tab>
+        </TabRow>
         <Tabs.Panel value="general">
           <MailServerForm company={company} draft={draft} onDraft={onDraft} />
         </Tabs.Panel>
