@@ -83,7 +83,9 @@ function verifySecret(secret: string, manifest: Manifest | undefined): Finding {
   const { keyId } = createSealer(secret)
   const isOther = manifest !== undefined && manifest.sealKeyId !== keyId
   const wrong = isOther
-    ? ['SECRET is not the one that the backup was made under: sealed numbers cannot be read, sessions end.']
+    ? [
+        'SECRET is not the one that the backup was made under: what it sealed cannot be read, PDFs get another seal.',
+      ]
     : []
   return { what: 'secret', detail: `sealing key ${keyId}`, wrong }
 }
