@@ -124,7 +124,7 @@ export const settings = {
   PRODUCT_SLUG: setting(
     z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Has to be small letters, digits and hyphens.'),
     'movesheet',
-    'Name of the product in addresses',
+    'Name in the messages of the embedded quote form to the page around it',
   ),
   PUBLIC_URL: setting(
     webAddress('Has to be an address such as https://moving.example.com.').optional(),
@@ -157,7 +157,7 @@ export const settings = {
   STAND_INS: setting(
     chosenStandIns,
     '',
-    `Stand-ins allowed in production, by name: ${standInNames.join(', ')}; elsewhere each serves while its service has no keys`,
+    `Stand-ins allowed in production: ${standInNames.join(', ')} (in place of a token too); elsewhere each serves without keys`,
   ),
   METRICS_TOKEN: setting(
     text.min(16, 'Has to have 16 characters or more.').optional(),
