@@ -224,11 +224,12 @@ const ratio = (a: Measured, b: Measured) => (a.perSecond / b.perSecond).toFixed(
 console.log('\n| call | per second | p50 ms | p99 ms | failures | ratios |\n|---|---:|---:|---:|---:|---|')
 for (const connections of [1, 32] as const) {
   const product = large.list.product[connections]
+  const by = connections === 1 ? '1 connection' : `${connections} connections`
   const to = `${ratio(product, large.list.bare[connections])} of bare; ${ratio(product, small.list.product[connections])} of 20,000 jobs`
-  row(`list, ${connections} connections, 1,000,000`, product, to)
-  row(`bare list, ${connections} connections, 1,000,000`, large.list.bare[connections], '')
+  row(`list, ${by}, 1,000,000`, product, to)
+  row(`bare list, ${by}, 1,000,000`, large.list.bare[connections], '')
   row(
-    `list, ${connections} connections, 20,000`,
+    `list, ${by}, 20,000`,
     small.list.product[connections],
     `${ratio(small.list.product[connections], small.list.bare[connections])} of bare`,
   )

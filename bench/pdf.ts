@@ -1,6 +1,6 @@
 /**
  * How fast documents are printed: `node bench/pdf.ts`. Prints pages in a second and the 95th percentile for an estimate
- * of 2 pages and an inventory of 10, and the delay of the main thread's event loop while 50 of each are made by the
+ * of 2 pages and an inventory of 11, and the delay of the main thread's event loop while 50 of each are made by the
  * worker, all as ratios against the same documents made on the main thread in the same run.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'

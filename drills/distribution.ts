@@ -1,4 +1,4 @@
-// Whether any statement of the product reads over companies, from the statements of its own tests: --tests=src/server, or recorded before: --statements=<folder>
+// Whether any statement of the product reads over companies, from the statements of its own tests: --tests=src/server, or recorded before: --statements=<folder>; --all prints each that does not name its company
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -101,7 +101,7 @@ function tell(verdicts: ReadonlyMap<string, Verdict>): void {
       ...(reasons.size > 0
         ? [
             table(
-              ['reason of those that do not name it', 'number'],
+              ['reason of those that do not name it or could not be judged', 'number'],
               [...reasons].map(([why, n]) => [why, n]),
             ),
           ]

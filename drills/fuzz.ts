@@ -1,4 +1,4 @@
-// Fuzzes every call of the served OpenAPI document, in development and in production mode. --requests=100000 --seed=1
+// Fuzzes every call of the served OpenAPI document, in development and in production mode. --requests=100000 --seed=1 --log (prints the end of the product's log)
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

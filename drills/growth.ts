@@ -1,4 +1,4 @@
-// Each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30 --only=journal --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in the first)
+// Each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30 --only=journal --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in the first) --short (without imports and exports)
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { exportCompany, importClients } from './growth/long.ts'
