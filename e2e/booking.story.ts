@@ -83,6 +83,7 @@ test('a new client books by keyboard up to the agreement, leaves, and finds ever
   await next(page).click()
 
   await expect(page.getByRole('heading', { name: 'About your move' })).toBeFocused()
+  await expect(page.getByText('Job created.')).toBeVisible()
   await expect(page.getByLabel('Duration in hours')).not.toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
   await next(page).click()

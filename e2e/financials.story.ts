@@ -124,6 +124,16 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(page.getByRole('dialog').getByRole('link', { name: `#${id}` })).toBeVisible()
 })
 
+test('a line of a move that nobody pays for says who is missing', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const id = await makeJobOn(office, '2031-08-13', { jobStatus: 'scheduled' })
+  await signInAs(page, PEOPLE.manager)
+  await openTab(page, id, 'Financial')
+  await page.getByRole('button', { name: 'Pay revenue line 1' }).click()
+  await expect(page.getByText('Add a client or a billing contact first.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a manager who may not see financials sees none', async ({ page, request }) => {
   const office = await callerOf(request, PEOPLE.manager)
   const id = await makeJobOn(office, '2031-07-05', {})

@@ -51,6 +51,7 @@ test('the office adds workers one after the other, and deletes one without jobs'
   await expect(page.getByText('A person with this email is in your company already.').first()).toBeVisible()
   await page.getByLabel('Email').fill(`nora.${mark}@example.test`)
   await page.getByRole('button', { name: 'Add Worker' }).click()
+  await expect(page.getByText(`${name} has been added.`)).toBeVisible()
   await expect(page).toHaveURL(/\/worker\/\d+\?new-worker=true/)
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByText(`${name} has not worked any jobs yet`)).toBeVisible()

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { findCompanyFace, findOwnEmail } from './companies.store.ts'
 import { readCompany, saveCompany } from './companies.service.ts'
+import { lookUpAddress } from './company.columns.ts'
 import { showCompany, showFace } from './company.view.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
@@ -30,14 +31,11 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    const by = {
-      userId: context.actor.userId,
-      role: linkWith(context.actor, id)?.role,
-      config: kernel.config,
-      now: kernel.now(),
-    }
-    await refuseStrangeNumber(context.body.smuvsPhone ?? null, id)
-    return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, context.body), [id]))
+    const { body } = context
+    const by = { userId: context.actor.userId, config: kernel.config, now: kernel.now() }
+    await refuseStrangeNumber(body.smuvsPhone ?? null, id)
+    const found = await lookUpAddress(kernel.maps, body)
+    return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, body, found), [id]))
   })
 
   /** A number of nobody's would let a company take another's calls and texts: the provider has to know it as ours. */

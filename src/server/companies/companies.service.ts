@@ -1,7 +1,7 @@
 import { mergedBooking, type BookingSettings } from '../../shared/booking/settings.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
-import type { Role } from '../../shared/kernel/permissions.ts'
+import type { Place } from '../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { allowMovedOverlaps } from '../crew/crew.clock.ts'
 import { moveJobTimes } from '../jobs/job.terms.ts'
@@ -68,32 +68,32 @@ export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingS
 
 /**
  * Saves what was sent of a company; states, prices and kinds of moves that were not sent stay, and jobs that are not over
- * follow into a new time zone. Raises rest_not_found, rest_forbidden for a number that no administrator sends,
- * phone_number_taken, handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a mail server
- * that lacks something, shares above 100 percent, or a card fee that the company's state forbids (spec 3 §2.11, §3, §5,
- * DECISIONS A6, E7).
+ * follow into a new time zone; `found` is the place of a sent address. Raises rest_not_found, phone_number_taken,
+ * handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a mail server that lacks something,
+ * a crew size that is not offered, shares above 100 percent, or a card fee that the company's state forbids (spec 3 §2.11,
+ * §3, §5, DECISIONS A6, E7).
  */
 export async function saveCompany(
   tx: Tx,
-  by: { userId: number; role: Role | undefined; config: Pick<Config, 'SECRET'>; now: Date },
+  by: { userId: number; config: Pick<Config, 'SECRET'>; now: Date },
   companyId: number,
   input: CompanySave,
+  found: Place | null,
 ): Promise<WholeCompany> {
   const before = await lockCompany(tx, companyId)
   if (!before) throw new AppError('rest_not_found')
-  const number = input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone
-  if (number !== before.smuvs_phone && by.role !== 'administrator') throw numberForbidden()
+  const general = generalColumns(before, input, found)
   const columns = {
-    ...generalColumns(before, input),
+    ...general,
     logo_file_id: await logoOf(tx, companyId, before.logo_file_id, input.logo),
     state_meta: JSON.stringify(stateMetaOf(before.state_meta, input.stateMeta)),
     packing_materials: JSON.stringify(pricesOf(before.packing_materials, input.packingMaterials)),
     show_documents: input.showDocuments ?? before.show_documents,
     voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
     recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
-    smuvs_phone: number,
+    smuvs_phone: input.smuvsPhone === undefined ? before.smuvs_phone : input.smuvsPhone,
     variables: JSON.stringify(variablesOf(before.variables, input)),
-    card_fee_percent: String(cardFeeOf(before, input)),
+    card_fee_percent: String(cardFeeOf(before, input, general.address_state)),
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
     booking: JSON.stringify(bookingOf(before.booking, input.booking)),
   }
@@ -139,10 +139,6 @@ async function greetingOf(
   if (fileId === null || !(await isGreeting(tx, companyId, fileId)))
     throw new AppError('rest_invalid_param', { fields: { voicemail: 'Upload the greeting as mp3 first.' } })
   return fileId
-}
-
-function numberForbidden(): AppError {
-  return new AppError('rest_forbidden', { fields: { smuvsPhone: 'Only administrators can change this.' } })
 }
 
 /** The refusal of what another company has already, or undefined for another failure. */

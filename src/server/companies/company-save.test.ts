@@ -227,21 +227,13 @@ describe('the longest message', () => {
 })
 
 describe('the number of calls and texts', () => {
-  it('is the administrators’ to change; a manager may send it as it is', async () => {
-    phone += 1
-    const answer = await save(administrator, { smuvsPhone: String(phone) })
-    expect(answer).toMatchObject({ status: 200, body: { smuvsPhone: String(phone) } })
-    const refusal = await refused(manager, { smuvsPhone: '3035551234', recordingMaxLength: 60 })
-    expect(refusal).toMatchObject({
-      status: 403,
-      body: {
-        code: 'rest_forbidden',
-        data: { fields: { smuvsPhone: 'Only administrators can change this.' } },
-      },
-    })
-    expect((await refused(manager, { smuvsPhone: null })).status).toBe(403)
-    expect((await save(manager, { smuvsPhone: String(phone), recordingMaxLength: 60 })).status).toBe(200)
-    expect((await save(administrator, { smuvsPhone: null })).body.smuvsPhone).toBeNull()
+  it('is the administrators’ and managers’ to change, and goes with null', async () => {
+    for (const person of [administrator, manager]) {
+      phone += 1
+      const answer = await save(person, { smuvsPhone: String(phone) })
+      expect(answer).toMatchObject({ status: 200, body: { smuvsPhone: String(phone) } })
+      expect((await save(person, { smuvsPhone: null })).body.smuvsPhone).toBeNull()
+    }
   })
 
   it('is typed as people write it, and has to be one', async () => {
@@ -371,6 +363,10 @@ describe('prices and shares', () => {
       hourlyRateTwo: { value: 80 },
     })
     expect((await save(manager, { recordingMaxLength: 60 })).body.variables).toEqual(answer.body.variables)
+    const sent = { beforePickupLocal: { value: 30 }, afterDeliveryLocal: { value: 5 } }
+    expect((await save(manager, { variables: sent })).body.variables.afterDeliveryLocal.value).toBe(60)
+    const alone = await save(manager, { variables: { afterDeliveryLong: { value: 5 } } })
+    expect(alone.body.variables.afterDeliveryLong.value).toBe(100)
   })
 
   it.each([

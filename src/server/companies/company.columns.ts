@@ -1,30 +1,62 @@
 import { mergedBooking } from '../../shared/booking/settings.ts'
-import type { CompanyGeneralInput } from '../../shared/companies/company-general.ts'
+import { MOST_STANDARD_CREW_SIZE, type CompanyGeneralInput } from '../../shared/companies/company-general.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import type { StateMeta } from '../../shared/companies/company.ts'
 import { splitOf, withVariables, type StoredVariables } from '../../shared/companies/variables.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { pointOf, stateCode, type Place } from '../../shared/kernel/places.ts'
 import { profileOfState } from '../../shared/trade/profiles.ts'
+import type { MapsAdapter } from '../adapters/maps/maps.ts'
 import type { CompanyRow } from './companies.store.ts'
 
-/** What a save says of who and where the company is; what it does not send stays (spec 3 §2.11 'General'). */
-export function generalColumns(before: CompanyRow, input: CompanyGeneralInput) {
+/**
+ * The place of a sent address that comes without its state or coordinates, or null (spec 3 §7); asked before the
+ * transaction, so that it holds no lock meanwhile.
+ */
+export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
+  if (!input.address || (input.addressState !== undefined && pointOf(input))) return null
+  return maps.geocode(input.address).catch(() => null)
+}
+
+/**
+ * What a save says of who and where the company is; what it does not send stays, but for what belonged to another address:
+ * that is taken from the found place, and empty without one (spec 3 §2.11 'General', §7). Raises rest_invalid_param for a
+ * crew size above the largest that is offered.
+ */
+export function generalColumns(before: CompanyRow, input: CompanyGeneralInput, found: Place | null) {
+  const isMoved = input.address !== undefined && input.address !== before.address
+  const place = isMoved ? columnsOf(found) : before
   return {
     name: input.name ?? before.name,
     handle: input.handle ?? before.handle,
     email: kept(input.email, before.email),
     phone: kept(input.phone, before.phone),
     address: input.address ?? before.address,
-    address_state: kept(input.addressState, before.address_state),
-    latitude: kept(input.latitude, before.latitude),
-    longitude: kept(input.longitude, before.longitude),
+    address_state: kept(input.addressState, place.address_state),
+    latitude: kept(input.latitude, place.latitude),
+    longitude: kept(input.longitude, place.longitude),
     unit: input.unit ?? before.unit,
     description: input.description ?? before.description,
-    standard_crew_size: input.standardCrewSize ?? before.standard_crew_size,
+    standard_crew_size: crewSizeOf(before.standard_crew_size, input.standardCrewSize),
     default_job_type: input.defaultJobType ?? before.default_job_type,
     default_worker_pay: input.defaultWorkerPay ?? before.default_worker_pay,
     timezone: input.timezone ?? before.timezone,
   }
+}
+
+function columnsOf(place: Place | null): Pick<CompanyRow, 'address_state' | 'latitude' | 'longitude'> {
+  return {
+    address_state: (place && stateCode(place.addressState)) ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+  }
+}
+
+/** A larger size from before may stay, and be sent back as it is (spec 3 §5). */
+function crewSizeOf(stored: number, wanted = stored): number {
+  if (wanted === stored || wanted <= MOST_STANDARD_CREW_SIZE) return wanted
+  const message = `At most ${MOST_STANDARD_CREW_SIZE}.`
+  throw new AppError('rest_invalid_param', { message, fields: { standardCrewSize: message } })
 }
 
 /** Null clears, absent stays. */
@@ -91,11 +123,11 @@ export function variablesOf(stored: StoredVariables, input: CompanySave): Stored
   return after
 }
 
-/** The card fee as the save leaves it; raises rest_invalid_param above what the state of the company allows (DECISIONS E7, J). */
-export function cardFeeOf(before: CompanyRow, input: CompanySave): number {
+/** The card fee as the save leaves it; raises rest_invalid_param above what the state that the company is then in allows (DECISIONS E7, J). */
+export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string | null): number {
   const stored = Number(before.card_fee_percent)
   const wanted = input.cardFeePercent ?? stored
-  const { maxPercent } = profileOfState(kept(input.addressState, before.address_state)).cardSurcharge
+  const { maxPercent } = profileOfState(state).cardSurcharge
   // A fee that was set elsewhere may stay: it is never charged above what the state allows.
   if (wanted === stored || maxPercent === null || wanted <= maxPercent) return wanted
   const message =

@@ -97,7 +97,8 @@ describe('who and where the company is', () => {
     ['addressState', 'Texas', 'Pick a state.'],
     ['latitude', 91, expect.any(String)],
     ['standardCrewSize', 0, 'At least 1.'],
-    ['standardCrewSize', 101, 'At most 100.'],
+    ['standardCrewSize', 5, 'At most 4.'],
+    ['standardCrewSize', 101, 'At most 4.'],
     ['standardCrewSize', 1.5, 'Has to be a whole number.'],
     ['defaultJobType', 'piano', expect.any(String)],
     ['defaultWorkerPay', 'daily', expect.any(String)],
@@ -126,6 +127,40 @@ describe('who and where the company is', () => {
     const moved = { addressState: 'TX', cardFeePercent: 2 }
     expect((await refused(manager, moved)).body.data.fields).toHaveProperty('cardFeePercent')
     expect((await save(manager, { addressState: 'CO', cardFeePercent: 2 })).status).toBe(200)
+    const looked = { address: '9 Bay Street, Houston, TX 77002', cardFeePercent: 1 }
+    expect((await refused(manager, looked)).body.data.fields).toHaveProperty('cardFeePercent')
+  })
+
+  it('is in the state of a new address that comes without one, and nowhere if that is not found', async () => {
+    await save(manager, { ...GENERAL, addressState: 'CO', latitude: 39.7, longitude: -105 })
+    const same = await save(manager, { address: GENERAL.address })
+    expect(same.body).toMatchObject({ addressState: 'CO', latitude: 39.7, longitude: -105 })
+    const moved = await save(manager, { address: '1 Main Street, Houston, TX 77002' })
+    expect(moved.body).toMatchObject({ addressState: 'TX', cardFeeLimit: 0 })
+    expect(Math.round(moved.body.latitude)).toBe(30)
+    const point = { latitude: 39.7, longitude: -105 }
+    const told = await save(manager, { address: '2 Main Street, Denver, CO 80202', ...point })
+    expect(told.body).toMatchObject({ addressState: 'CO', ...point })
+    const unknown = { addressState: null, latitude: null, longitude: null }
+    expect((await save(manager, { address: 'Somewhere' })).body).toMatchObject(unknown)
+    await save(manager, { ...GENERAL })
+    const { maps } = t.kernel
+    t.kernel.maps = { ...maps, geocode: () => Promise.reject(new Error('The maps do not answer.')) }
+    const unanswered = await save(manager, { address: '1 Main Street, Houston, TX 77002' })
+    t.kernel.maps = maps
+    expect(unanswered).toMatchObject({ status: 200, body: unknown })
+  })
+
+  it('has a standard crew of 1 to 4; a larger one from before may stay', async () => {
+    for (const standardCrewSize of [1, 4])
+      expect((await save(manager, { standardCrewSize })).body).toMatchObject({ standardCrewSize })
+    await t.owner.query('update companies set standard_crew_size = 6 where id = $1', [company])
+    expect((await save(manager, { standardCrewSize: 6, unit: '2' })).body).toMatchObject({
+      standardCrewSize: 6,
+      unit: '2',
+    })
+    const answer = await refused(manager, { standardCrewSize: 5 })
+    expect([answer.status, answer.body.data.fields]).toEqual([400, { standardCrewSize: 'At most 4.' }])
   })
 })
 

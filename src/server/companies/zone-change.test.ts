@@ -19,8 +19,8 @@ afterAll(() => t.close())
 async function whileMoving<T>(timezone: string, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined
   await inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {
-    const by = { userId: manager.id, role: 'manager', config: t.kernel.config, now: new Date() } as const
-    await saveCompany(tx, by, company, { timezone })
+    const by = { userId: manager.id, config: t.kernel.config, now: new Date() }
+    await saveCompany(tx, by, company, { timezone }, null)
     let isDone = false
     answer = call().finally(() => {
       isDone = true

@@ -26,6 +26,7 @@ export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
       socialLinks: config.SOCIAL_LINKS,
       storeLinks: config.STORE_LINKS,
       mapStyleUrl: config.MAP_STYLE_URL ?? '',
+      mapCenter: config.MAP_CENTER,
       uploadLimitMb: config.UPLOAD_LIMIT_MB,
       year: kernel.now().getUTCFullYear(),
       isSetUp,

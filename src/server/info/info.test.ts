@@ -6,6 +6,7 @@ beforeAll(async () => {
   t = await createTestApp({
     PRODUCT_NAME: 'Boxes & Co',
     SUPPORT_PHONE: '303 555 0100',
+    MAP_CENTER: '39.7392, -104.9903',
     SOCIAL_LINKS: 'Yelp=https://yelp.example/boxes',
   })
 })
@@ -22,6 +23,7 @@ it('tells the settings that pages show, and whether there is a company yet', asy
     socialLinks: [{ name: 'Yelp', url: 'https://yelp.example/boxes' }],
     storeLinks: [],
     mapStyleUrl: '',
+    mapCenter: { latitude: 39.7392, longitude: -104.9903 },
     uploadLimitMb: 10,
     year: new Date().getUTCFullYear(),
     isSetUp: false,

@@ -7,8 +7,9 @@ import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { WORKER_PAY_MODES } from './company.ts'
 import { handleSchema } from './handle.ts'
 
-/** Crew sizes that the screen offers; the API takes up to 100 (spec 3 §9, DECISIONS C2). */
+/** Crew sizes that a company chooses its standard from; a larger one that is stored may stay (spec 3 §5, §9). */
 export const STANDARD_CREW_SIZES = [1, 2, 3, 4] as const
+export const MOST_STANDARD_CREW_SIZE = 4
 
 /**
  * A company's name, on one line: it stands in mails of the installation and on its operator's screen, where line breaks and
@@ -36,7 +37,7 @@ export const companyGeneralSchema = z.object({
     .number()
     .int('Has to be a whole number.')
     .min(1, 'At least 1.')
-    .max(100, 'At most 100.')
+    .max(100, `At most ${MOST_STANDARD_CREW_SIZE}.`)
     .optional(),
   defaultJobType: z.enum(JOB_TYPES).optional(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES).optional(),

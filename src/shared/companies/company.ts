@@ -179,7 +179,7 @@ export const companyInputSchema = z.object({
     .optional(),
   /** Null goes back to the installation's mail server. */
   mailServer: mailServerInputSchema.nullish(),
-  /** The number of calls and texts; administrators alone. */
+  /** The number of calls and texts; null for none. */
   smuvsPhone: phoneSchema.nullish(),
 })
 export type CompanyInput = z.output<typeof companyInputSchema>

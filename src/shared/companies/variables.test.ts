@@ -27,6 +27,15 @@ describe('variables that are saved', () => {
     expect(percent['afterDeliveryLocal']).toEqual({ value: 4.5 })
   })
 
+  it('take no word for what is due after delivery, neither sent nor stored', () => {
+    const sent = { afterDeliveryLocal: { value: 5 }, afterDeliveryLong: { value: 7 } }
+    const saved = withVariables({ beforePickupLocal: { value: 60 } }, sent)
+    expect(saved['afterDeliveryLocal']).toEqual({ value: 40 })
+    expect(saved['afterDeliveryLong']).toEqual({ value: 100 })
+    const mended = withVariables({ afterDeliveryLocal: { value: 5 } }, { workerPay: { value: 18 } })
+    expect(mended['afterDeliveryLocal']).toEqual({ value: 100 })
+  })
+
   it('count a deposit in percent only', () => {
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '$' } }, 'Long')).toEqual({ sum: 0, rest: 100 })
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '%' } }, 'Long')).toEqual({ sum: 90, rest: 10 })

@@ -49,7 +49,7 @@ export type VariablesInput = z.output<typeof variablesInputSchema>
 /** What a company stores of its variables. */
 export type StoredVariables = Record<string, { value: number; unitsLabel?: string | undefined }>
 
-/** Stored variables with what was sent; after delivery is what the others leave of 100 percent (spec 3 §5). */
+/** Stored variables with what was sent; after delivery is always what the others leave of 100 percent, whatever was sent for it (spec 3 §5). */
 export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
   const merged: StoredVariables = { ...stored }
   for (const name of COMPANY_VARIABLES) {
@@ -60,8 +60,9 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
     merged[name] = { value: one.value, ...(unit !== undefined && { unitsLabel: unit }) }
   }
   for (const where of ['Local', 'Long'] as const) {
-    if (splitOf(merged, where).sum !== splitOf(stored, where).sum)
-      merged[`afterDelivery${where}`] = { value: splitOf(merged, where).rest }
+    const name = `afterDelivery${where}` as const
+    const { rest } = splitOf(merged, where)
+    if ((merged[name] ?? DEFAULT_VARIABLES[name]).value !== rest) merged[name] = { value: rest }
   }
   return merged
 }

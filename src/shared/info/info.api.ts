@@ -12,6 +12,8 @@ export const infoSchema = z.object({
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
   storeLinks: z.array(z.object({ name: z.string(), url: z.string() })),
   mapStyleUrl: z.string(),
+  /** Where a map without places looks, for people whose own address is not known (spec 3 §9). */
+  mapCenter: z.object({ latitude: z.number(), longitude: z.number() }),
   uploadLimitMb: z.number(),
   /** Current year, for the footer's copyright. */
   year: z.number(),

@@ -86,6 +86,9 @@ export interface Point {
   longitude: number
 }
 
+/** Where a map without places looks unless it is told otherwise (spec 2 §9). */
+export const SAN_FRANCISCO: Point = { latitude: 37.78825, longitude: -122.4324 }
+
 /** Coordinates as records carry them: either part may be missing. */
 export interface MaybePoint {
   latitude?: number | null | undefined

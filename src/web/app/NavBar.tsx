@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import type { Account } from '../../shared/accounts/account.ts'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
+import { companyOfMenus } from './companies.ts'
 import { useProductName } from './info.ts'
 
 const Search = lazy(() => import('./search/Search.tsx'))
@@ -73,11 +74,10 @@ export function NavBar() {
   )
 }
 
-/** Figures for who may see them, and their own pay for workers (spec 3 §2.2, DECISIONS B7, K17). */
+/** Figures for who may see them, and their own pay for workers (spec 3 §2.2, DECISIONS B1, B7, K17). */
 function seesFinancials(account: Account): boolean {
-  return (
-    effectiveRole(account.roles) === 'worker' || account.companies.some((company) => company.viewFinancials)
-  )
+  const company = companyOfMenus(account)
+  return company?.role === 'worker' || company?.viewFinancials === true
 }
 
 function Visitor() {

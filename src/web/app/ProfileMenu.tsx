@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../communications/unread/UnreadCount.tsx'
 import { signOut, useAccount } from '../kernel/session.ts'
+import { companyOfMenus } from './companies.ts'
 
 /** The profile menu by role (spec 3 §2.2); fetched for people who are signed in. */
 export default function ProfileMenu() {
@@ -29,8 +30,8 @@ export default function ProfileMenu() {
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const role = effectiveRole(account.roles)
-  const approved = account.companies.filter((company) => company.approved)
-  const seesFinancials = approved.some((company) => company.viewFinancials)
+  const company = companyOfMenus(account)
+  const seesFinancials = company?.viewFinancials === true
   const isOffice = account.approved && isManager(role)
   async function leave() {
     await signOut()
@@ -93,7 +94,7 @@ export default function ProfileMenu() {
             Payroll
           </Menu.Item>
         )}
-        {approved.some((company) => company.role === 'administrator') && (
+        {company?.role === 'administrator' && (
           <Menu.Item
             leftSection={<IconBook size={16} aria-hidden />}
             onClick={() => void navigate({ to: '/accounting' })}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { getInfo } from '../../shared/info/info.api.ts'
+import { SAN_FRANCISCO, type Point } from '../../shared/kernel/places.ts'
 import { call } from '../kernel/api.ts'
+import type { MapSettings } from '../ui/job-map/map-settings.ts'
 
 /** The product's name as the server put it into the page. */
 const servedName =
@@ -18,6 +21,15 @@ export function useInfo() {
 /** The product's name, from the server's page until the call has answered (DECISIONS A1). */
 export function useProductName(): string {
   return useInfo()?.productName ?? servedName
+}
+
+/** What maps share: they look at a person's own address when it is known, else where this installation says (spec 3 §9). */
+export function useMapSettings(own: Point | null): MapSettings {
+  const info = useInfo()
+  return useMemo(
+    () => ({ center: own ?? info?.mapCenter ?? SAN_FRANCISCO, styleUrl: info?.mapStyleUrl || undefined }),
+    [own, info],
+  )
 }
 
 /** What legal texts are filled in with: the product's name and the contact address, empty when there is none. */

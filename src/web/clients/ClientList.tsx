@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import type { ClientOrder } from '../../shared/people/client.ts'
 import { JobMap } from '../ui/JobMap.tsx'
-import type { MapMarker } from '../ui/job-map/marker.ts'
+import { MAP_HEIGHTS, type MapMarker } from '../ui/job-map/marker.ts'
 import { Pages } from '../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { useTypedText } from '../ui/use-typed-text.ts'
@@ -31,7 +31,6 @@ import classes from './clients.module.css'
 const SEARCH_PAUSE_MS = 300
 /** Page links at most (spec 3 §9). */
 const LINKS = 10
-const MAP_HEIGHT = { narrow: 200, wide: 280 }
 
 interface Props {
   page: number
@@ -40,19 +39,18 @@ interface Props {
   onPage: (page: number) => void
   onFilter: (search: string, sort: ClientOrder) => void
   onMarker: (marker: MapMarker) => void
-  mapStyleUrl: string | undefined
   addClient: ReactNode
 }
 
 /** The clients: their map, search, order, rows and pages above and below (spec 3 §2.9). */
 export function ClientList(props: Props) {
-  const { page, search, sort, onPage, onFilter, onMarker, mapStyleUrl, addClient } = props
+  const { page, search, sort, onPage, onFilter, onMarker, addClient } = props
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const query = useQuery(clientListQuery(page, search, sort))
   const rows = query.data?.rows ?? []
   const pages = query.data?.totalPages ?? 0
   const markers = markersOf(rows)
-  const height = isNarrow ? MAP_HEIGHT.narrow : MAP_HEIGHT.wide
+  const height = isNarrow ? MAP_HEIGHTS.narrow : MAP_HEIGHTS.wide
   const pager = (label: string) => (
     <Pages page={page} pages={pages} onPage={onPage} label={label} links={LINKS} />
   )
@@ -65,13 +63,7 @@ export function ClientList(props: Props) {
             : 'None of these clients has an address on the map.'}
         </div>
       ) : (
-        <JobMap
-          markers={markers}
-          height={height}
-          label="Map of the clients"
-          styleUrl={mapStyleUrl}
-          onMarkerClick={onMarker}
-        />
+        <JobMap markers={markers} height={height} label="Map of the clients" onMarkerClick={onMarker} />
       )}
       <Tools search={search} sort={sort} onFilter={onFilter} />
       <Group justify="space-between" mih={32} my="xs" gap="xs">

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PaymentLine } from '../../shared/payments/payment.ts'
 import { money } from '../../shared/payments/charge-words.ts'
-import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle } from './words.ts'
+import { hasCounted, paidHow, paidWhen, paymentNote, paymentTitle, rateTexts } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One payment: when, what for, how, and how much (spec 2 §2.1 'payment line list'); what did not count is quieter. */
+/** One payment: when, what for, at which rate, how, and how much (spec 2 §2.1 'payment line list'); what did not count is quieter. */
 export function PaymentRow({ line, timezone, children }: Props) {
   const note = paymentNote(line)
   const isCounted = hasCounted(line)
@@ -20,6 +20,11 @@ export function PaymentRow({ line, timezone, children }: Props) {
       <div className={classes['row']}>
         <span className={isCounted ? classes['what'] : `${classes['what']} ${classes['quiet']}`}>
           {paymentTitle(line)}
+          {rateTexts(line).map((text) => (
+            <span key={text} className={classes['sub']}>
+              {text}
+            </span>
+          ))}
           <span className={classes['sub']}>{paidWhen(line, timezone)}</span>
           <span className={classes['sub']}>
             {paidHow(line)}

@@ -1,6 +1,6 @@
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { describe, expect, test } from 'vitest'
-import type { JobPayments } from '../../shared/payments/payment.ts'
+import type { JobPayments, TransactionLine } from '../../shared/payments/payment.ts'
 import { sampleLine } from '../kernel/cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
@@ -11,6 +11,7 @@ import {
   paymentNote,
   paymentTitle,
   payLabel,
+  rateTexts,
   refundable,
   stageLabel,
 } from './words.ts'
@@ -63,6 +64,18 @@ test('a payment is called by its share, else by what was charged, the card fee a
   expect(paymentTitle(samplePayment({ lineItems }))).toBe('Deposit')
   expect(paymentTitle(samplePayment({ paymentType: 'other', lineItems }))).toBe('Change of date and time')
   expect(paymentTitle(samplePayment({ paymentType: 'other' }))).toBe('Other')
+})
+
+test('rate and units of a payment are told where there are several of either, the tip aside', () => {
+  const rates = (...lineItems: TransactionLine[]) => rateTexts(samplePayment({ lineItems }))
+  const crew = { ...sampleLine(50, 'changeCrewSizeFee'), productRate: 25, productUnits: 2 }
+  expect(rates(sampleLine(50))).toEqual([])
+  expect(rates(sampleLine(50), sampleLine(10, 'tip'))).toEqual([])
+  expect(rates(crew)).toEqual(['2 × $25.00'])
+  expect(rates(crew, sampleLine(1.75, 'cardFee'))).toEqual([
+    'Change of crew size: 2 × $25.00',
+    'Fee for paying by credit card: 1 × $1.75',
+  ])
 })
 
 test('the stage names the tab and its button (spec 2 §2.3)', () => {

@@ -18,6 +18,20 @@ export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
   return items.map(lineLabel).join(', ')
 }
 
+/**
+ * The rate and units of what was charged, where they tell more than the amount: of several units, and of one among several
+ * items; a tip stands beside the amount (spec 2 §2.1 'payment line list').
+ */
+export function rateTexts({ lineItems }: PaymentLine): string[] {
+  const items = lineItems.filter(({ productItem }) => productItem !== 'tip')
+  const isSeveral = items.length > 1
+  return items
+    .filter(({ productUnits }) => isSeveral || productUnits !== 1)
+    .map(
+      (item) => `${isSeveral ? `${lineLabel(item)}: ` : ''}${item.productUnits} × ${money(item.productRate)}`,
+    )
+}
+
 /** One amount of dollars less another, to the cent. */
 function lessDollars(from: number, less: number): number {
   return dollarsFromCents(cents(centsFromDollars(from) - centsFromDollars(less)))

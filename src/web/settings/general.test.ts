@@ -149,8 +149,18 @@ describe('the section General', () => {
     expect(generalProblems({ samePrimaryPuc: false, pucAddress: ' ' }, company)).toEqual({
       pucAddress: 'Required.',
     })
-    expect(generalProblems({ samePrimaryPuc: false, pucAddress: 'PO Box 1' }, company)).toEqual({})
     expect(generalProblems({ samePrimaryPuc: false, ...moved }, company)).toEqual({})
+  })
+
+  it('needs that address to be picked too, or to be the stored one', () => {
+    const other = { samePrimaryPuc: false, pucAddress: houston.verbose_address }
+    const unpicked = { pucAddress: 'You must input a valid address.' }
+    expect(generalProblems(other, company)).toEqual(unpicked)
+    expect(generalProblems({ ...other, pucPlace: houston, pucAddress: '9 Bay' }, company)).toEqual(unpicked)
+    expect(generalProblems({ ...other, pucPlace: houston }, company)).toEqual({})
+    expect(generalInput({ ...other, pucPlace: houston })).toEqual({ stateMeta: { Colorado: other } })
+    const stored = { ...company, stateMeta: { Colorado: { samePrimaryPuc: true, pucAddress: 'PO Box 1' } } }
+    expect(generalProblems({ samePrimaryPuc: false }, stored)).toEqual({})
   })
 
   it('puts complaints beside their fields', () => {

@@ -28,6 +28,8 @@ export interface GeneralValues {
   pucNumber: string
   samePrimaryPuc: boolean
   pucAddress: string
+  /** The suggestion that was picked for that address; null while it is the stored one or half typed. */
+  pucPlace: Place | null
   certificateNumber: string
   usdotNumber: string
   mcNumber: string
@@ -56,11 +58,17 @@ export function generalOf(company: Company): GeneralValues {
     showDocuments: company.showDocuments,
     pucNumber: Colorado?.pucNumber ?? '',
     samePrimaryPuc: Colorado?.samePrimaryPuc !== false,
-    pucAddress: Colorado?.pucAddress ?? '',
+    pucAddress: pucAddressOf(company),
+    pucPlace: null,
     certificateNumber: Texas?.certificateNumber ?? '',
     usdotNumber: Federal?.usdotNumber ?? '',
     mcNumber: Federal?.mcNumber ?? '',
   }
+}
+
+/** The mailing address that is stored for Colorado, where it is not the primary one. */
+export function pucAddressOf(company: Pick<Company, 'stateMeta'>): string {
+  return company.stateMeta.Colorado?.pucAddress ?? ''
 }
 
 type Placed = Pick<Company, 'address' | 'addressState'>
@@ -135,6 +143,8 @@ function part<K extends GeneralField>(draft: Draft<GeneralValues>, names: readon
   return Object.fromEntries(entries) as Part<K> // the entries of those names
 }
 
+const NOT_PICKED = 'You must input a valid address.'
+
 /** What is wrong with the section before it is sent, by field, in the server's words. */
 export function generalProblems(draft: Draft<GeneralValues>, company: Company): FieldErrors {
   const values = { ...generalOf(company), ...draft }
@@ -144,12 +154,18 @@ export function generalProblems(draft: Draft<GeneralValues>, company: Company): 
       checked.error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]) ?? [],
     ),
   )
-  const isTyped = draft.address !== undefined && draft.address.trim() !== ''
-  if (isTyped && draft.place?.verbose_address.trim() !== draft.address?.trim())
-    problems['address'] = 'You must input a valid address.'
-  const isMailedElsewhere = asksState(company, values, 'Colorado') && !values.samePrimaryPuc
-  if (isMailedElsewhere && values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
+  if (isNotPicked(draft.address, draft.place)) problems['address'] = NOT_PICKED
+  if (asksState(company, values, 'Colorado') && !values.samePrimaryPuc) {
+    if (values.pucAddress.trim() === '') problems['pucAddress'] = 'Required.'
+    else if (isNotPicked(draft.pucAddress, draft.pucPlace)) problems['pucAddress'] = NOT_PICKED
+  }
   return problems
+}
+
+/** Whether a changed address is other than the suggestion that was picked for it (spec 3 §5 'Address fields'). */
+function isNotPicked(typed: string | undefined, place: Place | null | undefined): boolean {
+  const text = typed?.trim() ?? ''
+  return text !== '' && place?.verbose_address.trim() !== text
 }
 
 /** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the licence number. */

@@ -1,25 +1,21 @@
 import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { LineString } from 'geojson'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { hasCoordinates } from '../../shared/kernel/places.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
-import type { MapMarker } from './job-map/marker.ts'
+import { MapSettingsContext } from './job-map/map-settings.ts'
+import { MAP_HEIGHTS, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
 // The map's library is bigger than most pages: it comes only where a map is shown.
 const GlMap = lazy(() => import('./job-map/GlMap.tsx'))
 const SvgMap = lazy(() => import('./job-map/SvgMap.tsx'))
 
-/** Pixels (spec 2 §9). */
-const DEFAULT_HEIGHT = 400
-
 export interface JobMapProps {
   markers: readonly MapMarker[]
   route?: LineString | undefined
   height?: number
   onMarkerClick?: ((marker: MapMarker) => void) | undefined
-  /** Style of a map with tiles; without it the map is drawn and needs no network. */
-  styleUrl?: string | undefined
   colorScheme?: 'light' | 'dark'
   /** What the map shows, for those who hear it. */
   label?: string
@@ -27,19 +23,20 @@ export interface JobMapProps {
 
 /** A map with pins and a route; its markers also stand as a text list for screen readers (spec 2 §9). */
 export function JobMap(props: JobMapProps) {
-  const { route, height = DEFAULT_HEIGHT, onMarkerClick, styleUrl, label = 'Map' } = props
+  const { route, height = MAP_HEIGHTS.wide, onMarkerClick, label = 'Map' } = props
+  const { center, styleUrl } = use(MapSettingsContext)
   const computed = useComputedColorScheme('light')
   const scheme = props.colorScheme ?? computed
   // A place without valid coordinates would draw a pin in the sea off Africa (spec 2 §5).
   const markers = props.markers.filter(hasCoordinates)
-  const drawn = { markers, route, height, scheme, onMarkerClick }
+  const drawn = { markers, route, center, height, scheme, onMarkerClick }
   const still = <SvgMap {...drawn} />
   return (
     <Box component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>
       <Suspense fallback={<Skeleton height={height} radius={0} />}>
         {hasWebGl() ? (
           <MapGuard fallback={still}>
-            <GlMap {...drawn} styleUrl={styleUrl || undefined} />
+            <GlMap {...drawn} styleUrl={styleUrl} />
           </MapGuard>
         ) : (
           still

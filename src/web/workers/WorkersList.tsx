@@ -7,6 +7,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Worker } from '../../shared/crew/crew.ts'
 import { formatPhoneWithCountry } from '../../shared/kernel/phone.ts'
 import { JobMap } from '../ui/JobMap.tsx'
+import { MAP_HEIGHTS } from '../ui/job-map/marker.ts'
 import { Pages } from '../ui/Pages.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { useTypedText } from '../ui/use-typed-text.ts'
@@ -15,7 +16,6 @@ import { WORKERS_A_PAGE, workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
 const PAGE_LINKS = 10
-const MAP_HEIGHT = 280
 /** Milliseconds from the last key to the search. */
 const SEARCH_PAUSE_MS = 250
 
@@ -42,14 +42,12 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   return (
     <section className={classes['section']} aria-label="Workers">
-      {markers.length > 0 && (
-        <JobMap
-          label="Map of the workers"
-          height={MAP_HEIGHT}
-          markers={markers}
-          onMarkerClick={({ id }) => openWorker(Number(id))}
-        />
-      )}
+      <JobMap
+        label="Map of the workers"
+        height={isNarrow ? MAP_HEIGHTS.narrow : MAP_HEIGHTS.wide}
+        markers={markers}
+        onMarkerClick={({ id }) => openWorker(Number(id))}
+      />
       <div className={classes['bar']}>
         <TextInput
           className={classes['search'] ?? ''}

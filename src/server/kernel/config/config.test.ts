@@ -58,6 +58,10 @@ test.each([
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ STAND_INS: 'cards,database' }, 'STAND_INS'],
   [{ SOCIAL_LINKS: 'Facebook' }, 'SOCIAL_LINKS'],
+  [{ MAP_CENTER: 'Denver' }, 'MAP_CENTER'],
+  [{ MAP_CENTER: '39.7392' }, 'MAP_CENTER'],
+  [{ MAP_CENTER: '91,-104.9903' }, 'MAP_CENTER'],
+  [{ MAP_CENTER: '39.7392,-181' }, 'MAP_CENTER'],
   [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
   [{ SMTP_SECURE: 'perhaps' }, 'SMTP_SECURE'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
@@ -155,6 +159,12 @@ test('reads lists of links and proxies', () => {
   ])
   expect(config.TRUST_PROXY).toBe(2)
   expect(loadConfig({ DATA_DIR: folder, TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8')
+})
+
+test('maps without places look at San Francisco, or where it is set', () => {
+  const center = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).MAP_CENTER
+  expect(center({})).toEqual({ latitude: 37.78825, longitude: -122.4324 })
+  expect(center({ MAP_CENTER: '39.7392,-104.9903' })).toEqual({ latitude: 39.7392, longitude: -104.9903 })
 })
 
 test('the table for the README has one row a setting', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SAN_FRANCISCO } from '../../../shared/kernel/places.ts'
 
 /** One setting: how its text is read, what holds when it is not set, and what it means to the person who runs the product. */
 type Setting<S extends z.ZodType> = { schema: S; byDefault?: string; meaning: string; isSecret?: true }
@@ -44,6 +45,17 @@ const databaseAddress = z
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
     'Has to be an address such as postgres://user:password@host:5432/database.',
   )
+
+/** `latitude,longitude` in degrees. */
+const mapPoint = text.transform((value, context) => {
+  const [, latitude = NaN, longitude = NaN] = (
+    /^(-?\d{1,2}(?:\.\d{1,10})?), ?(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(value) ?? []
+  ).map(Number)
+  // Written so that what is no number fails too.
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
+    context.addIssue('Has to be latitude and longitude in degrees, such as 39.7392,-104.9903.')
+  return { latitude, longitude }
+})
 
 /** `Name=https://…` pairs, separated by commas. */
 const namedLinks = z.string().transform((value, context) =>
@@ -266,6 +278,11 @@ export const settings = {
     webAddress('Has to be the web address of a map style.').optional(),
     undefined,
     'Style of the map with its tiles; empty: a drawn map that needs no network',
+  ),
+  MAP_CENTER: setting(
+    mapPoint,
+    `${SAN_FRANCISCO.latitude},${SAN_FRANCISCO.longitude}`,
+    'Latitude,longitude that a map without places looks at, for people whose own address is not known',
   ),
   S3_ENDPOINT: setting(
     webAddress('Has to be a web address.').optional(),

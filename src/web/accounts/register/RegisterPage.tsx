@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { getSignup, joinCompany, signUp } from '../../../shared/accounts/registration.api.ts'
 import { REGISTER_CLIENT } from '../../../shared/accounts/registration.ts'
 import type { LegalNames } from '../../../shared/accounts/terms.text.ts'
@@ -14,9 +13,6 @@ import { keepLogin } from '../kept-login.ts'
 import { RegisterWizard } from './RegisterWizard.tsx'
 import { jobBody, modeOf, signupBody, type RegisterMode } from './tabs.ts'
 import type { RegisterValues } from './values.ts'
-
-/** Milliseconds until the login page opens after a sign-up (spec 3 §9). */
-const LOGIN_AFTER_MS = 1_000
 
 interface Props {
   action: string | undefined
@@ -62,8 +58,6 @@ function Wizard({
   names,
 }: Pick<Parameters<typeof RegisterWizard>[0], 'mode' | 'company' | 'names'>) {
   const navigate = useNavigate()
-  const timer = useRef<number | undefined>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
 
   async function send(values: RegisterValues) {
     if (mode === 'member') {
@@ -78,7 +72,7 @@ function Wizard({
     const { message } = await call(signUp, { body: signupBody(values, mode) })
     showDone(message)
     keepLogin({ email: values.email.trim(), password: values.password })
-    timer.current = window.setTimeout(() => void navigate({ to: '/login' }), LOGIN_AFTER_MS)
+    void navigate({ to: '/login' })
   }
   return <RegisterWizard mode={mode} company={company} names={names} send={send} />
 }

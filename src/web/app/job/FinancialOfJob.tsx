@@ -14,6 +14,7 @@ export default function FinancialOfJob(slot: PartSlot) {
   return (
     <FinancialTab
       {...slot}
+      chargeProblem={payer ? null : 'Add a client or a billing contact first.'}
       renderCharge={({ revenueLineId, onPaid, onClose }) =>
         id !== null &&
         payments !== null &&

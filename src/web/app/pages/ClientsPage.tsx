@@ -13,7 +13,6 @@ import { ClientForm } from '../../people/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useInfo } from '../info.ts'
 
 interface Props {
   page: number
@@ -26,7 +25,6 @@ export function ClientsPage({ page, search, sort }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const info = useInfo()
   const [isAdding, setAdding] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
@@ -50,7 +48,6 @@ export function ClientsPage({ page, search, sort }: Props) {
         page={page}
         search={search}
         sort={sort}
-        mapStyleUrl={info?.mapStyleUrl || undefined}
         addClient={addClient}
         onPage={(to) => show(to, keptSearch(search, sort))}
         onFilter={(words, order) => show(1, keptSearch(words, order), true)}

@@ -5,6 +5,7 @@ import type { FinancialsSearch } from '../../financials/search.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { EmptyState, LoadingText } from '../../ui/states.tsx'
+import { financialsFor } from '../companies.ts'
 
 const Figures = lazy(() =>
   import('../../financials/figures/FinancialsPage.tsx').then((module) => ({
@@ -25,8 +26,8 @@ export function FinancialsPage(props: Props) {
   const account = useAccount()
   if (!account) return null
   const role = effectiveRole(account.roles)
-  const seesFigures = account.companies.some((company) => company.approved && company.viewFinancials)
-  if (!account.approved || (!seesFigures && role !== 'worker'))
+  const shown = financialsFor(account, props.search.company)
+  if (shown === null)
     return (
       <Container size="100%" py="lg">
         <PageHeader title="Financials" />
@@ -42,7 +43,7 @@ export function FinancialsPage(props: Props) {
     )
   return (
     <Suspense fallback={<LoadingText />}>
-      {seesFigures ? <Figures {...props} /> : <MyPay {...props} />}
+      {shown === 'figures' ? <Figures {...props} /> : <MyPay {...props} />}
     </Suspense>
   )
 }

@@ -3,7 +3,9 @@ import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../phone/Dialer.tsx'
 import { PhoneProvider } from '../../phone/PhoneProvider.tsx'
+import { MapSettingsContext } from '../../ui/job-map/map-settings.ts'
 import { Footer } from '../Footer.tsx'
+import { useMapSettings } from '../info.ts'
 import { ManagerCalls } from '../ManagerCalls.tsx'
 import { NavBar } from '../NavBar.tsx'
 import { NewVersion } from '../NewVersion.tsx'
@@ -16,6 +18,7 @@ function Shell() {
   const account = useAccount()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const mapSettings = useMapSettings(account?.location ?? null)
   usePageTitle(path)
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
   // Inside the form for payment processing it has no bars of its own, and rings no second phone.
@@ -43,7 +46,9 @@ function Shell() {
         <NewVersion />
         <NavBar />
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          <MapSettingsContext value={mapSettings}>
+            <Outlet />
+          </MapSettingsContext>
         </main>
         <Footer />
       </div>

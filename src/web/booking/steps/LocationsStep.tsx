@@ -14,6 +14,8 @@ import { useInquiry } from './use-inquiry.ts'
 import { usePrefill } from './use-prefill.ts'
 
 const ADD_ID = 'add-place'
+/** Spec 2 §8. */
+const CREATED = 'Job created.'
 
 /** Where from and where to, two places on one screen (spec 2 §2.8). */
 export function LocationsStep() {
@@ -45,9 +47,9 @@ export function LocationsStep() {
     const found = placeProblems(places)
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
-    const refused = await save({ step: 'locations', locations: locationsOf(draft) })
-    if (refused === null) return go('placesSaved')
-    setProblems(problemsByKey(refused, places))
+    const saved = await save({ step: 'locations', locations: locationsOf(draft) })
+    if (saved.isSaved) return go('placesSaved', saved.isNew ? { kind: 'done', text: CREATED } : null)
+    setProblems(problemsByKey(saved.problems, places))
     focusFirstProblem(form.current)
   }
 

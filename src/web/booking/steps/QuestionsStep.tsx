@@ -28,7 +28,7 @@ const TRUCK = [
 
 /** What the move needs and when it is, with its likely price beside (spec 2 §2.8, §5 'Questions'). */
 export function QuestionsStep() {
-  const { company, visit, draft, change, go, back } = useSignedInBooking()
+  const { company, visit, draft, change, go, back, told } = useSignedInBooking()
   const { firstStart, lastStart, clock } = visit.booking
   const { save, isPending, refusal } = useInquiry()
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -62,7 +62,7 @@ export function QuestionsStep() {
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
     const crewSize = crewSizeOf(draft.crewSize)
-    const refused = await save({
+    const saved = await save({
       step: 'questions',
       useTruck: draft.useTruck === true,
       duration: hoursOf(draft.hours),
@@ -71,8 +71,8 @@ export function QuestionsStep() {
       notes: draft.notes.trim(),
       ...(crewSize !== undefined && { crewSize }),
     })
-    if (refused === null) return go('answersSaved')
-    const { duration, jobDate, ...others } = refused
+    if (saved.isSaved) return go('answersSaved')
+    const { duration, jobDate, ...others } = saved.problems
     setProblems({ ...others, ...(duration && { hours: duration }), ...(jobDate && { day: jobDate }) })
     // Somebody else may have taken the last crew of that day.
     if (jobDate) open.renew()
@@ -82,6 +82,7 @@ export function QuestionsStep() {
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>About your move</StepHeading>
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       <div className="questions">
         <div className="stack">

@@ -8,15 +8,18 @@ import { useSignedInBooking } from '../use-booking.ts'
 
 type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | 'source'>
 
+/** What became of a part: saved, and whether that made the job, or what is wrong with it by the server's word, by field. */
+type Saved = { isSaved: true; isNew: boolean } | { isSaved: false; problems: Record<string, string> }
+
 /** Saves a part of the inquiry on the server, so that the office sees how far somebody came (spec 2 §7). */
 export function useInquiry() {
   const { account, company, source, draft, change } = useSignedInBooking()
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** What is wrong with it by the server's word, by field, or null once it is saved. One press is one call. */
-  async function save(answers: Answers): Promise<Record<string, string> | null> {
-    if (isPending) return {}
+  /** Sends it; one press is one call. */
+  async function save(answers: Answers): Promise<Saved> {
+    if (isPending) return { isSaved: false, problems: {} }
     setPending(true)
     setRefusal(null)
     const send = (id: number | null) =>
@@ -30,18 +33,18 @@ export function useInquiry() {
         draft.jobId === null && from?.source === 'carried'
           ? await findQuotedInquiry(account, company.id, from.text).catch(() => null)
           : null
-      const job = await send(draft.jobId ?? quoted).catch((error: unknown) => {
+      const known = draft.jobId ?? quoted
+      const job = await send(known).catch((error: unknown) => {
         // The office has deleted it: what was typed here begins another one.
-        if ((draft.jobId ?? quoted) !== null && error instanceof CallError && error.status === 404)
-          return send(null)
+        if (known !== null && error instanceof CallError && error.status === 404) return send(null)
         throw error
       })
       change({ jobId: job.id })
       dropCarriedMove(company.id)
-      return null
+      return { isSaved: true, isNew: job.id !== known }
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
-      return error instanceof CallError ? (error.fields ?? {}) : {}
+      return { isSaved: false, problems: error instanceof CallError ? (error.fields ?? {}) : {} }
     } finally {
       setPending(false)
     }

@@ -34,6 +34,8 @@ export interface FinancialSlot {
   onAnswered: (job: Job) => void
   /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
   onDirty: (isDirty: boolean) => void
+  /** Why no line can be charged for now; null where somebody can pay. */
+  chargeProblem: string | null
   renderCharge: (slot: ChargeSlot) => ReactNode
   /** The payments of the job, below its figures. */
   renderPayments: () => ReactNode

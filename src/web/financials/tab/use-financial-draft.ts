@@ -33,7 +33,7 @@ const NO_PAGE = "can't open payment page , please try again"
 
 /** Lines as they are typed over the stored ones; a change by someone else overwrites nothing. */
 export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
-  const { job, savePart, onAnswered, onDirty } = slot
+  const { job, savePart, onAnswered, onDirty, chargeProblem } = slot
   const client = useQueryClient()
   const [state, setState] = useState(() => openFinancial(source))
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -119,9 +119,10 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
     throw new Error(BAD_LINE)
   }
 
-  /** Saves the job, then opens the card form for a line of revenue (spec 2 §4, §8). */
+  /** Saves the job, then opens the card form for a line of revenue; raises where nobody is there to pay (spec 2 §4, §8). */
   async function openCharge(line: DraftLine): Promise<void> {
     checkPayable(line)
+    if (chargeProblem !== null) throw new Error(chargeProblem)
     if (isDirty || line.id === null) {
       try {
         await save(line.id === null ? ['revenue'] : [])

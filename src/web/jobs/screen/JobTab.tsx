@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { MAP_HEIGHTS } from '../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { badgeOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
@@ -51,7 +52,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
       <aside className={classes['aside']} aria-label="At a glance">
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
-          <Suspense fallback={<Skeleton height={260} />}>
+          <Suspense fallback={<Skeleton height={MAP_HEIGHTS.wide} />}>
             <Places locations={values.locations} color={color} drive={facts.drive} />
           </Suspense>
         )}

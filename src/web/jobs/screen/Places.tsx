@@ -8,8 +8,6 @@ import type { LocationForm } from './form.ts'
 import { markersOf } from './places.ts'
 import classes from './screen.module.css'
 
-const HEIGHT = 260
-
 interface Props {
   locations: readonly LocationForm[]
   color: BadgeColor
@@ -22,7 +20,7 @@ export default memo(function Places({ locations, color, drive }: Props) {
   const markers = useMemo(() => markersOf(locations, color), [locations, color])
   return (
     <div className={classes['mapCard']}>
-      <JobMap label="Map of the locations" height={HEIGHT} markers={markers} route={drive?.geometry} />
+      <JobMap label="Map of the locations" markers={markers} route={drive?.geometry} />
       {miles !== null && (
         <Text size="sm" className={classes['mapText'] ?? ''}>
           {Math.round(miles * 10) / 10} miles

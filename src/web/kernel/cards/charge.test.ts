@@ -114,7 +114,10 @@ describe('a card whose holder has to authenticate', () => {
 
   test('who leaves the question open is asked again, or gives up', () => {
     const open = after(pay, asked, answered('requires_action')).state
-    expect(open.step).toBe('interrupted')
+    expect(open).toMatchObject({
+      step: 'interrupted',
+      message: 'Unexpected. The payment has not been confirmed yet. Nothing was charged.',
+    })
     expect(mayPay(open)).toBe(false)
     expect(nextStep(open, { type: 'again' })).toMatchObject({
       state: { step: 'authenticating' },

@@ -87,7 +87,7 @@ export const IDLE: ChargeState = { step: 'idle' }
 export const UNKNOWN = 'Unknown error occurred'
 const NOT_AUTHENTICATED = 'Authentication failed, a new PaymentMethod needs to be attached.'
 const AUTHENTICATED = 'Authentication passed, requires confirmation (server-side)'
-const LEFT_OPEN = 'The payment has not been confirmed yet. Nothing was charged.'
+const LEFT_OPEN = `${UNEXPECTED} The payment has not been confirmed yet. Nothing was charged.`
 
 /** Whether a charge is on its way, so that no other one may begin here. */
 export function isRunning({ step }: ChargeState): boolean {

@@ -1,7 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Company } from '../../../shared/companies/company.ts'
+import type { Place } from '../../../shared/kernel/places.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { asksState, type SetGeneral } from '../general.ts'
+import { searchPlaces } from '../../../shared/places/places.api.ts'
+import { call } from '../../kernel/api.ts'
+import { AddressInput } from '../../ui/AddressInput.tsx'
+import { asksState, pucAddressOf, type SetGeneral } from '../general.ts'
 import type { GeneralFieldProps } from './field.ts'
 import settings from '../../ui/section.module.css'
 
@@ -14,12 +18,17 @@ interface Props extends GeneralFieldProps {
 
 /** The numbers that authorities ask a mover for, by the state of the address (spec 3 §2.11 'General'). */
 export function StateFields({ company, values, errors, set }: Props) {
-  const field = (name: 'pucNumber' | 'pucAddress' | 'certificateNumber' | 'usdotNumber' | 'mcNumber') => ({
+  const field = (name: 'pucNumber' | 'certificateNumber' | 'usdotNumber' | 'mcNumber') => ({
     value: values[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   })
+  const storedPuc = pucAddressOf(company)
+  function pickPuc(place: Place | null, text: string) {
+    set('pucAddress', text)
+    set('pucPlace', text === storedPuc ? null : place)
+  }
   return (
     <>
       {asksState(company, values, 'Colorado') && (
@@ -36,11 +45,14 @@ export function StateFields({ company, values, errors, set }: Props) {
             onChange={(event) => set('samePrimaryPuc', event.currentTarget.checked)}
           />
           {!values.samePrimaryPuc && (
-            <TextInput
+            <AddressInput
               label="Mailing Address on file with PUC"
               required
-              maxLength={TEXT_LIMITS.other}
-              {...field('pucAddress')}
+              value={values.pucPlace ?? (storedPuc === '' ? null : { verbose_address: storedPuc })}
+              text={values.pucAddress}
+              error={errors['pucAddress']}
+              search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
+              onChange={pickPuc}
             />
           )}
         </section>

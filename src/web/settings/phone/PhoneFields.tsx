@@ -8,7 +8,7 @@ import classes from './phone.module.css'
 
 /** The second phone, labelled with the product's name, the greeting and the longest message (spec 3 §2.11 'General'). */
 export function PhoneFields({ form }: { form: PhoneForm }) {
-  const { company, values, errors, share, isAdministrator, set } = form
+  const { company, values, errors, share, set } = form
   const product = useQuery(infoQuery).data?.productName ?? document.title
   return (
     <>
@@ -16,14 +16,9 @@ export function PhoneFields({ form }: { form: PhoneForm }) {
         type="tel"
         className={classes['seconds'] ?? ''}
         label={`${product} phone`}
-        description={
-          isAdministrator
-            ? 'Calls and texts of your clients come in here. Without a number there are none.'
-            : 'Calls and texts of your clients come in here. Only administrators can change this number.'
-        }
-        placeholder={isAdministrator ? '(303) 555-0100' : 'None yet'}
+        description="Calls and texts of your clients come in here. Without a number there are none."
+        placeholder="(303) 555-0100"
         autoComplete="off"
-        readOnly={!isAdministrator}
         value={values.smuvsPhone}
         error={errors['smuvsPhone']}
         onChange={(event) => set('smuvsPhone', event.currentTarget.value)}

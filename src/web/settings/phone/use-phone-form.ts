@@ -3,7 +3,6 @@ import type { Company, CompanyInput } from '../../../shared/companies/company.ts
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { typed, type Draft } from '../../kernel/draft.ts'
-import { useAccount } from '../../kernel/session.ts'
 import { useSettingsUpload } from '../use-settings-upload.ts'
 import { phoneInput, phoneOf, phoneProblems, type PhoneValues } from './phone.ts'
 
@@ -15,7 +14,6 @@ export interface PhoneFormProps {
 
 /** The number, the answering machine's greeting and its longest message, as a form that two sections show. */
 export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
-  const account = useAccount()
   const [errors, setErrors] = useState<FieldErrors>({})
   const { share, upload } = useSettingsUpload(company.id, 'voicemail')
   const stored = phoneOf(company)
@@ -44,8 +42,6 @@ export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
     setErrors,
     /** How far the upload of a greeting is, from 0 to 1; null while there is none. */
     share,
-    isAdministrator:
-      account?.companies.some(({ id, role }) => id === company.id && role === 'administrator') ?? false,
     problems: () => phoneProblems(draft),
     input,
     set,

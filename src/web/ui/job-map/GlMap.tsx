@@ -5,7 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
 import { loadAtlas, NOTHING, type Atlas } from './atlas.ts'
-import { boundsOf, DEFAULT_CENTER, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
+import { boundsOf, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
 import { Pin } from './Pin.tsx'
 
 setWorkerUrl(workerUrl)
@@ -21,7 +21,8 @@ export interface GlMapProps extends DrawnMapProps {
 }
 
 /** The map in WebGL: tiles of a configured style, or the drawn states and counties (spec 2 §9). */
-export default function GlMap({ markers, route, height, scheme, onMarkerClick, styleUrl }: GlMapProps) {
+export default function GlMap(props: GlMapProps) {
+  const { markers, route, center, height, scheme, onMarkerClick, styleUrl } = props
   const map = useRef<MapRef>(null)
   const isStill = useReducedMotion()
   const bounds = boundsOf(markers, route)
@@ -41,11 +42,18 @@ export default function GlMap({ markers, route, height, scheme, onMarkerClick, s
     // Only other coordinates move the view; a colour or label does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [boundsKey])
+  const { latitude, longitude } = center
+  useEffect(() => {
+    // It may become known after the map was drawn.
+    if (boundsKey === undefined) map.current?.jumpTo({ center: [longitude, latitude] })
+    // Places that went, as between two pages, leave the view where it is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [latitude, longitude])
 
   return (
     <Map
       ref={map}
-      initialViewState={{ ...DEFAULT_CENTER, zoom: INITIAL_ZOOM }}
+      initialViewState={{ ...center, zoom: INITIAL_ZOOM }}
       maxZoom={MAX_ZOOM}
       mapStyle={styleUrl ?? EMPTY_STYLE}
       style={{ height, width: '100%' }}

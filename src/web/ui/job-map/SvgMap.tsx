@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { FeatureCollection, Position } from 'geojson'
 import { useEffect, useState } from 'react'
 import { loadStates, NOTHING } from './atlas.ts'
-import { boundsOf, DEFAULT_CENTER, MAP_COLORS, type Bounds, type DrawnMapProps } from './marker.ts'
+import { boundsOf, MAP_COLORS, type DrawnMapProps } from './marker.ts'
 import { Pin } from './Pin.tsx'
 import { fitProjection } from './projection.ts'
 
@@ -33,11 +33,8 @@ function outlinesOf({ features }: FeatureCollection, project: Project): { id: st
   })
 }
 
-const { latitude, longitude } = DEFAULT_CENTER
-const DEFAULT_BOUNDS: Bounds = [longitude, latitude, longitude, latitude]
-
 /** The map without WebGL: state outlines as a still picture, with the same pins (spec 2 §9). */
-export default function SvgMap({ markers, route, height, scheme, onMarkerClick }: DrawnMapProps) {
+export default function SvgMap({ markers, route, center, height, scheme, onMarkerClick }: DrawnMapProps) {
   const { ref, width } = useElementSize()
   const [states, setStates] = useState(NOTHING)
   useEffect(() => {
@@ -52,7 +49,9 @@ export default function SvgMap({ markers, route, height, scheme, onMarkerClick }
     }
   }, [])
   const colors = MAP_COLORS[scheme]
-  const project = fitProjection(boundsOf(markers, route) ?? DEFAULT_BOUNDS, width || 800, height)
+  const { latitude, longitude } = center
+  const bounds = boundsOf(markers, route) ?? [longitude, latitude, longitude, latitude]
+  const project = fitProjection(bounds, width || 800, height)
   return (
     <div ref={ref} style={{ position: 'relative', height, overflow: 'hidden', background: colors.water }}>
       <svg width="100%" height={height} aria-hidden="true" style={{ display: 'block' }}>

@@ -1,4 +1,5 @@
 import type { LineString } from 'geojson'
+import type { Point } from '../../../shared/kernel/places.ts'
 
 /** A pin: where, what it is called, and its colour (a Mantine colour name or any CSS colour). */
 export interface MapMarker {
@@ -17,15 +18,17 @@ export interface MapMarker {
 export interface DrawnMapProps {
   markers: readonly MapMarker[]
   route: LineString | undefined
+  /** Where it looks without markers. */
+  center: Point
   height: number
   scheme: 'light' | 'dark'
   onMarkerClick: ((marker: MapMarker) => void) | undefined
 }
 
-/** Where a map without markers looks: San Francisco (spec 2 §9). */
-export const DEFAULT_CENTER = { latitude: 37.78825, longitude: -122.4324 }
 export const INITIAL_ZOOM = 11
 export const MAX_ZOOM = 16
+/** Pixels (spec 2 §9); less on phones where a list follows, which has to stay in sight. */
+export const MAP_HEIGHTS = { wide: 400, narrow: 200 } as const
 
 /** West, south, east, north in degrees. */
 export type Bounds = [number, number, number, number]

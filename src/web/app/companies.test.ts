@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../shared/accounts/account.ts'
+import type { Role } from '../../shared/kernel/permissions.ts'
+import { companyOfMenus, defaultFirst, financialsFor } from './companies.ts'
+
+function link(id: number, role: Role, viewFinancials = false, approved = true): Account['companies'][number] {
+  const names = { handle: `c${id}`, name: `Company ${id}`, logo: null, timezone: 'America/Denver' }
+  return { id, ...names, role, approved, viewFinancials }
+}
+const administrator = (id: number) => link(id, 'administrator', true)
+
+describe('somebody of several companies', () => {
+  it('has the default one first and for the navigation, and none that has not approved them', () => {
+    const companies = [administrator(1), link(2, 'worker'), link(3, 'worker', false, false)]
+    expect(defaultFirst({ companies, defaultCompany: 2 }).map(({ id }) => id)).toEqual([2, 1])
+    expect(companyOfMenus({ companies, defaultCompany: 2 })?.id).toBe(2)
+    expect(companyOfMenus({ companies: [link(3, 'worker', false, false)], defaultCompany: null })).toBe(
+      undefined,
+    )
+  })
+
+  it.each([
+    ['an administrator', [administrator(1), link(2, 'worker')], 1, undefined, 'figures'],
+    ['a worker who runs another company', [administrator(1), link(2, 'worker')], 2, undefined, 'pay'],
+    ['the same at the address of that company', [administrator(1), link(2, 'worker')], 2, 1, 'figures'],
+    ['a worker at the address of a strange company', [link(2, 'worker')], 2, 1, 'pay'],
+    ['a manager without figures', [link(1, 'manager')], 1, undefined, null],
+    ['the same with figures elsewhere', [link(1, 'manager'), administrator(2)], 1, undefined, 'figures'],
+    ['a client', [link(1, 'client')], 1, undefined, null],
+  ] as const)('as %s finds the right financials', (_who, companies, defaultCompany, company, shown) =>
+    expect(financialsFor({ companies: [...companies], defaultCompany }, company)).toBe(shown),
+  )
+})
