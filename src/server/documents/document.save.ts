@@ -94,8 +94,10 @@ function changeOf(
   name: WrittenDocumentName,
   variables: Record<string, unknown>,
 ): Change | null {
-  const sent = parse(name, variables)
   const shown = variablesOf(state, name)
+  const parsed = parse(name, variables)
+  // An invoice that was edited stays so (spec 2 §4); an estimate goes back to its automatic lines (spec 1 §4).
+  const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
   const differs = Object.entries(sent).some(
     ([key, value]) => value !== undefined && !isSameContent(value, comparable(name, key, shown[key])),
   )
@@ -105,7 +107,7 @@ function changeOf(
   return { name, variables: name === 'coloradoClientAgreement' ? declared(written) : written }
 }
 
-/** Lines written by hand make a document dirty; one that is clean again is worked out (spec 1 §4, spec 2 §4). */
+/** Lines written by hand make a document dirty; an estimate that is clean again is worked out (spec 1 §4, spec 2 §4). */
 function lineChange(
   name: 'estimate' | 'invoice',
   sent: Record<string, unknown>,

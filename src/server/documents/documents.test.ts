@@ -616,6 +616,30 @@ describe('the invoice', () => {
     expect(saved.body.documents.receipt.total).toBe(400)
     expect((await get(client)).documents.invoice.total).toBe(400)
   })
+
+  it('once written by hand stays so, whatever a save says', async () => {
+    const first = await saveDocument(manager, 'invoice', {
+      dirty: true,
+      lineItems: [line('hourlyRateTwo', 80, 5)],
+    })
+    const same = await saveDocument(manager, 'invoice', { dirty: false })
+    expect([same.status, same.body.version]).toEqual([200, first.body.version])
+    const { documents } = await get(manager)
+    expect(documents.invoice).toMatchObject({ total: 400, variables: { dirty: true } })
+    const { lineItems } = documents.invoice.variables
+    const whole = await saveDocument(manager, 'invoice', { dirty: false, lineItems })
+    expect(whole.body.version).toBe(first.body.version)
+    const other = await saveDocument(manager, 'invoice', {
+      dirty: false,
+      lineItems: [line('hourlyRateTwo', 80, 6)],
+    })
+    expect(other.body.documents.invoice).toMatchObject({ total: 480, variables: { dirty: true } })
+    // One that nobody has edited follows the estimate, and lines that are worked out anyway do not make it dirty.
+    const fresh = await makeJob()
+    const shown = (await get(manager, fresh)).documents.invoice.variables
+    const brought = await saveDocument(manager, 'invoice', { ...shown, dirty: false }, fresh)
+    expect(brought.body.documents.invoice.variables.dirty).toBe(false)
+  })
 })
 
 describe('a PDF', () => {
