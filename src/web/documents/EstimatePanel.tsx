@@ -188,6 +188,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         variables={variables}
         jobType={job.jobType}
         day={day}
+        carriesFeet={slot.carriesFeet}
         errors={errors}
       />
       <Group>
