@@ -57,6 +57,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
     state,
     logo,
     photos,
+    product: work.kernel.config.PRODUCT_NAME,
     now: work.kernel.now().toISOString(),
     textOf: (name) => wordingText(state, name).text,
     money: TELLS_PAYMENTS.includes(template) ? await readPageMoney(work, job, viewer) : null,

@@ -14,7 +14,7 @@ let job: number
 let manager: TestPerson
 
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createTestApp({ PRODUCT_NAME: 'Haulsheet' })
   company = await t.makeCompany('Front Range')
   manager = await t.makePerson(company, 'manager')
   const client = await t.makePerson(company, 'client', {
@@ -47,13 +47,18 @@ async function makeWorker(permissions: string[]): Promise<TestPerson> {
   return worker
 }
 
-/** The words of a document's PDF as this person gets it. */
-async function printed(person: TestPerson, template: string): Promise<string> {
+/** The bytes of a document's PDF as this person gets it. */
+async function fileOf(person: TestPerson, template: string): Promise<Buffer> {
   const answer = await t.call(person, 'POST', `/wp/v2/jobs/${job}/documents`, { template })
   expect([template, answer.status]).toEqual([template, 200])
   const url = new URL(answer.body.download_link)
   const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
-  const runs = readPdf(file.rawPayload).pages.flat()
+  return file.rawPayload
+}
+
+/** The words of a document's PDF as this person gets it. */
+async function printed(person: TestPerson, template: string): Promise<string> {
+  const runs = readPdf(await fileOf(person, template)).pages.flat()
   return runs.map(({ text }) => text).join(' ')
 }
 
@@ -79,4 +84,11 @@ it('tells whom they see on the screen to the office, and the client alone to who
   const seller = await printed(await makeWorker(['documents', 'sales']), 'invoice')
   for (const known of ['Rhea Roe', '9 Oak Ct', PHONE, EMAIL]) expect(seller).toContain(known)
   expect(seller).not.toMatch(/Penny|Payer|payer@|0177/)
+})
+
+it('names the product that made it as it is configured', async () => {
+  const file = (await fileOf(manager, 'invoice')).toString('latin1')
+  for (const entry of ['Producer>Haulsheet<', 'CreatorTool>Haulsheet<']) expect(file).toContain(entry)
+  expect(file.match(/\(Haulsheet\)/g)).toHaveLength(2)
+  expect(file).not.toContain('Movesheet')
 })
