@@ -30,6 +30,7 @@ function modelOf(title: string, blocks: readonly PdfBlock[]): PdfModel {
       lines: ['1600 Glenarm Pl, Denver, CO 80202', '(303) 555-0142'],
       logo,
     },
+    product: 'Movesheet',
     createdAt: '2026-05-01T12:00:00Z',
     printedAt: 'Printed May 1, 2026',
     blocks,

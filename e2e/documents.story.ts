@@ -18,6 +18,7 @@ const DENVER = {
   latitude: 39.7429,
   longitude: -104.9877,
   numRooms: 3,
+  longCarry: 120,
   activities: [{ activityType: 'load', activityDate: '2027-11-30', startTime: '09:00', endTime: '13:00' }],
 }
 const DURANGO = {
@@ -26,6 +27,7 @@ const DURANGO = {
   city: 'Durango',
   latitude: 37.2753,
   longitude: -107.8801,
+  longCarry: 30,
   activities: [],
 }
 const HOUSTON = {
@@ -110,8 +112,14 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to an
   await expect(page.getByText('Client has not yet agreed to Estimate.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Line Item' }).click()
   const added = page.getByRole('group', { name: 'Line 2' })
-  await added.getByRole('combobox', { name: 'Item' }).click()
-  await page.getByRole('option', { name: 'Heavy item fee' }).click()
+  const choose = async (item: string) => {
+    await added.getByRole('combobox', { name: 'Item' }).click()
+    await page.getByRole('option', { name: item }).click()
+  }
+  // Two unit distances of 100 ft are begun at the first place, one at the second.
+  await choose('Long carry')
+  await expect(added.getByLabel('Units')).toHaveValue('3')
+  await choose('Heavy item fee')
   await added.getByLabel('Rate').fill('75')
   await expect(page.getByRole('status', { name: 'Total, $' })).toHaveText('$395.00')
   await page.getByRole('button', { name: 'Save Estimate' }).click()
@@ -124,6 +132,10 @@ test('a Colorado move is priced, agreed to on a phone in order, and agreed to an
   // The client: consent, estimate, agreement with a valuation, advisement.
   const phone = await phoneOf(browser, 'client')
   await openDocuments(phone, id)
+  await expect(phone.getByText('Agree to the terms above in order to schedule job.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Next: Colorado client agreement' }).click()
+  await expect(phone.getByText('Agree to the estimate first.').first()).toBeVisible()
+  await openDocument(phone, /^Estimate/)
   await phone.getByRole('button', { name: 'I Agree' }).click()
   await expect(phone.getByText('You must agree to these terms.').first()).toBeVisible()
   await phone.getByRole('checkbox', { name: /I have reviewed this estimate/ }).check()

@@ -34,7 +34,13 @@ async function agreeToAll(page: Page): Promise<void> {
   if (await consent.isVisible()) await consent.getByRole('button', { name: 'I Agree' }).click()
   await expect(agreed).toBeVisible()
   await page.getByRole('button', { name: 'I Agree' }).click()
+  await expect(page.getByText('You must agree to these terms.').first()).toBeVisible()
+  const terms = page.getByRole('checkbox', { name: 'I agree to the Terms above.' })
+  await terms.check()
+  await page.getByRole('button', { name: 'I Agree' }).click()
   await expect(page.getByText('2/2 required agreements')).toBeVisible()
+  await expect(terms).toBeChecked()
+  await expect(terms).toBeDisabled()
 }
 
 test('a client agrees and pays the deposit, and the move is booked; the office gives a part back', async ({

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { isSameContent } from '../../shared/agreements/canonical.ts'
+import { poundsOf } from '../../shared/documents/cube-sheet.ts'
+import { declaredValueProblem } from '../../shared/documents/declared-value.ts'
 import {
   DOCUMENT_INPUTS,
   isWrittenDocument,
@@ -10,7 +12,13 @@ import {
   type DocumentName,
   type WrittenDocumentName,
 } from '../../shared/documents/document.ts'
-import { approvedOption, visibleDocuments, writableDocuments } from '../../shared/documents/document.rules.ts'
+import {
+  approvedOption,
+  documentsOfJob,
+  visibleDocuments,
+  writableDocuments,
+} from '../../shared/documents/document.rules.ts'
+import { shownBillOfLadingSchema } from '../../shared/documents/shown.ts'
 import { isEstimateItem } from '../../shared/estimates/line-choices.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
@@ -22,7 +30,7 @@ import { renewEstimateLines } from '../jobs/job.terms.ts'
 import { cubicFeetOn, documentFactsOf, storedOf } from './document.lines.ts'
 import { coloradoOf, variablesOf } from './document.variables.ts'
 import { isAgreed, type DocumentState } from './document.view.ts'
-import { dropDocument, ownsFiles, saveDocument } from './documents.store.ts'
+import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** What is to be stored of one document; null forgets what was written, so that it is worked out again. */
@@ -58,10 +66,11 @@ export async function prepareDocuments(
     if (!writable.includes(name)) throw forbiddenDocument(name)
     if (name === 'coloradoClientAgreement' && isAgreed(state, name))
       throw new AppError('rest_conflict', { message: 'This agreement has been agreed to.' })
-    await checkChange(look, state, change)
     changes.push(change)
   }
   if (changes.length === 0) return null
+  const after = { ...state, stored: storedAfter(state.stored, changes) }
+  for (const change of changes) await checkChange(look, state, after, change)
   return async (saved) => {
     const at = {
       companyId: saved.companyId,
@@ -85,8 +94,10 @@ function changeOf(
   name: WrittenDocumentName,
   variables: Record<string, unknown>,
 ): Change | null {
-  const sent = parse(name, variables)
   const shown = variablesOf(state, name)
+  const parsed = parse(name, variables)
+  // An invoice that was edited stays so (spec 2 §4); an estimate goes back to its automatic lines (spec 1 §4).
+  const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
   const differs = Object.entries(sent).some(
     ([key, value]) => value !== undefined && !isSameContent(value, comparable(name, key, shown[key])),
   )
@@ -96,7 +107,7 @@ function changeOf(
   return { name, variables: name === 'coloradoClientAgreement' ? declared(written) : written }
 }
 
-/** Lines written by hand make a document dirty; one that is clean again is worked out (spec 1 §4, spec 2 §4). */
+/** Lines written by hand make a document dirty; an estimate that is clean again is worked out (spec 1 §4, spec 2 §4). */
 function lineChange(
   name: 'estimate' | 'invoice',
   sent: Record<string, unknown>,
@@ -146,8 +157,23 @@ function invalid(name: DocumentName, issues: readonly z.core.$ZodIssue[]): AppEr
   return new AppError('rest_invalid_param', { fields, ...(message !== undefined && { message }) })
 }
 
-/** Rules that a schema alone can not judge: known items, allowed options, photos that are one's own. */
-async function checkChange(look: JobLook, state: DocumentState, change: Change): Promise<void> {
+/** What is stored of a job's documents once these changes are. */
+function storedAfter(stored: StoredDocuments, changes: readonly Change[]): StoredDocuments {
+  const after = { ...stored }
+  for (const { name, variables } of changes) {
+    if (variables) after[name] = variables
+    else delete after[name]
+  }
+  return after
+}
+
+/** Rules that a schema alone can not judge: known items, allowed options, declared values, photos that are one's own. */
+async function checkChange(
+  look: JobLook,
+  state: DocumentState,
+  after: DocumentState,
+  change: Change,
+): Promise<void> {
   const { name, variables } = change
   if (!variables) return
   const refuse = (path: string[], message: string) =>
@@ -163,6 +189,8 @@ async function checkChange(look: JobLook, state: DocumentState, change: Change):
     const { label, estimateOptions } = profileFor(state.job)
     if (option !== undefined && !estimateOptions.includes(option))
       throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
+    const problem = declaredProblem(state, after)
+    if (problem !== null) throw refuse(['declaredValue'], problem)
   }
   if (name === 'cubeSheet' && cubicFeetOn(parsed) > MAX_CUBIC_FEET)
     throw refuse(['lineItems'], 'This is more than any truck takes. Check units and volumes.')
@@ -178,6 +206,27 @@ async function checkChange(look: JobLook, state: DocumentState, change: Change):
     if (!(await ownsFiles(look.tx, companyId, look.actor.userId, added)))
       throw refuse(['articles'], 'This photo was not found. Add it again.')
   }
+}
+
+/**
+ * What is wrong with the declared value of a bill of lading, or null (spec 2 §9). Only a save that moves it or its
+ * valuation is held up: a shipment that weighs more by now is no fault of who writes something else.
+ */
+function declaredProblem(state: DocumentState, after: DocumentState): string | null {
+  const billOf = (one: DocumentState) => shownBillOfLadingSchema.parse(variablesOf(one, 'billOfLading'))
+  const [before, bill] = [billOf(state), billOf(after)]
+  const isMoved =
+    bill.optionValuation !== before.optionValuation || bill.declaredValue !== before.declaredValue
+  if (!isMoved) return null
+  return declaredValueProblem(bill.optionValuation, bill.declaredValue, shipmentPounds(after))
+}
+
+/** The shipment's weight in pounds by the cube sheet that the job has, or null while there is none (DECISIONS D7). */
+function shipmentPounds({ job, stored }: DocumentState): number | null {
+  const hasSheet = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'cubeSheet')
+  const cubicFeet = hasSheet ? cubicFeetOn(stored) : 0
+  if (cubicFeet === 0) return null
+  return poundsOf(cubicFeet, job.company.variables.movingVolToWeightConversion.value)
 }
 
 function unknownDocument(viewer: Viewer, name: DocumentName): AppError {

@@ -8,6 +8,7 @@ import { readPicture } from '../files/files.service.ts'
 import { cargoPolicyOn } from '../insurance/policies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { withSeenPeople } from '../jobs/job.view.ts'
 import { cardsOf } from '../payments/cards.service.ts'
 import { readMoneyState } from '../payments/due.ts'
 import { viewPayments } from '../payments/payments.view.ts'
@@ -39,11 +40,13 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   // Whoever agreed last, the client or the billing contact: the certificate shows their consent.
   const agreedBy = known.records.findLast(({ name }) => name === template)?.userId
   const isOther = agreedBy !== undefined && agreedBy !== job.clientId
-  const state = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
+  const whole = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
   if (template === 'billOfLading') {
-    const gaps = gapsOf(state)
+    const gaps = gapsOf(whole)
     if (gaps.length > 0) throw incompleteBill(gaps)
   }
+  // Paper tells nobody more than the screen does (DECISIONS B3).
+  const state = { ...whole, job: withSeenPeople(whole.job, viewer) }
   const photos = new Map<number, Uint8Array>()
   for (const id of template === 'inventorySheet' ? photoIdsOf(state) : []) {
     const bytes = await readPicture(work.kernel, work.tx, job.companyId, id)
@@ -54,6 +57,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
     state,
     logo,
     photos,
+    product: work.kernel.config.PRODUCT_NAME,
     now: work.kernel.now().toISOString(),
     textOf: (name) => wordingText(state, name).text,
     money: TELLS_PAYMENTS.includes(template) ? await readPageMoney(work, job, viewer) : null,

@@ -463,6 +463,68 @@ describe('the bill of lading', () => {
     expect(refused.body.message).toBe('This job has no bill of lading.')
   })
 
+  it.each(['lump', 'lumpReplacement', 'lumpActual'])(
+    'takes %s for a declared value of $3.50 a pound alone',
+    async (optionValuation) => {
+      const id = await makeJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
+      const bill = (variables: object) => saveDocument(manager, 'billOfLading', variables, id)
+      const at = 'documents.billOfLading.variables.declaredValue'
+      const expectRefused = async (answer: TestAnswer, message: string) => {
+        expect([answer.status, answer.body.message]).toEqual([400, message])
+        expect(answer.body.data.fields).toEqual({ [at]: message })
+        expect((await get(manager, id)).documents.billOfLading.variables).toMatchObject({
+          optionValuation: null,
+          declaredValue: null,
+        })
+      }
+      const missing = 'Declare the value of the shipment.'
+      await expectRefused(await bill({ optionValuation }), missing)
+      await expectRefused(await bill({ optionValuation, declaredValue: 0 }), missing)
+      // 200 cubic feet come to 1,400 pounds, whichever of both is written first.
+      const sheet = { lineItems: [{ category: 'Boxes', item: 'Carton', units: 20, volume: 10 }] }
+      const low = { optionValuation, declaredValue: 4899.99 }
+      const both = await save(
+        manager,
+        { documents: { billOfLading: { variables: low }, cubeSheet: { variables: sheet } } },
+        id,
+      )
+      await expectRefused(both, 'At least $4,900.00.')
+      await saveDocument(manager, 'cubeSheet', sheet, id)
+      await expectRefused(await bill(low), 'At least $4,900.00.')
+      expect((await bill({ optionValuation, declaredValue: 4900 })).status).toBe(200)
+      expect((await bill({ declaredValue: null })).status).toBe(400)
+      // A shipment that grew holds up nobody who writes something else.
+      const more = { lineItems: [{ category: 'Boxes', item: 'Carton', units: 30, volume: 10 }] }
+      expect((await saveDocument(manager, 'cubeSheet', more, id)).status).toBe(200)
+      expect((await bill({ vehicle: 'Unit 12' })).status).toBe(200)
+      expect((await bill({ declaredValue: 5000 })).body.message).toBe('At least $7,350.00.')
+      expect((await bill({ optionValuation: 'basic', declaredValue: null })).status).toBe(200)
+    },
+  )
+
+  it('asks for no declared value beside the others, nor again for what a Colorado client has declared', async () => {
+    const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
+    expect((await saveDocument(manager, 'billOfLading', { optionValuation: 'depreciated' }, id)).status).toBe(
+      200,
+    )
+    const other = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
+    const declined = { accept: '', reject: 'CD' }
+    await saveDocument(
+      client,
+      'coloradoClientAgreement',
+      {
+        optionsValuation: { optionA1: { accept: 'CD', reject: '' }, optionA2: declined, optionB: declined },
+        valueOfShipment: 25_000,
+      },
+      other,
+    )
+    const saved = await saveDocument(manager, 'billOfLading', { optionValuation: 'lump' }, other)
+    expect(saved.body.documents.billOfLading.variables).toMatchObject({
+      optionValuation: 'lump',
+      declaredValue: 25_000,
+    })
+  })
+
   it('is signed by who may, and shows what was changed after', async () => {
     const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
     await t.addCrew(company, id, worker.id, ['documents'])
@@ -553,6 +615,30 @@ describe('the invoice', () => {
     expect(saved.body.documents.invoice).toMatchObject({ total: 400, variables: { dirty: true } })
     expect(saved.body.documents.receipt.total).toBe(400)
     expect((await get(client)).documents.invoice.total).toBe(400)
+  })
+
+  it('once written by hand stays so, whatever a save says', async () => {
+    const first = await saveDocument(manager, 'invoice', {
+      dirty: true,
+      lineItems: [line('hourlyRateTwo', 80, 5)],
+    })
+    const same = await saveDocument(manager, 'invoice', { dirty: false })
+    expect([same.status, same.body.version]).toEqual([200, first.body.version])
+    const { documents } = await get(manager)
+    expect(documents.invoice).toMatchObject({ total: 400, variables: { dirty: true } })
+    const { lineItems } = documents.invoice.variables
+    const whole = await saveDocument(manager, 'invoice', { dirty: false, lineItems })
+    expect(whole.body.version).toBe(first.body.version)
+    const other = await saveDocument(manager, 'invoice', {
+      dirty: false,
+      lineItems: [line('hourlyRateTwo', 80, 6)],
+    })
+    expect(other.body.documents.invoice).toMatchObject({ total: 480, variables: { dirty: true } })
+    // One that nobody has edited follows the estimate, and lines that are worked out anyway do not make it dirty.
+    const fresh = await makeJob()
+    const shown = (await get(manager, fresh)).documents.invoice.variables
+    const brought = await saveDocument(manager, 'invoice', { ...shown, dirty: false }, fresh)
+    expect(brought.body.documents.invoice.variables.dirty).toBe(false)
   })
 })
 

@@ -42,9 +42,9 @@ export function viewerFor(actor: Actor, job: JobRecord): Viewer {
 
 /** The job as this viewer may see it (DECISIONS B3, B4). */
 export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
+  const people = withSeenPeople(job, viewer)
   const isManager = viewer.kind === 'manager'
   const isOutside = viewer.kind === 'applicant'
-  const isCrew = viewer.kind === 'crew'
   return {
     id: job.id,
     version: job.version,
@@ -57,8 +57,8 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
       phone: job.company.phone,
       timezone: job.company.timezone,
     },
-    client: viewPerson(job.client, viewer),
-    billingContact: isCrew ? null : viewPerson(job.billingContact, viewer),
+    client: viewPerson(people.client),
+    billingContact: viewPerson(people.billingContact),
     isBillingContact: job.isBillingContact,
     jobSource: job.jobSource,
     jobStatus: job.jobStatus,
@@ -73,7 +73,8 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     minimumTime: isOutside ? null : job.minimumTime,
     notes: isOutside ? '' : job.notes,
     cargo: job.cargo,
-    contactPerson: viewContacts(job, viewer),
+    // Stored through jobInputSchema, which is what this type is made from.
+    contactPerson: people.contactPerson as BaseJob['contactPerson'],
     locations: job.locations.map((location) => viewLocation(location, isOutside)),
     distanceMiles: job.distanceMiles,
     isLocal: job.isLocal,
@@ -96,7 +97,14 @@ export function fileLink(fileId: number | null): string | null {
   return fileId === null ? null : `/files/${fileId}`
 }
 
-function viewPerson(person: PersonRecord | null, viewer: Viewer): JobPerson | null {
+function viewPerson(person: PersonRecord | null): JobPerson | null {
+  if (!person) return null
+  const { profileFileId, ...seen } = person
+  return { ...seen, profilePic: fileLink(profileFileId) }
+}
+
+/** As much of a person as this viewer may know; without the right to it, phone and email are null and the rest is ''. */
+function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord | null {
   if (!person || viewer.kind === 'applicant') return null
   const isCrew = viewer.kind === 'crew'
   // A salesperson on the crew fills in the Client tab (spec 1 §2), so they see what it holds.
@@ -112,17 +120,21 @@ function viewPerson(person: PersonRecord | null, viewer: Viewer): JobPerson | nu
     phone: mayContact ? person.phone : null,
     address: isWhole ? person.address : '',
     address2: isWhole ? person.address2 : '',
-    profilePic: fileLink(person.profileFileId),
+    profileFileId: person.profileFileId,
   }
 }
 
-function viewContacts(job: JobRecord, viewer: Viewer): BaseJob['contactPerson'] {
-  // Stored through jobInputSchema, which is what this type is made from.
-  const contacts = job.contactPerson as BaseJob['contactPerson']
-  if (viewer.kind === 'applicant') return []
-  if (viewer.kind === 'crew' && !viewer.permissions.some((name) => name === 'contact' || name === 'sales'))
-    return []
-  return contacts
+/** A job with as much of its people as this viewer may know: the crew are told of no billing contact (DECISIONS B3). */
+export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
+  const isCrew = viewer.kind === 'crew'
+  const mayContact = viewer.permissions.some((name) => name === 'contact' || name === 'sales')
+  const seesContacts = viewer.kind !== 'applicant' && (!isCrew || mayContact)
+  return {
+    ...job,
+    client: seenPerson(job.client, viewer),
+    billingContact: isCrew ? null : seenPerson(job.billingContact, viewer),
+    contactPerson: seesContacts ? job.contactPerson : [],
+  }
 }
 
 function viewLocation(location: StoredLocation, isOutside: boolean): Job['locations'][number] {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayRatesSchema } from '../booking/rates.ts'
 import { bookingSettingsSchema } from '../booking/settings.ts'
 import { defaultLinesSchema } from '../estimates/default-lines.ts'
+import { DEFAULT_UNIT_FEET } from '../estimates/long-carry.ts'
 import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { PACKING_MATERIAL_NAMES } from './packing-materials.ts'
@@ -91,7 +92,7 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
   hourlyRateFourPacking: variable('Packing labor, crew of 4', 120, '$/hour', 'hours'),
   moving: variable('Moving, by weight', 1.5, '$/lb', 'lbs'),
   movingVolToWeightConversion: variable('Volume to weight', 7, 'lbs', 'cu ft'),
-  longCarryUnitDistance: variable('Long carry unit distance', 100, 'ft', 'ft'),
+  longCarryUnitDistance: variable('Long carry unit distance', DEFAULT_UNIT_FEET, 'ft', 'ft'),
   longCarryRate: variable('Long carry', 50, '$/unit distance', 'unit distances'),
   workerPay: variable('Worker pay, variable', 12, '$/hour', 'hours'),
   workerFlatPay: variable('Worker pay, flat', 150, '$', 'jobs'),

@@ -17,6 +17,11 @@ export function agreementOf(document: JobDocument): AgreeBody {
   }
 }
 
+/** What the box beside a document says that is ticked to agree to it: its clause, or of an agreement that its terms are agreed to (spec 2 §2.8). */
+export function tickLabel({ agreementType, clause }: JobDocument): string {
+  return agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms above.'
+}
+
 /** What consenting to electronic records sends (15 USC 7001(c), DECISIONS J). */
 export function consentOf({ clause, content }: NonNullable<Job['consent']>): AgreeBody {
   return { name: CONSENT_NAME, type: 'acknowledgement', clause, content }

@@ -1,6 +1,7 @@
 import type { Viewer } from '../jobs/job.rules.ts'
 import type { JobStatus, JobType } from '../jobs/job.ts'
 import type { AgreementType } from '../agreements/records.ts'
+import { DECLARE_VALUE } from './declared-value.ts'
 import {
   TEMPLATE_TITLES,
   VALUATION_OPTIONS,
@@ -216,7 +217,7 @@ export function approvedOption(options: OptionsValuation): ValuationOption | nul
 export function valuationProblem(options: OptionsValuation, valueOfShipment: number | null): string | null {
   const approved = approvedOption(options)
   if (approved === 'optionB' || (approved && (valueOfShipment ?? 0) > 0)) return null
-  if (approved) return 'Declare the value of the shipment.'
+  if (approved) return DECLARE_VALUE
   const accepted = VALUATION_OPTIONS.filter((name) => options[name].accept !== '')
   const declined = VALUATION_OPTIONS.filter((name) => options[name].reject !== '')
   const both = accepted.some((name) => declined.includes(name))

@@ -2,6 +2,7 @@ import type { CompanyVariables } from '../companies/company.ts'
 import type { JobType } from '../jobs/job.ts'
 import type { LineInput } from '../documents/document.ts'
 import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
+import { longCarryUnits } from './long-carry.ts'
 
 /** The items that a line may be, in the order of the list (spec 1 §9 'Estimate line-item choices'). */
 // Object.keys of a literal gives its own keys.
@@ -15,6 +16,22 @@ export function isEstimateItem(item: string): item is EstimateItem {
 /** The rate in dollars that a line starts from when its item is chosen: the company variable of that item (spec 2 §5). */
 export function rateOf(variables: CompanyVariables, item: EstimateItem): number {
   return variables[item].value
+}
+
+/**
+ * What another item brings into a line: the company's rate, and for a long carry the unit distances begun at the places of
+ * the job, which are not another item's (spec 2 §5, DECISIONS K21). Carries in feet, one a place.
+ */
+export function chosenItem(
+  variables: CompanyVariables,
+  item: EstimateItem,
+  before: { item: string },
+  carriesFeet: readonly number[],
+): { item: EstimateItem; rate: number; units?: number } {
+  const rate = rateOf(variables, item)
+  if (item === 'longCarryRate')
+    return { item, rate, units: longCarryUnits(carriesFeet, variables.longCarryUnitDistance.value) }
+  return before.item === 'longCarryRate' ? { item, rate, units: 1 } : { item, rate }
 }
 
 /** A new line of a job: the default item of its type at the company's rate, one unit (spec 1 §9 'Default line'). */

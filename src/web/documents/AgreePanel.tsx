@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownClientAgreementSchema } from '../../shared/documents/shown.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
-import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { AgreeHint } from './AgreeHint.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
+import { AgreeTick } from './AgreeTick.tsx'
 import { wordingQuery } from './documents.queries.ts'
 import { LinesTable } from './LinesTable.tsx'
 import type { DocumentsSlot } from './slot.ts'
@@ -33,7 +34,7 @@ export function Wording({ slot, document }: Pick<Props, 'slot' | 'document'>) {
   return <WordingText text={wording.data.text} />
 }
 
-/** The client agreement: its text, the estimate it rests on, and 'I Agree' (spec 2 §2.1, §4). */
+/** The client agreement: its text, the estimate it rests on, and the client's consent to both (spec 2 §2.1, §4). */
 export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
@@ -48,8 +49,9 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
         isClient={slot.role === 'client'}
       />
       {slot.role === 'client' && (
-        <AgreeButton
+        <AgreeTick
           document={document}
+          job={slot.job}
           onAgree={async () => {
             await agreeing.agree(document)
             onAgreed()
@@ -58,36 +60,6 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
         />
       )}
     </>
-  )
-}
-
-interface ButtonProps {
-  document: JobDocument
-  onAgree: () => Promise<void>
-  successText: string
-  /** Why it cannot be agreed to yet, besides what the server says. */
-  block?: string | null
-}
-
-/** 'I Agree', then 'Agreed'; what stands before it is said beside it (spec 2 §2.1). */
-export function AgreeButton({ document, onAgree, successText, block = null }: ButtonProps) {
-  const reason = document.agreed ? null : (block ?? document.blockedBy)
-  return (
-    <div className={classes['agree']}>
-      {!document.agreed && (
-        <Text size="sm" mb={4}>
-          {reason ?? 'Agree to the terms above in order to schedule job.'}
-        </Text>
-      )}
-      <AsyncButton
-        action={onAgree}
-        successText={successText}
-        disabled={document.agreed || reason !== null || !document.mayAgree}
-        size="md"
-      >
-        {document.agreed ? 'Agreed' : 'I Agree'}
-      </AsyncButton>
-    </div>
   )
 }
 
@@ -116,11 +88,7 @@ export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
       <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
       {isClient && (
         <div className={classes['agree']}>
-          {!document.agreed && (
-            <Text size="sm" mb={8}>
-              {document.blockedBy ?? 'Agree to the terms above in order to schedule job.'}
-            </Text>
-          )}
+          <AgreeHint document={document} job={slot.job} />
           <Checkbox
             size="md"
             label={document.clause}

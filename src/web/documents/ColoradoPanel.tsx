@@ -7,7 +7,8 @@ import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
-import { AgreeButton, Wording } from './AgreePanel.tsx'
+import { AgreeHint } from './AgreeHint.tsx'
+import { Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import type { DocumentsSlot } from './slot.ts'
@@ -68,6 +69,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   useEffect(() => () => onDirty(false), [onDirty])
   const problem = valuationProblem(answers.optionsValuation, answers.valueOfShipment)
   const approved = approvedOption(answers.optionsValuation)
+  const block = isTouched ? 'Save the valuation first.' : null
 
   function set(part: Partial<Answers>) {
     setAnswers((before) => {
@@ -214,15 +216,20 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         isClient={isClient}
       />
       {isClient && (
-        <AgreeButton
-          document={document}
-          block={isTouched ? 'Save the valuation first.' : null}
-          onAgree={async () => {
-            await agreeing.agree(document)
-            onAgreed()
-          }}
-          successText="Client Agreement saved."
-        />
+        <div className={classes['agree']}>
+          <AgreeHint document={document} job={slot.job} block={block} />
+          <AsyncButton
+            size="md"
+            action={async () => {
+              await agreeing.agree(document)
+              onAgreed()
+            }}
+            successText="Client Agreement saved."
+            disabled={document.agreed || block !== null || !document.mayAgree}
+          >
+            {document.agreed ? 'Agreed' : 'I Agree'}
+          </AsyncButton>
+        </div>
       )}
     </>
   )

@@ -15,6 +15,7 @@ import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../kernel/download-document.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 import { Invoice, Receipt } from './InvoicePanel.tsx'
+import { nextOpen } from './next-open.ts'
 import type { PanelProps } from './panel.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { useAgree } from './use-agree.tsx'
@@ -39,7 +40,6 @@ export function DocumentsTab(slot: DocumentsSlot) {
     return document ? [{ name, document }] : []
   })
   const required = shown.filter(({ document }) => document.required)
-  const open = required.find(({ document }) => !document.agreed)
   const [chosen, setChosen] = useState<DocumentName | null>(null)
   const [visited, setVisited] = useState<readonly DocumentName[]>([])
   const [dirty, markDirty] = useDirtyParts(slot.onDirty)
@@ -61,11 +61,10 @@ export function DocumentsTab(slot: DocumentsSlot) {
   }
   if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
 
+  const upcoming = nextOpen(shown, current.name)
   function next() {
-    // Of the documents as they were shown: the one just agreed to is behind.
-    const left = required.filter(({ name, document }) => !document.agreed && name !== current?.name)
-    if (!left[0]) return
-    setChosen(left[0].name)
+    if (!upcoming) return
+    setChosen(upcoming.name)
     setTurns((before) => before + 1)
   }
   const count = required.length - required.filter(({ document }) => !document.agreed).length
@@ -75,9 +74,9 @@ export function DocumentsTab(slot: DocumentsSlot) {
         <Text component="output" className={classes['count'] ?? ''} data-done={count === required.length}>
           {count}/{required.length} required agreements
         </Text>
-        {open && open.name !== current.name && (
-          <Anchor component="button" type="button" py={10} onClick={() => setChosen(open.name)}>
-            Next: {open.document.title}
+        {upcoming && (
+          <Anchor component="button" type="button" py={10} onClick={() => setChosen(upcoming.name)}>
+            Next: {upcoming.document.title}
           </Anchor>
         )}
       </div>

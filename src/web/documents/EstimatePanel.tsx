@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Checkbox, Group, Modal, Select, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Modal, Select, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import {
   ESTIMATE_OPTION_LABELS,
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { showDone } from '../ui/toasts.ts'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { Wording } from './AgreePanel.tsx'
+import { AgreeTick } from './AgreeTick.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
@@ -62,49 +63,18 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
         <Wording slot={slot} document={document} />
       </div>
       <AgreementStatus document={document} timezone={job.companyInfo.timezone} isClient={isClient} />
-      {isClient && <Acknowledgement document={document} agreeing={agreeing} onAgreed={onAgreed} />}
+      {isClient && (
+        <AgreeTick
+          document={document}
+          job={job}
+          onAgree={async () => {
+            await agreeing.agree(document)
+            onAgreed()
+          }}
+          successText="Estimate agreed."
+        />
+      )}
     </>
-  )
-}
-
-/** The client's acknowledgement of the estimate: ticked, then sent (spec 1 §5). */
-function Acknowledgement({ document, agreeing, onAgreed }: Omit<Props, 'slot'>) {
-  const [isTicked, setTicked] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  async function agree() {
-    setError(null)
-    try {
-      if (!isTicked) throw new Error('You must agree to these terms.')
-      await agreeing.agree(document)
-      onAgreed()
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-      throw failure
-    }
-  }
-  return (
-    <div className={classes['agree']}>
-      <Checkbox
-        size="md"
-        label={document.clause}
-        checked={document.agreed || isTicked}
-        disabled={document.agreed || !document.mayAgree}
-        error={error ?? (document.agreed ? null : document.blockedBy)}
-        onChange={(event) => {
-          setTicked(event.currentTarget.checked)
-          setError(null)
-        }}
-      />
-      <AsyncButton
-        mt="sm"
-        size="md"
-        action={agree}
-        successText="Estimate agreed."
-        disabled={document.agreed || !document.mayAgree}
-      >
-        {document.agreed ? 'Agreed' : 'I Agree'}
-      </AsyncButton>
-    </div>
   )
 }
 
@@ -188,6 +158,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         variables={variables}
         jobType={job.jobType}
         day={day}
+        carriesFeet={slot.carriesFeet}
         errors={errors}
       />
       <Group>

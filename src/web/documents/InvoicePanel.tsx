@@ -60,6 +60,7 @@ function InvoiceLines({ slot, document }: Props) {
         variables={variables}
         jobType={job.jobType}
         day={job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)}
+        carriesFeet={slot.carriesFeet}
         errors={errors}
       />
       <Group>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
-import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../shared/estimates/line-choices.ts'
+import { chosenItem, ESTIMATE_ITEMS, isEstimateItem, newLine } from '../../shared/estimates/line-choices.ts'
 import type { JobType } from '../../shared/jobs/job.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { formatCents, lineTotalCents } from '../../shared/kernel/money.ts'
@@ -19,12 +19,14 @@ interface Props {
   jobType: JobType
   /** Day that a new line starts with. */
   day: string | null
+  /** Feet of long carry at each place of the job. */
+  carriesFeet: readonly number[]
   /** What the server said of lines, by `index.field`. */
   errors: FieldErrors
 }
 
 /** Lines for writing: item, date, rate, units; the total follows (spec 2 §2.1, §5). */
-export function LinesEditor({ lines, onChange, variables, jobType, day, errors }: Props) {
+export function LinesEditor({ lines, onChange, variables, jobType, day, carriesFeet, errors }: Props) {
   const change = (index: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   const blank = (): DraftLine => {
@@ -54,8 +56,7 @@ export function LinesEditor({ lines, onChange, variables, jobType, day, errors }
             allowDeselect={false}
             error={errors[`${index}.item`]}
             onChange={(item) => {
-              // Another item brings its own rate along (spec 2 §5).
-              if (item && isEstimateItem(item)) change(index, { item, rate: rateOf(variables, item) })
+              if (item && isEstimateItem(item)) change(index, chosenItem(variables, item, line, carriesFeet))
             }}
           />
           <DayField

@@ -18,6 +18,8 @@ export interface DocumentsSlot {
   variables: CompanyVariables | null
   /** The lines of the estimate with what is typed on the Job tab; null for who sees no prices. */
   liveLines: EstimateLine[] | null
+  /** Feet of long carry at each place, with what is typed on the Job tab. */
+  carriesFeet: readonly number[]
   isJobDirty: boolean
   savePart: (part: JobPart) => Promise<void>
   saveJob: () => Promise<void>

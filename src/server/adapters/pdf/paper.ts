@@ -96,6 +96,7 @@ export function openPaper(info: {
   title: string
   author: string
   subject: string
+  product: string
   createdAt: string
 }): Paper {
   const doc = new PDFDocument({
@@ -113,8 +114,8 @@ export function openPaper(info: {
       Title: info.title,
       Author: info.author,
       Subject: info.subject,
-      Producer: 'Movesheet',
-      Creator: 'Movesheet',
+      Producer: info.product,
+      Creator: info.product,
       CreationDate: new Date(info.createdAt),
     },
   })
@@ -122,8 +123,12 @@ export function openPaper(info: {
   const endMetadata = doc.endMetadata.bind(doc)
   doc.endMetadata = () => {
     const escape = (text = '') => text.replace(/[&<>"]/g, (sign) => XML_ENTITY[sign] ?? '')
-    const { Title, Author, Subject } = doc.info
-    Object.assign(doc.info, { Title: escape(Title), Author: escape(Author), Subject: escape(Subject) })
+    const { Title, Author, Subject, Producer, Creator } = doc.info
+    const escaped = Object.entries({ Title, Author, Subject, Producer, Creator }).map(([key, text]) => [
+      key,
+      escape(text),
+    ])
+    Object.assign(doc.info, Object.fromEntries(escaped))
     endMetadata()
   }
   const root = doc.struct('Document')

@@ -26,6 +26,7 @@ function modelOf(blocks: readonly PdfBlock[], more: Partial<PdfModel> = {}): Pdf
     reference: 'Job 1234',
     language: 'en',
     company: { name: COMPANY, lines: ['12 Oak St, Denver, CO 80202'], logo: null },
+    product: 'Load & Go',
     createdAt: '2026-05-01T12:00:00Z',
     printedAt: 'Printed May 1, 2026',
     blocks,
@@ -117,6 +118,8 @@ describe('a short document', () => {
     const file = Buffer.from(await renderPdf(modelOf([]))).toString('utf8')
     expect(file).toContain('<rdf:li>Smith &amp; Sons &lt;Movers&gt;</rdf:li>')
     expect(file).toContain('(Smith & Sons <Movers>)')
+    expect(file).toContain('<pdf:Producer>Load &amp; Go</pdf:Producer>')
+    expect(file.match(/\(Load & Go\)/g)).toHaveLength(2)
   })
   it('is the same, byte by byte, for the same model', async () => {
     const logo = await colour('png', 0.5)

@@ -82,11 +82,13 @@ function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
 /** The document as a tagged PDF on US Letter; the same model gives the same bytes (DECISIONS D5). */
 export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = await readPictures(model)
-  const [title, reference, author] = [model.title, model.reference, model.company.name].map(printable)
+  const texts = [model.title, model.reference, model.company.name, model.product]
+  const [title, reference, author, product] = texts.map(printable)
   const paper = openPaper({
     title: [title, reference].filter(Boolean).join(' – '),
     author: author ?? '',
     subject: reference || title || '',
+    product: product ?? '',
     createdAt: model.createdAt,
   })
   const { doc } = paper

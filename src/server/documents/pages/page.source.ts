@@ -30,6 +30,8 @@ export interface PageSource {
   logo: Uint8Array | null
   /** Bytes of an article's photo by its file id. */
   photos: ReadonlyMap<number, Uint8Array>
+  /** The product's name. */
+  product: string
   /** ISO instant of making. */
   now: string
   /** The wording that stands in a document, already filled with the job's facts, by wording name. */

@@ -406,6 +406,7 @@ export function sourceOf(state: DocumentState, more: Partial<PageSource> = {}): 
     state,
     logo: null,
     photos: new Map(),
+    product: 'Movesheet',
     now: '2026-12-02T18:05:00.000Z',
     textOf: (name) => wordingText(state, name).text,
     money: moneyOf(state),

@@ -38,6 +38,7 @@ export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
     reference: `Job ${job.id}`,
     language: 'en',
     company: letterhead(source),
+    product: source.product,
     createdAt: source.now,
     printedAt: `Printed ${formatInstant(source.now, job.company.timezone)}`,
     blocks,

@@ -1,3 +1,4 @@
+import { isLumpSum } from '../../../shared/documents/declared-value.ts'
 import {
   BILL_VALUATION_LABELS,
   ESTIMATE_OPTION_LABELS,
@@ -5,7 +6,7 @@ import {
 } from '../../../shared/documents/document.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import { isLumpSum, materialCents, materialsCents, type BillForm } from './bill.form.ts'
+import { materialCents, materialsCents, type BillForm } from './bill.form.ts'
 import classes from './bill.module.css'
 
 /** The bill of lading for who reads it: what is filled in, as facts. */

@@ -1,5 +1,6 @@
 import { Input, Radio, SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
+import { isLumpSum } from '../../../shared/documents/declared-value.ts'
 import {
   BILL_VALUATION_LABELS,
   BILL_VALUATIONS,
@@ -7,7 +8,6 @@ import {
   type BillValuation,
   type EstimateOption,
 } from '../../../shared/documents/document.ts'
-import { isLumpSum } from './bill.form.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import type { BillFields } from './useBill.ts'
 import { leastDeclaredText, valuationText } from './valuation.ts'

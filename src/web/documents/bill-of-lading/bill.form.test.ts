@@ -6,7 +6,6 @@ import {
   billToForm,
   changesOf,
   fieldErrors,
-  leastDeclaredCents,
   materialCents,
   materialsCents,
   withCompanyRate,
@@ -95,11 +94,14 @@ describe('what is wrong', () => {
   test('a sound form', () => expect(problems({ ...blank, vehicle: 'Truck 7' }, 1400)).toEqual({}))
 
   test('a declared value under $3.50 a pound', () => {
-    expect(leastDeclaredCents(1400)).toBe(490_000)
     const low: BillForm = { ...blank, optionValuation: 'lump', declaredValue: 4899.99 }
     expect(problems(low, 1400)).toEqual({ declaredValue: 'At least $4,900.00.' })
     expect(problems({ ...low, declaredValue: 4900 }, 1400)).toEqual({})
     expect(problems(low)).toEqual({})
+    // A lump sum is nothing without a declared value.
+    const none = { declaredValue: 'Declare the value of the shipment.' }
+    expect(problems({ ...low, declaredValue: '' }, 1400)).toEqual(none)
+    expect(problems({ ...low, declaredValue: '' })).toEqual(none)
     // A weight that grew later does not hold up who changes something else.
     expect(billProblems(low, { vehicle: 'Truck 7' }, 1400)).toEqual({})
   })

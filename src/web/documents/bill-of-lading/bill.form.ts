@@ -1,7 +1,8 @@
-import { billOfLadingInputSchema, type BillValuation } from '../../../shared/documents/document.ts'
+import { declaredValueProblem, isLumpSum } from '../../../shared/documents/declared-value.ts'
+import { billOfLadingInputSchema } from '../../../shared/documents/document.ts'
 import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../shared/documents/shown.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { formatCents, lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import { lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
 /** A packing material as it is typed; none of it is '', so that nobody has to delete a 0 first. */
 export interface MaterialForm {
@@ -81,16 +82,6 @@ export function materialsCents(lines: readonly MaterialForm[]): Cents | null {
   return known.length === amounts.length ? sumCents(known) : null
 }
 
-/** Whether a valuation is one of the lump sums, which ask for a declared value (spec 2 §9). */
-export function isLumpSum(valuation: BillValuation | null): boolean {
-  return valuation === 'lump' || valuation === 'lumpReplacement' || valuation === 'lumpActual'
-}
-
-/** The least declared value of a shipment in cents: $3.50 for each pound (spec 2 §9). */
-export function leastDeclaredCents(pounds: number): Cents {
-  return lineTotalCents(3.5, pounds)
-}
-
 /** Whether two values of a form are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
@@ -139,11 +130,10 @@ export function billProblems(
     for (const [index, { rate, isDirty }] of form.packingMaterials.entries())
       if (isDirty && rate === '') problems[`packingMaterials.${index}.rate`] = 'Required.'
   }
-  const isValued = 'declaredValue' in changes || 'optionValuation' in changes
-  const least = pounds === null ? null : leastDeclaredCents(pounds)
-  if (isValued && isLumpSum(form.optionValuation) && form.declaredValue !== '' && least !== null) {
-    if (lineTotalCents(form.declaredValue, 1) < least)
-      problems['declaredValue'] ??= `At least ${formatCents(least)}.`
+  if ('declaredValue' in changes || 'optionValuation' in changes) {
+    const declared = form.declaredValue === '' ? null : form.declaredValue
+    const problem = declaredValueProblem(form.optionValuation, declared, pounds)
+    if (problem !== null) problems['declaredValue'] ??= problem
   }
   for (const period of ['pickup', 'delivery'] as const) {
     const [from, to] = [form[`${period}From`], form[`${period}To`]]

@@ -1,6 +1,6 @@
+import { leastDeclaredCents } from '../../../shared/documents/declared-value.ts'
 import type { BillValuation } from '../../../shared/documents/document.ts'
 import { formatCents, lineTotalCents } from '../../../shared/kernel/money.ts'
-import { leastDeclaredCents } from './bill.form.ts'
 
 const DEDUCTIBLE = 'The client bears the first $500.'
 

@@ -133,6 +133,7 @@ export function JobEditor(props: Props) {
     role,
     variables: facts.variables,
     liveLines: facts.amount?.lines ?? null,
+    carriesFeet: form.values.locations.map(({ longCarry }) => longCarry || 0),
     isJobDirty: editor.isDirty,
     savePart: editor.savePart,
     saveJob: editor.save,

@@ -33,6 +33,8 @@ export interface PartSlot {
   variables: CompanyVariables | null
   /** The lines of the estimate as the form stands now, unsaved changes included; null for who sees no prices. */
   liveLines: EstimateLine[] | null
+  /** Feet of long carry at each place as the form stands now. */
+  carriesFeet: readonly number[]
   /** Whether the form of the job has changes that are not saved. */
   isJobDirty: boolean
   /** Saves a part of the job; a new job is saved with it. */

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { tickLabel } from '../../../../shared/documents/agree.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
@@ -7,9 +8,6 @@ import { Button } from '../../../visitor/parts/Button.tsx'
 import { Tick } from './Tick.tsx'
 import type { Agreements } from './use-agreements.ts'
 import { WordingBox } from './WordingBox.tsx'
-
-/** What is agreed to with an agreement (spec 2 §2.8). */
-const TERMS_LABEL = 'I agree to the Terms above.'
 
 interface Props {
   job: Job
@@ -47,7 +45,7 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
       )}
       {form}
       <Tick
-        label={document.agreementType === 'agreement' ? TERMS_LABEL : (document.clause ?? TERMS_LABEL)}
+        label={tickLabel(document)}
         isTicked={isTicked(name)}
         isLocked={agreed || !mayAgree || isConsentMissing || block !== null || sending !== null}
         isSending={sending === name}
