@@ -142,7 +142,7 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
   await expect(page.getByRole('list', { name: 'Crew', exact: true })).toContainText('Walter Finch')
   await tabTo(page, page.getByRole('button', { name: 'Save Job' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expectFocusKept(page)
   await signOutByKeyboard(page)
 })
