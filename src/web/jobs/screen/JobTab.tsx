@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { AmountCard } from './AmountSummary.tsx'
-import { badgeOf } from './badge.ts'
+import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
 import { useOpenedJob } from './context.ts'
@@ -29,7 +29,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
   const isSettled = useIsSettled()
   const { amount, variables } = facts
-  const { color } = badgeOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 })
+  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 })
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
@@ -52,7 +52,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={260} />}>
-            <Places locations={values.locations} color={color} drive={facts.drive} />
+            <Places locations={values.locations} {...pin} drive={facts.drive} />
           </Suspense>
         )}
         {isSettled && job.id !== null && job.actions.seeBy && (

@@ -14,10 +14,12 @@ export function Pin({
   marker: MapMarker
   onClick: ((marker: MapMarker) => void) | undefined
 }) {
-  const fill = getThemeColor(marker.color, useMantineTheme())
+  const { color, isStrong = false } = marker
+  const fill = getThemeColor(isStrong ? `${color}.8` : color, useMantineTheme())
+  const ring = isStrong ? { stroke: '#1a1b1e', strokeWidth: 2.5 } : { stroke: '#fff', strokeWidth: 1.5 }
   const picture = (
     <svg width="28" height="38" viewBox="0 0 28 38" aria-hidden="true" style={{ display: 'block' }}>
-      <path d={SHAPE} fill={fill} stroke="#fff" strokeWidth="1.5" />
+      <path d={SHAPE} fill={fill} {...ring} />
       <circle cx="14" cy="14" r="8" fill="#fff" />
       <text x="14" y="18" textAnchor="middle" fontSize="11" fontWeight="700" fill="#1a1b1e">
         {marker.mark ?? ''}
