@@ -173,7 +173,7 @@ test('a manager staffs a job with one thumb', async ({ page }) => {
   await expect(what).toHaveAccessibleDescription('Say what happened.')
   await what.fill('Came late')
   await page.getByRole('button', { name: 'Save Job' }).tap()
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await page.reload()
   await openCrew(page)
   await expect(member.getByRole('radio', { name: '3.5 of 5 stars' })).toBeChecked()

@@ -68,7 +68,7 @@ test('a manager staffs two jobs of one morning, and says why somebody may be on 
   await expect(page.getByText('Nobody is assigned yet.')).toBeVisible()
   await addWorker(page, 'Walter', 'Walter Finch', 'Free')
   await page.getByRole('button', { name: 'Save Job' }).click()
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(page.getByText('1 of 2 places filled, 1 open')).toBeVisible()
 
   await openTab(page, second, 'Crew')
@@ -84,7 +84,7 @@ test('a manager staffs two jobs of one morning, and says why somebody may be on 
   await expect(question.getByText('Say why.')).toBeVisible()
   await question.getByLabel('Reason').fill('Both jobs are in one house.')
   await question.getByRole('button', { name: 'Assign anyway' }).click()
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(question).toBeHidden()
   const leave = `Also on job #${first}: Both jobs are in one house.`
   await expect(memberOf(page, 'Walter Finch')).toContainText(leave)
@@ -162,7 +162,7 @@ test('a manager rates a member, notes damage, an infraction and pay, and saves w
   await expect(pay.getByRole('status', { name: 'Line total' })).toHaveText('$40.00')
   await expectAccessible(page)
   await pay.getByLabel('Rate').press('Control+s')
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 
   await page.reload()
@@ -216,7 +216,7 @@ test('a client sees who comes with their ratings, and says how many are to come'
   await expectAccessible(page)
   await panel.getByLabel('Crew size').fill('4')
   await page.getByRole('button', { name: 'Save Crew' }).click()
-  await expect(page.getByText('Crew saved.')).toBeVisible()
+  await expect(page.getByText('Job saved.')).toBeVisible()
   await expect(office.getByText('2 of 4 places filled, 2 open')).toBeVisible()
   await page.reload()
   await page.getByRole('tab', { name: 'Crew', exact: true }).click()

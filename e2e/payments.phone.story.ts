@@ -128,6 +128,16 @@ test.describe('in the dark', () => {
     await expect(date.getByRole('button', { name: /^Pay/ })).toBeDisabled()
     await day.fill(next.typed)
     await day.press('Tab')
+    // Nor for fewer hours than were agreed to.
+    const end = date.getByRole('combobox', { name: 'End' })
+    await end.click()
+    await page.getByRole('option', { name: '11:00 AM', exact: true }).click()
+    await expect(
+      date.getByText('A booked move cannot be made shorter here. Call us to change its hours.'),
+    ).toBeVisible()
+    await expect(date.getByRole('button', { name: /^Pay/ })).toBeHidden()
+    await end.click()
+    await page.getByRole('option', { name: '1:00 PM', exact: true }).click()
     await expect(
       date.getByText(`This change costs ${dateFee}. It is made once the fee is paid.`),
     ).toBeVisible()

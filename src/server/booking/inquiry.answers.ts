@@ -1,10 +1,8 @@
 import type { Inquiry } from '../../shared/accounts/registration.ts'
 import { NO_JOB_DATE, type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
+import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { jobOfInquiry } from '../accounts/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
-
-/** What staff note of a place; a visitor's form does not have it and loses none of it. */
-const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
 
 /**
  * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that are said anew
@@ -43,6 +41,7 @@ function ontoPlace(before: readonly StoredLocation[], sent: JobLocation, isSplit
   if (!old) return sent
   const kept = isSplit ? withoutSplit(old).activities : old.activities
   const place = { ...sent, activities: sent.activities.length > 0 ? sent.activities : kept }
+  // A visitor's form does not have what staff note of a place, and loses none of it.
   for (const fact of STAFF_FACTS)
     if (place[fact] == null && old[fact] != null) Object.assign(place, { [fact]: old[fact] })
   return place

@@ -3,7 +3,8 @@ import type { sendMovingInquiry } from '../../shared/booking/booking.api.ts'
 import { AWAY_MINUTES } from '../../shared/booking/online.ts'
 import { CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { NO_JOB_DATE, type Job, type JobField, type JobInput } from '../../shared/jobs/job.ts'
-import { draftViewer, locationChangesRefusal, writableFields } from '../../shared/jobs/job.rules.ts'
+import { draftViewer, writableFields } from '../../shared/jobs/job.rules.ts'
+import { locationChangesRefusal } from '../../shared/jobs/location.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith } from '../../shared/kernel/permissions.ts'
 import { jobOfInquiry } from '../accounts/registration.inquiry.ts'
@@ -21,7 +22,7 @@ import {
   showJob,
   type JobWork,
 } from '../jobs/job.service.ts'
-import { factsOf, viewJob } from '../jobs/job.view.ts'
+import { comparedJob, factsOf } from '../jobs/job.view.ts'
 import { tellOfInquiry } from './alerts.ts'
 import { answersOnto } from './inquiry.answers.ts'
 import { placeProblems, questionProblems, refuseProblems, timeProblems } from './inquiry.checks.ts'
@@ -100,7 +101,7 @@ async function goOn(
     throw conflict('This job is no inquiry any more. Open it to see how it stands.')
   const input = answersOnto(job, inquiry)
   if (isAllSaid) refuseProblems(missingOn(job, input, inquiry))
-  const changed = changedFields(input, viewJob(job, viewer)).filter((field) => field !== 'jobType')
+  const changed = changedFields(input, comparedJob(job, viewer)).filter((field) => field !== 'jobType')
   if (changed.length === 0) return showJob(work, job, viewer)
   refuseOtherFields(work, job, changed)
   if (job.hasPayments) throw conflict('A payment for this job was begun. Call us to change it.')

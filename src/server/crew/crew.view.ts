@@ -1,6 +1,7 @@
 import type { CrewFacts, CrewMember } from '../../shared/crew/crew.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
+import { lastNameFor } from '../jobs/job.view.ts'
 import { payLinesOf } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 
@@ -9,11 +10,10 @@ import type { CrewRow } from './crew.store.ts'
  * rates and pay for managers who see financials and for the member alone (DECISIONS B4, B7).
  */
 export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId: number): CrewMember {
-  const lastName = row.lastName ?? ''
   const shown: CrewMember = {
     id: row.userId,
     firstName: row.firstName ?? 'Anon',
-    lastName: viewer.kind === 'manager' ? lastName : lastName.slice(0, 1),
+    lastName: lastNameFor(viewer, row.lastName ?? ''),
     profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
   }
   if (viewer.kind === 'client') return { ...shown, rating: row.rating }

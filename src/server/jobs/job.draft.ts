@@ -126,7 +126,6 @@ function draftRecord(company: JobCompany, userId: number, now: string): JobRecor
     companyId: company.id,
     version: 1,
     addedBy: userId,
-    closedIn: null,
     // A blank job has none of them.
     cargo: [],
     contactPerson: [],

@@ -13,6 +13,8 @@ export interface PlanFacts {
   /** A client's jobType is never taken: the server resolves it (DECISIONS B5). */
   isClient: boolean
   now: string
+  /** The newest communication of the job, for `closedIn`; asked for where the save schedules it. */
+  communicationId: number | null
 }
 
 /** The state that a job is in before its first save. */
@@ -27,6 +29,7 @@ export function blankColumns(company: JobRecord['company'] & { defaultJobType?: 
     jobDate: null,
     isDateDirty: false,
     timeOfScheduling: null,
+    closedIn: null,
     crewSize: company.standardCrewSize,
     useTruck: false,
     minimumTime: null,
@@ -48,8 +51,8 @@ export function columnsOf(job: JobRecord): JobColumns {
 
 /**
  * The job as a save leaves it, with everything the server works out: type, distance, local or not,
- * shifted activities, times (DECISIONS C1, C2, C6, C7, K19). Raises 400 for a type that the locations
- * forbid, 409 for a status move or a crew size that can not be.
+ * shifted activities, times (DECISIONS C1, C2, C6, C7, K19). The crew comes with its names as the caller may read them.
+ * Raises 400 for a type that the locations forbid, 409 for a status move or a crew size that can not be.
  */
 export function planSave(
   before: JobColumns,
@@ -88,7 +91,7 @@ export function planSave(
 
 function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
   if (size >= crew.length) return size
-  const names = crew.map((member) => `${member.firstName} ${member.lastName}`.trim()).join(', ')
+  const names = crew.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
   throw new AppError('rest_conflict', {
     message: `${crew.length} crew members are assigned: ${names}. Remove some before making the crew smaller.`,
     fields: { crewSize: `At least ${crew.length}, for ${names}.` },
@@ -202,8 +205,14 @@ function planStatus(
     const message = statusRefusal(before.jobStatus, input.jobStatus)
     if (message) throw new AppError('job_status_transition', { message, fields: { jobStatus: message } })
     after.jobStatus = input.jobStatus
-    if (input.jobStatus === 'scheduled') after.timeOfScheduling = facts.now
-    if (input.jobStatus === 'inquiring') after.isDateDirty = false
+    if (input.jobStatus === 'scheduled') {
+      after.timeOfScheduling = facts.now
+      after.closedIn = { communicationId: facts.communicationId, time: facts.now }
+    }
+    if (input.jobStatus === 'inquiring') {
+      after.isDateDirty = false
+      after.closedIn = null
+    }
   }
   if (after.jobStatus !== 'scheduled') return
   const gaps = schedulingGaps({

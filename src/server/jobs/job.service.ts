@@ -1,10 +1,5 @@
-import {
-  canDelete,
-  draftViewer,
-  fieldRefusal,
-  locationChangesRefusal,
-  type Viewer,
-} from '../../shared/jobs/job.rules.ts'
+import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../shared/jobs/job.rules.ts'
+import { locationChangesRefusal, withStaffFacts } from '../../shared/jobs/location.rules.ts'
 import type { Job, JobField, JobInput, JobSource } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
@@ -12,11 +7,12 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { blankColumns, columnsOf, planSave } from './job.plan.ts'
+import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
-import { insertJob, isMember, markDeleted, updateJobRow, type JobColumns } from './job.store.ts'
-import { factsOf, viewerFor, viewJob } from './job.view.ts'
+import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
+import { comparedJob, factsOf, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 
 /** Everything a change of a job is made with. */
 export interface JobWork {
@@ -91,12 +87,14 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
     // What a client may not choose is theirs already: their own record, and a type that the server resolves.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
   refuseFields(viewer, null, changed)
-  await checkPeople(work, companyId, input, changed)
+  if (changed.includes('locations')) refuseLocations(viewer, null, input)
+  await checkPeople(work, { companyId, viewer, job: null }, input, changed)
   const now = kernel.now().toISOString()
   const columns = planSave(before, [], company, input, isClient ? [...changed, 'locations'] : changed, {
     places,
     isClient,
     now,
+    communicationId: null,
   })
   const id = await insertJob(tx, companyId, actor.userId === NOBODY ? null : actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
@@ -124,20 +122,16 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
 }
 
 /** Saves a job: version, rights per changed field, rules, one version step (DECISIONS A9, B5). */
-export async function updateJob(
-  work: JobWork,
-  id: number,
-  input: JobInput,
-  places: PlaceFacts,
-): Promise<Job> {
+export async function updateJob(work: JobWork, id: number, sent: JobInput, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
-  checkVersion(job, input.version)
+  checkVersion(job, sent.version)
   const isClient = viewer.kind === 'client'
-  const shown = viewJob(job, viewer)
-  const changed = changedFields(input, shown).filter(
+  const input: JobInput =
+    isClient && sent.locations ? { ...sent, locations: withStaffFacts(job.locations, sent.locations) } : sent
+  const changed = changedFields(input, comparedJob(job, viewer)).filter(
     // jobType from a client is ignored (B5); with 'same as client' the billing contact is no choice.
     (field) =>
       !(isClient && field === 'jobType') &&
@@ -146,16 +140,14 @@ export async function updateJob(
   refuseFields(viewer, job, changed)
   const writes = await prepareParts(work, job, viewer, input)
   if (changed.length === 0 && writes.length === 0) return showJob(work, job, viewer)
-  if (changed.includes('locations')) {
-    const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
-    if (refusal) throw forbiddenField(refusal.field)
-  }
-  await checkPeople(work, job.companyId, input, changed)
+  if (changed.includes('locations')) refuseLocations(viewer, job, input)
+  await checkPeople(work, { companyId: job.companyId, viewer, job }, input, changed)
   const now = kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), crewToBe(job, input), job.company, input, changed, {
+  const columns = planSave(columnsOf(job), crewToBe(job, input, viewer), job.company, input, changed, {
     places,
     isClient,
     now,
+    communicationId: await closingCommunication(work, job, input),
   })
   await updateJobRow(tx, { companyId: job.companyId, id, userId: actor.userId, now }, columns)
   let saved = await openJob(work, id, 'look')
@@ -167,11 +159,20 @@ export async function updateJob(
   return showJob(work, after, saved.viewer)
 }
 
-/** The crew as the save leaves it, for the rule that a crew size holds all of them (DECISIONS C2). */
-function crewToBe(job: JobRecord, input: JobInput): JobRecord['crew'] {
-  const { crew } = input
-  if (!crew) return job.crew
-  return job.crew.filter((member) => crew.some(({ id }) => id === member.userId))
+/**
+ * The crew as the save leaves it, for the rule that a crew size holds all of them (DECISIONS C2); named as this viewer may
+ * read them (B4).
+ */
+function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord['crew'] {
+  return job.crew
+    .filter((member) => !crew || crew.some(({ id }) => id === member.userId))
+    .map((member) => ({ ...member, lastName: lastNameFor(viewer, member.lastName) }))
+}
+
+/** The communication that a save which schedules a job closes it in, or null (spec 1 §3 'closedIn'). */
+async function closingCommunication(work: JobWork, job: JobRecord, input: JobInput): Promise<number | null> {
+  if (input.jobStatus !== 'scheduled' || job.jobStatus === 'scheduled') return null
+  return newestCommunicationId(work.tx, job.companyId, job.id)
 }
 
 /** What the parts have to write of a save; nothing is written while one of them can still refuse. */
@@ -211,7 +212,13 @@ export async function changeFields(
   facts: { places: PlaceFacts; isClient: boolean } = NO_FACTS,
 ): Promise<JobRecord> {
   const now = work.kernel.now().toISOString()
-  const columns = planSave(columnsOf(job), job.crew, job.company, input, changed, { ...facts, now })
+  const crew = crewToBe(job, input, viewerFor(work.actor, job))
+  const communicationId = await closingCommunication(work, job, input)
+  const columns = planSave(columnsOf(job), crew, job.company, input, changed, {
+    ...facts,
+    now,
+    communicationId,
+  })
   await updateJobRow(
     work.tx,
     { companyId: job.companyId, id: job.id, userId: work.actor.userId, now },
@@ -264,28 +271,18 @@ function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly J
   }
 }
 
+/** Raises rest_forbidden, naming the field, for places that this viewer may not change so. */
+function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
+  const facts = job && factsOf(job)
+  const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
+  if (refusal) throw forbiddenField(refusal.field)
+}
+
 function forbiddenField(field: string): AppError {
   return new AppError('rest_forbidden', {
     message: `You are not allowed to change ${field}.`,
     fields: { [field]: 'You are not allowed to change this.' },
   })
-}
-
-/** A client or billing contact must be somebody of the job's own company; others do not exist (DECISIONS B2). */
-async function checkPeople(
-  work: JobWork,
-  companyId: number,
-  input: JobInput,
-  changed: readonly JobField[],
-): Promise<void> {
-  for (const field of ['client', 'billingContact'] as const) {
-    const id = changed.includes(field) ? input[field]?.id : undefined
-    if (id !== undefined && !(await isMember(work.tx, companyId, id)))
-      throw new AppError('rest_not_found', {
-        message: 'Client not found.',
-        fields: { [field]: 'Client not found.' },
-      })
-  }
 }
 
 /** Everything that follows from money that came in or was given back for a job. */

@@ -14,6 +14,8 @@ export interface JobColumns {
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
+  /** The newest communication at the time it was scheduled; null while it is not (spec 1 §3). */
+  closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
   useTruck: boolean
   minimumTime: number | null
@@ -40,6 +42,7 @@ function columns(job: JobColumns, companyId: number) {
     job_date: job.jobDate,
     is_date_dirty: job.isDateDirty,
     time_of_scheduling: job.timeOfScheduling,
+    closed_in: job.closedIn && JSON.stringify(job.closedIn),
     crew_size: job.crewSize,
     use_truck: job.useTruck,
     minimum_time: job.minimumTime === null ? null : String(job.minimumTime),
@@ -93,6 +96,23 @@ export async function updateJobRow(
     .execute()
 }
 
+/** The newest communication of a job, or null. */
+export async function newestCommunicationId(
+  tx: Tx,
+  companyId: number,
+  jobId: number,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('communications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Marks a job as deleted, or as no longer so, one version on. */
 export async function markDeleted(
   tx: Tx,
@@ -113,16 +133,30 @@ export async function markDeleted(
     .execute()
 }
 
-/** Whether a person is known to a company, as whatever. */
-export async function isMember(tx: Tx, companyId: number, userId: number): Promise<boolean> {
+/** Whether a person is a client of a company. */
+export async function isClientOfCompany(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('members')
     .select('user_id')
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
+    .where('is_client', '=', true)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a person is the client of a job for which a worker holds 'sales', so that the worker knows them already. */
+export async function isClientOfSeller(
+  tx: Tx,
+  companyId: number,
+  who: { clientId: number; sellerId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`select exists (
+    select from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
+     where c.company_id = ${companyId} and c.user_id = ${who.sellerId} and 'sales' = any(c.permissions)
+       and j.client_id = ${who.clientId} and j.deleted_at is null) as "isKnown"`.execute(tx)
+  return rows[0]?.isKnown === true
 }
 
 /** Records that a person opened a job; the newest time stands (DECISIONS C9). */

@@ -1,6 +1,7 @@
 import { activityHours, isValidActivity } from '../../shared/jobs/activities.ts'
 import { NO_JOB_DATE, type Job, type JobPerson } from '../../shared/jobs/job.ts'
 import { jobActions, viewerOf, type JobFacts, type Viewer } from '../../shared/jobs/job.rules.ts'
+import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
@@ -75,7 +76,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     cargo: job.cargo,
     // Stored through jobInputSchema, which is what this type is made from.
     contactPerson: people.contactPerson as BaseJob['contactPerson'],
-    locations: job.locations.map((location) => viewLocation(location, isOutside)),
+    locations: job.locations.map((location) => viewLocation(location, viewer)),
     distanceMiles: job.distanceMiles,
     isLocal: job.isLocal,
     lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
@@ -84,12 +85,26 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     updatedBy:
       isOutside || !job.updatedBy
         ? null
-        : isManager
-          ? job.updatedBy
-          : { ...job.updatedBy, lastName: job.updatedBy.lastName.slice(0, 1) },
+        : { ...job.updatedBy, lastName: lastNameFor(viewer, job.updatedBy.lastName) },
     deletedAt: job.deletedAt,
     actions: jobActions(viewer, factsOf(job)),
   }
+}
+
+/**
+ * What a save of this viewer is compared with: the job as they were shown it, but the places as they are stored, since a
+ * client's list has its hidden details put back before.
+ */
+export function comparedJob(job: JobRecord, viewer: Viewer): BaseJob {
+  const shown = viewJob(job, viewer)
+  return viewer.kind === 'client'
+    ? { ...shown, locations: job.locations.map((location) => wholeLocation(location)) }
+    : shown
+}
+
+/** A last name of staff as this viewer reads it: in full for managers, else its initial (DECISIONS B4). */
+export function lastNameFor(viewer: Pick<Viewer, 'kind'>, lastName: string): string {
+  return viewer.kind === 'manager' ? lastName : lastName.slice(0, 1)
 }
 
 /** A public link to a stored picture. */
@@ -137,18 +152,26 @@ export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
   }
 }
 
-function viewLocation(location: StoredLocation, isOutside: boolean): Job['locations'][number] {
+function wholeLocation(location: StoredLocation): Job['locations'][number] {
   const activities = location.activities.map((activity) => ({
     ...activity,
     duration: activityHours(activity),
     isValid: isValidActivity(activity),
   }))
-  if (!isOutside) return { ...location, activities }
-  return {
-    address: [location.city, location.addressState].filter(Boolean).join(', '),
-    city: location.city ?? null,
-    addressState: location.addressState ?? null,
-    addressCountry: location.addressCountry ?? null,
-    activities,
-  }
+  return { ...location, activities }
+}
+
+function viewLocation(location: StoredLocation, viewer: Viewer): Job['locations'][number] {
+  const whole = wholeLocation(location)
+  if (viewer.kind === 'applicant')
+    return {
+      address: [location.city, location.addressState].filter(Boolean).join(', '),
+      city: location.city ?? null,
+      addressState: location.addressState ?? null,
+      addressCountry: location.addressCountry ?? null,
+      activities: whole.activities,
+    }
+  // Only staff are shown what they noted (spec 2 §6).
+  if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
+  return whole
 }

@@ -134,9 +134,11 @@ describe('creating a job', () => {
   it.each([
     [{ crewSize: 0 }, 'crewSize', 'Crew size must be at least 1.'],
     [{ crewSize: 101 }, 'crewSize', 'Crew size must be at most 100.'],
+    [{ crewSize: 'three' }, 'crewSize', 'Only numeric values allowed'],
     [{ jobDate: '2026-02-30 09:00:00' }, 'jobDate', 'Pick a valid date.'],
     [{ jobType: 'rocket' }, 'jobType', /option/],
     [{ locations: [{ latitude: 900 }] }, 'locations.0.latitude', /90/],
+    [{ locations: [{ numRooms: 'many' }] }, 'locations.0.numRooms', 'Only numeric values allowed'],
     [{ contactPerson: [{ name: '', phone: '3035550100' }] }, 'contactPerson.0.name', 'Required.'],
     [{ contactPerson: [{ name: 'Ann', phone: '555' }] }, 'contactPerson.0.phone', /phone/i],
   ])('refuses bad input %j beside its field', async (body, field, message) => {

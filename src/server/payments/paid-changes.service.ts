@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shiftActivities } from '../../shared/jobs/activities.ts'
+import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../shared/jobs/activities.ts'
 import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { addDays, formatJobDate } from '../../shared/kernel/dates.ts'
@@ -12,7 +12,7 @@ import {
   type Cents,
 } from '../../shared/kernel/money.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
-import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import {
   changeFields,
   checkVersion,
@@ -37,7 +37,8 @@ interface PaidChange {
 /**
  * Moves a client's job to another day and time (DECISIONS E4, K19): free while it is inquiring; of a scheduled job the
  * fee is used up in this very transaction. Raises rest_forbidden for anyone but its client, rest_conflict in other
- * states and where the crew is not free, rest_invalid_param for a day that is over, payment_required without the fee.
+ * states and where the crew is not free, rest_invalid_param for a day that is over and for fewer hours of a scheduled job,
+ * payment_required without the fee.
  */
 export async function moveDate(
   work: JobWork,
@@ -47,7 +48,7 @@ export async function moveDate(
   const job = await openOwn(work, jobId, wanted.version)
   checkDay(work, job, wanted.date)
   const jobDate = `${wanted.date} ${wanted.startTime}:00`
-  const locations = movedLocations(job, jobDate, wanted.endTime)
+  const locations = movedPlaces(job, jobDate, wanted.endTime)
   const isSame = jobDate === job.jobDate && JSON.stringify(locations) === JSON.stringify(job.locations)
   if (isSame) return show(work, jobId)
   const fee = centsFromDollars(job.company.variables.changeDatetimeFee.value)
@@ -71,6 +72,20 @@ function checkDay(work: JobWork, job: JobRecord, date: string): void {
 }
 
 /**
+ * The locations moved along with the date. Raises rest_invalid_param where a scheduled job would get shorter: its price
+ * was agreed to, and fewer hours lower it (spec 2 §4, DECISIONS K19).
+ */
+function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
+  const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
+  if (job.jobStatus === 'scheduled' && isFirstShorter(job.locations, locations))
+    throw new AppError('rest_invalid_param', {
+      message: SHORTER_MOVE,
+      fields: { endTime: SHORTER_MOVE },
+    })
+  return locations
+}
+
+/**
  * Whether a change that is about to be paid for can be made, so that nobody pays for one that is refused: it is made and
  * taken back. Raises what the change itself would raise (DECISIONS E4).
  */
@@ -89,7 +104,7 @@ export async function judgeWish(
   if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
     checkDay(work, job, wish.date)
     const jobDate = `${wish.date} ${wish.startTime}:00`
-    const locations = movedLocations(job, jobDate, wish.endTime ?? null)
+    const locations = movedPlaces(job, jobDate, wish.endTime ?? null)
     await tryOut(work, job, { jobDate, locations }, ['jobDate', 'locations'])
   }
   if (wish.for === 'changeCrewSize' && wish.crewSize)
@@ -108,23 +123,6 @@ async function tryOut(
   } finally {
     await sql`rollback to savepoint before_wish`.execute(work.tx)
   }
-}
-
-/** The activities moved along with the date; the given end ends the first of them (DECISIONS K19). */
-function movedLocations(job: JobRecord, jobDate: string, endTime: string | null): StoredLocation[] {
-  const moved = job.jobDate
-    ? shiftActivities(job.locations, job.locations, job.jobDate, jobDate)
-    : [...job.locations]
-  if (endTime === null) return moved
-  let isFirst = true
-  return moved.map((location) => ({
-    ...location,
-    activities: location.activities.map((activity) => {
-      if (!isFirst) return activity
-      isFirst = false
-      return { ...activity, endTime }
-    }),
-  }))
 }
 
 /**

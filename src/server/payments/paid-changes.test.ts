@@ -161,6 +161,33 @@ describe('another date', () => {
     [{ ...day, version: 99 }, 409],
   ])('refuses %j', async (body, status) => expect((await move(body)).status).toBe(status))
 
+  it.each([
+    ['the present day', { date: '2027-03-04', startTime: '09:00', endTime: '09:01' }],
+    ['another day', { ...day, endTime: '11:45' }],
+  ])('makes a scheduled job no shorter on %s, before anything is paid', async (_when, wanted) => {
+    const message = 'A booked move cannot be made shorter here. Call us to change its hours.'
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const before = await t.jobRow(job)
+    for (const answer of [
+      await move({ ...wanted, transactionId }),
+      await move(wanted),
+      await t.call(client, 'POST', '/wp/v2/transactions/quote', {
+        productId: job,
+        for: 'changeMoveDate',
+        ...wanted,
+      }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param'])
+      expect(answer.body.data.fields).toEqual({ endTime: message })
+    }
+    expect(await t.jobRow(job)).toEqual(before)
+    const shown = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(shown.body.payments.changeFees.unused).toMatchObject([{ id: transactionId, isUsed: false }])
+    const inquiry = await make({ job_status: 'inquiring' })
+    const free = await move(wanted, client, inquiry)
+    expect(free.body.locations[0].activities[0].endTime).toBe(wanted.endTime)
+  })
+
   it('is over with the job', async () => {
     const done = await make({ job_status: 'completed' })
     expect((await move(day, client, done)).status).toBe(409)

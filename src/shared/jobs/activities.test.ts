@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { minutesBetween, shiftWallClock } from '../kernel/dates.ts'
 import {
   activityHours,
+  isFirstShorter,
   isValidActivity,
   jobTimes,
+  movedLocations,
   shiftActivities,
   splitDuration,
   type ActivityFacts,
@@ -218,5 +220,36 @@ describe('a split duration', () => {
         expect(last).toBeDefined()
       }),
     )
+  })
+})
+
+describe('another job date with an end of its own', () => {
+  const places = [{ activities: [] }, { activities: [load, { ...load, activityType: 'unload' as const }] }]
+  const moved = (toJobDate: string, endTime: string | null) =>
+    movedLocations(places, '2026-12-01 09:00:00', toJobDate, endTime)
+
+  it('moves everything, and ends the first of the activities there is', () => {
+    const [, second] = moved('2026-12-02 10:00:00', '15:00')
+    expect(second?.activities).toMatchObject([
+      { activityDate: '2026-12-02', startTime: '10:00', endTime: '15:00' },
+      { activityDate: '2026-12-02', startTime: '10:00', endTime: '13:00' },
+    ])
+    expect(movedLocations(places, null, '2026-12-02 10:00:00', null)).toEqual(places)
+  })
+
+  it.each([
+    ['2026-12-01 09:00:00', '09:01', true],
+    ['2026-12-01 09:00:00', '11:59', true],
+    ['2026-12-02 10:00:00', '12:00', true],
+    ['2026-12-02 10:00:00', '13:00', false],
+    ['2026-12-02 10:00:00', null, false],
+    ['2026-12-01 09:00:00', '08:00', false],
+  ])('of %s and %s is shorter: %s', (toJobDate, endTime, isShorter) => {
+    expect(isFirstShorter(places, moved(toJobDate, endTime))).toBe(isShorter)
+  })
+
+  it('is not shorter where there were no times', () => {
+    const untimed = [{ activities: [{ ...load, endTime: null }] }]
+    expect(isFirstShorter(untimed, places)).toBe(false)
   })
 })

@@ -58,6 +58,45 @@ export function shiftActivities<L extends WithActivities>(
   }))
 }
 
+/**
+ * The locations as another job date leaves them (DECISIONS K19): all activities move by the same interval, and the given
+ * end (`HH:mm`), if any, ends the first of them. Dates are wall clock; no old date moves nothing.
+ */
+export function movedLocations<L extends WithActivities>(
+  locations: readonly L[],
+  fromJobDate: string | null,
+  toJobDate: string,
+  endTime: string | null,
+): L[] {
+  const moved = fromJobDate ? shiftActivities(locations, locations, fromJobDate, toJobDate) : [...locations]
+  if (endTime === null) return moved
+  let isFirst = true
+  return moved.map((location) => ({
+    ...location,
+    activities: location.activities.map((activity) => {
+      if (!isFirst) return activity
+      isFirst = false
+      return { ...activity, endTime }
+    }),
+  }))
+}
+
+/** What a client is told who asks for fewer hours of a scheduled job: its price was agreed to (spec 2 §4). */
+export const SHORTER_MOVE = 'A booked move cannot be made shorter here. Call us to change its hours.'
+
+/** Whether the first of the activities takes fewer minutes than before; one without times is not shorter than any. */
+export function isFirstShorter(before: readonly WithActivities[], after: readonly WithActivities[]): boolean {
+  const [old, now] = [before, after].map((locations) => minutesLong(locations))
+  return old !== undefined && now !== undefined && now < old
+}
+
+/** Minutes that the first activity takes; undefined while it has no times. */
+function minutesLong(locations: readonly WithActivities[]): number | undefined {
+  const { startTime, endTime } = locations.flatMap(({ activities }) => activities)[0] ?? {}
+  // Moving an activity drops its seconds.
+  return startTime && endTime ? secondsLong(startTime.slice(0, 5), endTime.slice(0, 5)) / 60 : undefined
+}
+
 /** Whether two activities have the same day and times; none, null and absent are the same. */
 export function isSameTime(one: ActivityFacts, other: ActivityFacts): boolean {
   const minuteOf = (time: string | null | undefined) => time?.slice(0, 5) ?? ''

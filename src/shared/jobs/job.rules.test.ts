@@ -7,9 +7,7 @@ import {
   JOB_STATUSES,
   JOB_TYPES,
   jobActionsSchema,
-  locationSchema,
   type JobField,
-  type JobLocation,
   type JobStatus,
 } from './job.ts'
 import {
@@ -18,7 +16,6 @@ import {
   draftViewer,
   fieldRefusal,
   jobActions,
-  locationChangesRefusal,
   viewerOf,
   writableFields,
   type JobFacts,
@@ -150,7 +147,10 @@ describe('what a viewer may do', () => {
           : PARTS_OF[name],
     })
     const clientScope = jobStatus === 'inquiring' ? 'all' : jobStatus === 'scheduled' ? 'first' : 'none'
-    expect(actions.activities).toBe(isSelling ? 'all' : name === 'client' ? clientScope : 'none')
+    const crewScope = jobStatus === 'completed' ? 'none' : 'all'
+    expect(actions.activities).toBe(
+      isManaging ? 'all' : name === 'sales' ? crewScope : name === 'client' ? clientScope : 'none',
+    )
   })
 
   it.each(EVERY_VIEW)(
@@ -230,139 +230,5 @@ describe('a new job', () => {
     expect(worker.kind).toBe('none')
     expect(writableFields(worker, null)).toEqual([])
     expect(draftActions(worker)).toMatchObject({ save: false, activities: 'none', remove: false })
-  })
-})
-
-describe("a client's places", () => {
-  const client = viewer('client')
-  const place = (change: Record<string, unknown> = {}): JobLocation =>
-    locationSchema.parse({
-      address: '1600 Broadway, Denver',
-      addressState: 'CO',
-      numRooms: 3,
-      numStairFlights: 1,
-      locationSize: 900,
-      activities: [
-        { id: 1, activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' },
-      ],
-      ...change,
-    })
-  const second = place({ address: '1777 Broadway, Boulder', locationSize: null, longCarry: 80 })
-  const before = [place(), second]
-  const fieldOf = (jobStatus: JobStatus, after: JobLocation[]) =>
-    locationChangesRefusal(client, facts({ jobStatus }), before, after)?.field ?? null
-
-  it.each<[string, JobLocation[], string | null]>([
-    ['nothing', before, null],
-    [
-      'rooms, stairs and kind',
-      [place({ numRooms: 4, numStairFlights: 2, locationType: 'House' }), second],
-      null,
-    ],
-    ['times', [place({ activities: [] }), second], null],
-    ['the order', [second, place()], null],
-    ['one place less', [second], null],
-    ['one place more', [place(), second, place({ address: 'New', locationSize: null })], null],
-    ['another address with the details of the old one', [place({ address: 'Elsewhere' }), second], null],
-    ['another address without details', [place({ address: 'Elsewhere', locationSize: null }), second], null],
-    ['the area', [place({ locationSize: 1000 }), second], 'locations.0.locationSize'],
-    ['the area away', [place({ locationSize: null }), second], 'locations.0.locationSize'],
-    ['the elevator', [place({ elevator: true }), second], 'locations.0.elevator'],
-    ['the long carry of the second', [place(), { ...second, longCarry: 10 }], 'locations.1.longCarry'],
-    [
-      'the area along with the address',
-      [place({ address: 'Elsewhere', locationSize: 1 }), second],
-      'locations.0.locationSize',
-    ],
-    ['details of a new place', [place(), second, place({ address: 'New' })], 'locations.2.locationSize'],
-    [
-      'details from one place to the other',
-      [place(), { ...second, locationSize: 900 }],
-      'locations.1.locationSize',
-    ],
-  ])('while inquiring: %s', (_what, after, field) => expect(fieldOf('inquiring', after)).toBe(field))
-
-  const timed = (change: Record<string, unknown>) => ({ ...place().activities[0], ...change })
-  it.each<[string, JobLocation[], string | null]>([
-    ['nothing', before, null],
-    [
-      'nothing, the times to the second',
-      [place({ activities: [timed({ startTime: '09:00:00' })] }), second],
-      null,
-    ],
-    [
-      'the kind of work at the first place',
-      [place({ activities: [timed({ activityType: 'labor' })] }), second],
-      null,
-    ],
-    [
-      'work at the first place to what is not priced',
-      [place({ activities: [timed({ activityType: 'estimate' })] }), second],
-      'locations.0.activities',
-    ],
-    [
-      'the kind of work at the second',
-      [place(), place({ ...second, activities: [timed({ activityType: 'pack' })] })],
-      'locations.1.activities',
-    ],
-    [
-      'a start time',
-      [place({ activities: [timed({ startTime: '10:00' })] }), second],
-      'locations.0.activities',
-    ],
-    [
-      'a day',
-      [place({ activities: [timed({ activityDate: '2026-12-02' })] }), second],
-      'locations.0.activities',
-    ],
-    ['an activity away', [place({ activities: [] }), second], 'locations.0.activities'],
-    ['the address', [place({ address: 'Elsewhere' }), second], 'locations.0.address'],
-    ['the rooms', [place({ numRooms: 9 }), second], 'locations.0.numRooms'],
-    ['the stairs', [place({ numStairFlights: 3 }), second], 'locations.0.numStairFlights'],
-    [
-      'the stairs by their other name',
-      [place({ numStairFlights: null, stairsflights: 3 }), second],
-      'locations.0.numStairFlights',
-    ],
-    [
-      'nothing, the stairs by their other name',
-      [place({ numStairFlights: null, stairsflights: 1 }), second],
-      null,
-    ],
-    ['a coordinate', [place({ latitude: 1 }), second], 'locations.0.latitude'],
-    ['one place less', [place()], 'locations'],
-    ['the order', [second, place()], 'locations.0.address'],
-  ])('once scheduled: %s', (_what, after, field) => expect(fieldOf('scheduled', after)).toBe(field))
-
-  it('judges every fact of a place once scheduled', () => {
-    for (const key of Object.keys(locationSchema.shape)) {
-      if (key === 'activities') continue
-      // A value that no place here has, of whatever type.
-      const after = [
-        {
-          ...place(),
-          [key]: key === 'stairsflights' ? 4 : 'other',
-          ...(key === 'stairsflights' && { numStairFlights: null }),
-        },
-        second,
-      ]
-      expect(fieldOf('scheduled', after as JobLocation[]), key).not.toBeNull()
-    }
-  })
-
-  it('leaves staff alone', () => {
-    const after = [place({ address: 'Elsewhere', locationSize: 1 })]
-    for (const name of ['administrator', 'manager', 'sales'])
-      expect(
-        locationChangesRefusal(viewer(name), facts({ jobStatus: 'scheduled' }), before, after),
-      ).toBeNull()
-  })
-
-  it('takes no staff details with a new job', () => {
-    expect(locationChangesRefusal(client, null, [], [place({ locationSize: null })])).toBeNull()
-    expect(locationChangesRefusal(client, null, [], [place()])).toEqual({
-      code: 'rest_forbidden',
-      field: 'locations.0.locationSize',
-    })
   })
 })

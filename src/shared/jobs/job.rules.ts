@@ -1,15 +1,7 @@
 import type { CrewPermission } from '../crew/crew.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import { isManager, type Link } from '../kernel/permissions.ts'
-import {
-  JOB_FIELDS,
-  type JobActions,
-  type JobField,
-  type JobLocation,
-  type JobStatus,
-  type JobType,
-} from './job.ts'
-import { isSameTime, type ActivityFacts } from './activities.ts'
+import { JOB_FIELDS, type JobActions, type JobField, type JobStatus, type JobType } from './job.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
 /** What the rules judge a job by. */
@@ -103,118 +95,14 @@ export function fieldRefusal(viewer: Viewer, job: JobFacts | null, field: JobFie
   return writableFields(viewer, job).includes(field) ? null : 'rest_forbidden'
 }
 
-/** Whose activities a viewer may edit (spec 2 §4 'Scheduling changes'). */
+/** Whose activities a viewer may edit (spec 2 §4 'Scheduling changes'); `locationChangesRefusal` holds saves to it. */
 function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activities'] {
   if (viewer.kind === 'manager') return 'all'
-  if (viewer.kind === 'crew') return viewer.permissions.includes('sales') ? 'all' : 'none'
+  if (viewer.kind === 'crew')
+    return viewer.permissions.includes('sales') && jobStatus !== 'completed' ? 'all' : 'none'
   if (viewer.kind !== 'client') return 'none'
   if (jobStatus === 'inquiring') return 'all'
   return jobStatus === 'scheduled' ? 'first' : 'none'
-}
-
-/** What staff say of a place; the booking form asks clients for the rest (spec 2 §3 'Booking data', §6). */
-const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
-
-/** Where and what a place is: a client says so while the job is new or inquiring only (spec 2 §6, DECISIONS B5). */
-const PLACE_FACTS = [
-  'address',
-  'address2',
-  'city',
-  'zip',
-  'addressState',
-  'addressCountry',
-  'latitude',
-  'longitude',
-  'locationType',
-  'numRooms',
-  'numStairFlights',
-  ...STAFF_FACTS,
-] as const
-
-/** A location as it is stored or sent. */
-type JudgedLocation = Omit<JobLocation, 'activities'> & { activities: readonly ActivityFacts[] }
-
-/** Why changed locations are refused, naming the field, or null (spec 2 §4, §6, DECISIONS B5). */
-export function locationChangesRefusal(
-  viewer: Viewer,
-  job: JobFacts | null,
-  before: readonly JudgedLocation[],
-  after: readonly JudgedLocation[],
-): { code: ErrorCode; field: string } | null {
-  if (viewer.kind !== 'client') return null
-  const refuse = (field: string) => ({ code: 'rest_forbidden' as const, field })
-  if (!job || job.jobStatus === 'inquiring') {
-    const field = changedStaffFact(before, after)
-    return field === null ? null : refuse(field)
-  }
-  if (before.length !== after.length) return refuse('locations')
-  for (const [index, location] of after.entries()) {
-    const old = before[index]
-    for (const key of PLACE_FACTS) {
-      if (!isSameFact(factOf(old, key), factOf(location, key))) return refuse(`locations.${index}.${key}`)
-    }
-    if (!isSameActivities(old?.activities ?? [], location.activities, index === 0))
-      return refuse(`locations.${index}.activities`)
-  }
-  return null
-}
-
-function factOf(location: JudgedLocation | undefined, key: (typeof PLACE_FACTS)[number]): unknown {
-  // Either name of the stairs is written, so either is judged (DECISIONS K21).
-  return key === 'numStairFlights' ? (location?.numStairFlights ?? location?.stairsflights) : location?.[key]
-}
-
-/**
- * The first staff detail that a client's list of places changes, or null. A place is known again by its address,
- * else by its position; a place that is new or has moved may come without details, never with others.
- */
-function changedStaffFact(
-  before: readonly JudgedLocation[],
-  after: readonly JudgedLocation[],
-): string | null {
-  const left = new Set(before)
-  const isKept = new Set(after.map(({ address }) => address))
-  for (const [index, location] of after.entries()) {
-    const same = [...left].find(({ address }) => address === location.address)
-    const atIndex = before[index]
-    const moved = atIndex && !isKept.has(atIndex.address) ? atIndex : undefined
-    const old = same ?? moved
-    if (old) left.delete(old)
-    for (const key of STAFF_FACTS) {
-      const isUntouched = isSameFact(old?.[key], location[key])
-      if (!isUntouched && (same || !isSameFact(null, location[key]))) return `locations.${index}.${key}`
-    }
-  }
-  return null
-}
-
-function isSameFact(before: unknown, after: unknown): boolean {
-  return before === after || (!before && !after)
-}
-
-/** What a kind of work is priced as: labor, packing or nothing (DECISIONS C4). */
-function priceClass(type: ActivityFacts['activityType']): string {
-  if (type === 'load' || type === 'unload' || type === 'labor') return 'labor'
-  return type ?? ''
-}
-
-/**
- * On a scheduled job a client may change the kind of work at the first place, never its day and times (B5), nor from one
- * that is priced to one that is not: the price was agreed to.
- */
-function isSameActivities(
-  before: readonly ActivityFacts[],
-  after: readonly ActivityFacts[],
-  isFirst: boolean,
-): boolean {
-  if (before.length !== after.length) return false
-  return before.every((old, index) => {
-    const activity = after[index]
-    if (!activity || !isSameTime(old, activity)) return false
-    return isFirst
-      ? priceClass(old.activityType) === priceClass(activity.activityType)
-      : isSameFact(old.activityType, activity.activityType)
-  })
 }
 
 /** Why a job may not be deleted, or null (DECISIONS C8, K17). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_NAMES } from '../kernel/permissions.ts'
 import { JOB_STATUS_LABELS, JOB_STATUSES, NO_JOB_DATE } from './job.ts'
-import { BADGE_COLORS, ROLE_COLORS, STATUS_COLORS, statusBadge } from './status.colors.ts'
+import { BADGE_COLORS, ROLE_COLORS, STATUS_COLORS, statusBadge, statusPin } from './status.colors.ts'
 
 const now = '2026-11-21 08:00:00'
 const staffed = { jobStatus: 'scheduled', crewSize: 2, crew: ['Ann', 'Ben'] } as const
@@ -33,6 +33,13 @@ describe('a status badge', () => {
   it('of a scheduled job with open places says that it is not staffed', () => {
     const badge = statusBadge({ ...staffed, jobDate: '2026-12-21 08:00:00', crewSize: 3 }, now)
     expect(badge).toEqual({ label: 'Not Staffed', color: 'red' })
+  })
+
+  it('has pins of its colour, stronger for what is scheduled within 3 days', () => {
+    const pinOf = (jobDate: string, crewSize = 2) => statusPin({ ...staffed, jobDate, crewSize }, now)
+    expect(pinOf('2026-12-21 08:00:00')).toEqual({ color: 'yellow', isStrong: false })
+    expect(pinOf('2026-11-22 08:00:00')).toEqual({ color: 'yellow', isStrong: true })
+    expect(pinOf('2026-11-22 08:00:00', 3)).toEqual({ color: 'red', isStrong: false })
   })
 
   it('has a colour for every status and every role', () => {

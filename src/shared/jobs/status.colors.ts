@@ -28,6 +28,7 @@ export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
 }
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60
+const SOON = 'Scheduled_not_three_days'
 
 /** What a badge is told from; crew is the list of assigned members, of which only the number counts. */
 export interface BadgeFacts {
@@ -46,7 +47,13 @@ export function statusBadge(job: BadgeFacts, now: string): { label: string; colo
   const color = STATUS_COLORS[job.jobStatus]
   if (job.jobStatus !== 'scheduled') return { label: JOB_STATUS_LABELS[job.jobStatus], color }
   if (job.crew.length < job.crewSize) return { label: 'Not Staffed', color: 'red' }
-  return { label: isWithinThreeDays(job.jobDate, now) ? 'Scheduled_not_three_days' : 'Scheduled', color }
+  return { label: isWithinThreeDays(job.jobDate, now) ? SOON : 'Scheduled', color }
+}
+
+/** The look of a job's pins: its badge's colour, and stronger for one that is scheduled within 3 days (spec 2 §4). */
+export function statusPin(job: BadgeFacts, now: string): { color: BadgeColor; isStrong: boolean } {
+  const { label, color } = statusBadge(job, now)
+  return { color, isStrong: label === SOON }
 }
 
 /** Whether a job starts within 3 days of a wall-clock time, or has started (spec 2 §4); undated ones do not. */

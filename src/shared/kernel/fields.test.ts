@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   emailSchema,
   generatePassword,
@@ -9,7 +9,7 @@ import {
   isPublicUrl,
   isRepeatedDigit,
   isStrongPassword,
-  numberProblem,
+  numericError,
   personNameSchema,
   phoneSchema,
   requiredAddressSchema,
@@ -105,17 +105,21 @@ describe('passwords', () => {
 
 describe('numbers', () => {
   it.each([
-    ['12', {}, null],
-    ['-1.50', {}, null],
-    ['', {}, null],
-    ['', { isRequired: true }, 'Required.'],
-    ['12a', {}, 'Only numeric values allowed'],
-    ['1e3', {}, 'Only numeric values allowed'],
-    ['5', { min: 6 }, 'At least 6.'],
-    ['7', { max: 6 }, 'At most 6.'],
-    ['123', { exactLength: 4 }, 'Must be 4 digits.'],
-    ['1234', { exactLength: 4, min: 0, max: 9999 }, null],
-  ])('%j by %j: %j', (typed, rule, problem) => expect(numberProblem(typed, rule)).toBe(problem))
+    ['12a', ['Only numeric values allowed']],
+    [true, ['Only numeric values allowed']],
+    [Number.NaN, ['Only numeric values allowed']],
+    [null, ['Only numeric values allowed']],
+    [undefined, ['Invalid input: expected number, received undefined']],
+    [7, 7],
+    [-1, [expect.stringContaining('>=0')]],
+  ])('are told from %j', (value, expected) => {
+    const before = z.config().customError
+    z.config({ customError: numericError })
+    expect(outcome(z.number().min(0), value)).toEqual(expected)
+    expect(outcome(z.object({ rate: z.number('A rate.') }), { rate: 'x' })).toEqual(['A rate.'])
+    expect(outcome(z.string(), 5)).toEqual(['Invalid input: expected string, received number'])
+    z.config({ customError: before })
+  })
 
   it('repeat where any character comes twice, and are repeating where all digits are the same', () => {
     expect([hasRepeats('abca'), hasRepeats('abc'), hasRepeats(''), hasRepeats('😀😀')]).toEqual([

@@ -44,27 +44,15 @@ export function isMixedPassword(password: string): boolean {
 export const PASSWORD_MESSAGE =
   'Your password must be at least 8 characters long, contain at least one number and have a mixture of uppercase and lowercase letters.'
 
-/** A number field's rule: bounds and exact length in digits. */
-export interface NumberRule {
-  isRequired?: boolean
-  min?: number
-  max?: number
-  exactLength?: number
-}
+/** What a schema says of a value that has to be a number and is none (spec 1 §5 'Number input'). */
+export const NUMERIC_MESSAGE = 'Only numeric values allowed'
 
-/** What is wrong with a typed number, or null (spec 1 §5 'Number input'). */
-export function numberProblem(typed: string, rule: NumberRule): string | null {
-  const trimmed = typed.trim()
-  if (trimmed === '') return rule.isRequired ? 'Required.' : null
-  if (!/^-?\d+(\.\d+)?$/.test(trimmed)) return 'Only numeric values allowed'
-  const value = Number(trimmed)
-  if (rule.min !== undefined && value < rule.min) return `At least ${rule.min}.`
-  if (rule.max !== undefined && value > rule.max) return `At most ${rule.max}.`
-  const digits = trimmed.replaceAll(/\D/g, '').length
-  if (rule.exactLength !== undefined && digits !== rule.exactLength)
-    return `Must be ${rule.exactLength} digits.`
-  return null
-}
+/**
+ * The words for what is sent or typed where a number belongs, in place of the schema library's own; what is absent keeps
+ * those, and so does a schema with words of its own. `z.config` takes it, on the server and in the browser.
+ */
+export const numericError: z.core.$ZodErrorMap = ({ code, expected, input }) =>
+  code === 'invalid_type' && expected === 'number' && input !== undefined ? NUMERIC_MESSAGE : undefined
 
 /** Names that only mean something inside somebody's own network. */
 const PRIVATE_DOMAINS = ['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'localdomain', 'arpa']

@@ -164,7 +164,7 @@ export function CrewEditor(slot: CrewSlot) {
         onClose={() => setAgainst(null)}
         onAllow={async (reason) => {
           await save(reason)
-          showDone('Crew saved.')
+          showDone('Job saved.')
         }}
       />
     </div>

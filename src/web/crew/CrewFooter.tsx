@@ -26,7 +26,7 @@ export function CrewFooter({ label, isDirty, isJobDirty, onSave, undo }: Props) 
     <footer className={classes['footer']} aria-label="Save">
       <UndoBar undo={undo} />
       <div className={classes['bar']}>
-        <AsyncButton ref={button} action={onSave} successText="Crew saved.">
+        <AsyncButton ref={button} action={onSave} successText="Job saved.">
           {label}
         </AsyncButton>
         <output className={classes['unsaved']}>

@@ -85,7 +85,17 @@ describe('pay lines', () => {
     expect(change).toEqual({ item: 'laborFlat', rate: 78.63, units: 1 })
     expect(changePay(openPay([stored()]), 0, { ...change, units: 9 }).typed[0]).toMatchObject({ units: 1 })
     expect(itemChange({ ...line, units: '' }, 'laborFlat', 20)).toMatchObject({ rate: 50 })
-    expect(itemChange({ ...line, item: 'laborFlat' }, 'laborVariable', null)).toMatchObject({ rate: 12 })
+    for (const item of ['laborVariable', 'packingLabor'] as const)
+      expect(itemChange({ ...line, item: 'laborFlat' }, item, null)).toEqual({ item, rate: 12, units: '' })
+  })
+
+  it('keep rate and hours from one kind of hours to the other', () => {
+    const [line] = openPay([stored()]).typed
+    if (!line) throw new Error('no line')
+    expect(itemChange(line, 'packingLabor', 20)).toEqual({ item: 'packingLabor' })
+    const packing = { ...line, item: 'packingLabor' as const }
+    expect(itemChange(packing, 'laborVariable', 20)).toEqual({ item: 'laborVariable' })
+    expect(itemChange(packing, 'laborFlat', 20)).toEqual({ item: 'laborFlat', rate: 78.63, units: 1 })
   })
 
   it('stay once they are paid', () => {

@@ -79,14 +79,19 @@ export function newPayLine(hourlyRate: number | '' | null, day: string): PayLine
   }
 }
 
-/** What another item brings along: a flat line is one unit of the line's total, an hourly one has the hourly rate. */
+/**
+ * What another item brings along: a flat line is one unit of the line's total, an hourly one has the hourly rate; from one
+ * kind of hours to the other, rate and hours stay.
+ */
 export function itemChange(
   line: PayLine,
   item: PayLine['item'],
   hourlyRate: number | '' | null,
 ): Partial<PayLine> {
   if (item === line.item) return {}
-  if (item === 'laborVariable') return { item, rate: newPayLine(hourlyRate, '').rate }
+  if (item !== 'laborFlat') {
+    return line.item === 'laborFlat' ? { item, rate: newPayLine(hourlyRate, '').rate, units: '' } : { item }
+  }
   const total = payLineCents(line) / 100
   return { item, rate: total > 0 ? total : DEFAULT_FLAT_TOTAL, units: 1 }
 }

@@ -1,4 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { numericError } from '../../shared/kernel/fields.ts'
+
+z.config({ customError: numericError })
 
 /** What a schema finds wrong with a form's values, by field path; the first problem of each (ARCHITECTURE 'field message'). */
 export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { numericError } from '../../../shared/kernel/fields.ts'
 import { isRawJson } from './context.ts'
 
 /**
  * Sets how calls are validated and answers go out. With `isChecked` (tests, development) an answer
- * that differs from its schema is an error; in production it goes out as built.
+ * that differs from its schema is an error; in production it goes out as built. What is no number is told in our words.
  */
 export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
+  z.config({ customError: numericError })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => (answer) => {
     const text = isRawJson(answer) ? answer.rawJson : JSON.stringify(answer)

@@ -3,10 +3,12 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { removeMember, resetSecondFactor, type TeamMember } from '../../../shared/accounts/team.api.ts'
 import { ROLE_LABELS } from '../../../shared/accounts/team.rules.ts'
+import { ROLE_COLORS } from '../../../shared/jobs/status.colors.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import classes from './team.module.css'
 
@@ -47,9 +49,7 @@ export function MemberRow({ companyId, timezone, member, onEdit, onChanged }: Pr
         <div>
           <Group gap={8}>
             <span className={classes['name']}>{name}</span>
-            <Badge variant="light" color={member.role === 'administrator' ? 'indigo' : 'gray'}>
-              {ROLE_LABELS[member.role]}
-            </Badge>
+            <StatusBadge label={ROLE_LABELS[member.role]} color={ROLE_COLORS[member.role]} />
             {member.approval === 'pending' && (
               <Badge variant="outline" color="gray">
                 Awaiting approval

@@ -7,7 +7,7 @@ import {
   useFormApi,
   useInputs,
   useMayWrite,
-  useMayWritePlaces,
+  useMayWriteWork,
   useOpenedJob,
   type ListPath,
 } from './context.ts'
@@ -31,7 +31,7 @@ export function Activities({ index, activities, errors }: Props) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
-  const mayWrite = useMayWritePlaces()
+  const mayWrite = useMayWriteWork()
   const mayWriteType = useMayWrite()('locations') && actions.activities === 'first' && index === 0
   if (!mayWrite && activities.length === 0) return null
   const path: ListPath = `locations.${index}.activities`

@@ -44,7 +44,7 @@ export const JobHeader = memo(function JobHeader({
             {name}
           </Text>
         )}
-        {job.id !== null && <StatusBadge {...badgeOf(job, job)} />}
+        {job.id !== null && <StatusBadge {...badgeOf(job)} />}
         <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
           {notice}
         </Text>

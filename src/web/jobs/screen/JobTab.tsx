@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { MAP_HEIGHTS } from '../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
-import { badgeOf } from './badge.ts'
+import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
 import { useOpenedJob } from './context.ts'
@@ -30,7 +30,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
   const isSettled = useIsSettled()
   const { amount, variables } = facts
-  const { color } = badgeOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 })
+  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 })
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
@@ -53,7 +53,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={MAP_HEIGHTS.wide} />}>
-            <Places locations={values.locations} color={color} drive={facts.drive} />
+            <Places locations={values.locations} {...pin} drive={facts.drive} />
           </Suspense>
         )}
         {isSettled && job.id !== null && job.actions.seeBy && (

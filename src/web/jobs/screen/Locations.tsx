@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { useFormApi, useMayWritePlaces, useOpenedJob } from './context.ts'
+import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob } from './context.ts'
 import { blankLocation, type LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
 import classes from './screen.module.css'
@@ -132,10 +132,13 @@ interface ControlProps {
 function LocationControls({ index, count, location }: ControlProps) {
   const api = useFormApi()
   const { actions } = useOpenedJob()
+  const mayWriteWork = useMayWriteWork()
+  // Its work goes along with a place.
+  const mayRemove = actions.remove && (mayWriteWork || location.activities.length === 0)
   const move = (to: number) => api.move(index, to)
   return (
     <>
-      {count > 1 && (
+      {mayWriteWork && count > 1 && (
         <>
           <ActionIcon
             variant="subtle"
@@ -159,7 +162,7 @@ function LocationControls({ index, count, location }: ControlProps) {
           </ActionIcon>
         </>
       )}
-      {(actions.remove || location.isNew) && (
+      {(mayRemove || location.isNew) && (
         <ActionIcon
           variant="subtle"
           color="red"

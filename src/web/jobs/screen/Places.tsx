@@ -11,13 +11,15 @@ import classes from './screen.module.css'
 interface Props {
   locations: readonly LocationForm[]
   color: BadgeColor
+  /** Whether its pins stand out among those of their colour. */
+  isStrong: boolean
   drive: DriveRoute | undefined
 }
 
-/** The locations on a map, numbered and in the status colour, with the drive between them. */
-export default memo(function Places({ locations, color, drive }: Props) {
+/** The locations on a map, numbered and in the look of the status, with the drive between them. */
+export default memo(function Places({ locations, color, isStrong, drive }: Props) {
   const miles = straightMiles(locations) ?? drive?.distanceMiles ?? null
-  const markers = useMemo(() => markersOf(locations, color), [locations, color])
+  const markers = useMemo(() => markersOf(locations, { color, isStrong }), [locations, color, isStrong])
   return (
     <div className={classes['mapCard']}>
       <JobMap label="Map of the locations" markers={markers} route={drive?.geometry} />

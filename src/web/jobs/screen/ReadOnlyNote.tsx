@@ -20,5 +20,8 @@ export function ReadOnlyNote() {
       </Alert>
     )
   }
+  // The crew is paid and the client billed by the hours of a completed job.
+  if (actions.activities === 'none' && actions.fields.includes('locations'))
+    return <Alert variant="default">This move is completed. {call} to change its hours.</Alert>
   return null
 }

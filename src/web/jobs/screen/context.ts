@@ -66,5 +66,12 @@ export function useMayWrite(): (field: JobField) => boolean {
 export function useMayWritePlaces(): boolean {
   const mayWrite = useMayWrite()
   const { actions } = useOpenedJob()
+  return mayWrite('locations') && actions.activities !== 'first'
+}
+
+/** Whether the work at the places may be written; the crew of a completed job sees it only. */
+export function useMayWriteWork(): boolean {
+  const mayWrite = useMayWrite()
+  const { actions } = useOpenedJob()
   return mayWrite('locations') && actions.activities === 'all'
 }

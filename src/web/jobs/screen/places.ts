@@ -7,11 +7,14 @@ export function pointsOf(locations: readonly LocationForm[]): Point[] {
   return locations.map((location) => pointOf(location)).filter((point) => point !== null)
 }
 
-/** A numbered pin for each location in the status colour (UI 'Status colours'). */
-export function markersOf(locations: readonly LocationForm[], color: string): MapMarker[] {
+/** A numbered pin for each location in the look of the status (UI 'Status colours', spec 2 §4). */
+export function markersOf(
+  locations: readonly LocationForm[],
+  look: Pick<MapMarker, 'color' | 'isStrong'>,
+): MapMarker[] {
   return locations.flatMap((location, index) => {
     const point = pointOf(location)
     if (!point) return []
-    return [{ id: location.key, ...point, label: location.address, color, mark: String(index + 1) }]
+    return [{ id: location.key, ...point, label: location.address, ...look, mark: String(index + 1) }]
   })
 }

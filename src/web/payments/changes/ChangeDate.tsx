@@ -5,7 +5,15 @@ import { call } from '../../kernel/api.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { currentDate, dateProblems, dateText, endNote, isSameDate, movedEnd } from './change-form.ts'
+import {
+  currentDate,
+  dateProblems,
+  dateText,
+  endNote,
+  endProblem,
+  isSameDate,
+  movedEnd,
+} from './change-form.ts'
 import { dateFeeCents } from './fees.ts'
 import { TimeField } from './TimeField.tsx'
 import { usePaidChange } from './use-paid-change.tsx'
@@ -26,6 +34,8 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
   const isSame = isSameDate(form, current)
   const problems = isSame ? {} : dateProblems(form, today)
+  const tooShort = isEndPicked ? endProblem(form, job) : null
+  if (tooShort !== null) problems['endTime'] ??= tooShort
   const isSound = !isSame && Object.keys(problems).length === 0
   const change = usePaidChange({
     jobId: job.id,

@@ -4,6 +4,7 @@ import {
   dateProblems,
   dateText,
   endNote,
+  endProblem,
   isSameDate,
   movedEnd,
   sizeProblem,
@@ -51,6 +52,25 @@ describe('another date', () => {
   test('is read with its times', () => {
     expect(dateText(form)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
     expect(dateText({ ...form, endTime: '' })).toBe('05/01/2026, 8:00 AM')
+  })
+
+  test('gets no shorter once the job is scheduled', () => {
+    const timed = { ...activity, activityDate: '2026-05-01', startTime: '08:00' }
+    const job = {
+      jobStatus: 'scheduled' as const,
+      jobDate: '2026-05-01 08:00:00',
+      locations: [{ address: '', activities: [timed] }],
+    }
+    const told = 'A booked move cannot be made shorter here. Call us to change its hours.'
+    const of = (more: Partial<DateForm>) => endProblem({ ...form, ...more }, job)
+    expect([of({ endTime: '11:45' }), of({ date: '2026-05-04', startTime: '09:00' })]).toEqual([told, told])
+    expect([
+      of({}),
+      of({ endTime: '14:00' }),
+      of({ endTime: '' }),
+      of({ startTime: '', endTime: '09:00' }),
+    ]).toEqual([null, null, null, null])
+    expect(endProblem({ ...form, endTime: '09:00' }, { ...job, jobStatus: 'inquiring' })).toBeNull()
   })
 
   test('says whose its end is, and when it is past midnight', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/activities.ts'
 import { MAX_CREW_SIZE, NO_JOB_DATE, type Job } from '../../../shared/jobs/job.ts'
 import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
@@ -31,6 +32,16 @@ export function dateProblems(form: DateForm, today: string): FieldErrors {
   })
   if (problems['date'] === undefined && form.date < today) problems['date'] = 'This day is over.'
   return problems
+}
+
+/** What is wrong with an end that was picked, or null: a scheduled job gets no shorter. */
+export function endProblem(
+  { date, startTime, endTime }: DateForm,
+  { jobStatus, jobDate, locations }: Pick<Job, 'jobStatus' | 'jobDate' | 'locations'>,
+): string | null {
+  if (jobStatus !== 'scheduled' || date === '' || startTime === '' || endTime === '') return null
+  const moved = movedLocations(locations, jobDate, `${date} ${startTime}:00`, endTime)
+  return isFirstShorter(locations, moved) ? SHORTER_MOVE : null
 }
 
 /** Whether the form says what stands already. */

@@ -2,6 +2,7 @@ import { getThemeColor, useMantineTheme } from '@mantine/core'
 import type { MapMarker } from './marker.ts'
 
 const SHAPE = 'M14 1C6.8 1 1 6.7 1 13.8 1 23.4 14 37 14 37s13-13.6 13-23.2C27 6.7 21.2 1 14 1Z'
+const INK = '#1a1b1e'
 
 /**
  * A pin on the map. What it opens stands in the list beside the map as well, so that a pin that can be clicked is for the
@@ -14,12 +15,13 @@ export function Pin({
   marker: MapMarker
   onClick: ((marker: MapMarker) => void) | undefined
 }) {
-  const fill = getThemeColor(marker.color, useMantineTheme())
+  const { color, isStrong = false } = marker
+  const fill = getThemeColor(isStrong ? `${color}.8` : color, useMantineTheme())
   const picture = (
     <svg width="28" height="38" viewBox="0 0 28 38" aria-hidden="true" style={{ display: 'block' }}>
       <path d={SHAPE} fill={fill} stroke="#fff" strokeWidth="1.5" />
-      <circle cx="14" cy="14" r="8" fill="#fff" />
-      <text x="14" y="18" textAnchor="middle" fontSize="11" fontWeight="700" fill="#1a1b1e">
+      <circle cx="14" cy="14" r="8" fill="#fff" {...(isStrong && { stroke: INK, strokeWidth: 3 })} />
+      <text x="14" y="18" textAnchor="middle" fontSize="11" fontWeight="700" fill={INK}>
         {marker.mark ?? ''}
       </text>
     </svg>

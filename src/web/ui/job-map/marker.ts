@@ -8,6 +8,8 @@ export interface MapMarker {
   longitude: number
   label: string
   color: string
+  /** Darker and with a dark ring, to stand out among those of its colour; `color` is a Mantine colour name then. */
+  isStrong?: boolean
   /** One or two characters inside the pin, so that colour is not the only sign. */
   mark?: string
   /** Makes the pin a link. */

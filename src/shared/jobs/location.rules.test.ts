@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { locationSchema, type JobLocation, type JobStatus } from './job.ts'
+import type { JobFacts, Viewer } from './job.rules.ts'
+import { locationChangesRefusal, withStaffFacts } from './location.rules.ts'
+
+const facts = (jobStatus: JobStatus): JobFacts => ({
+  jobStatus,
+  jobType: 'moving_labor',
+  clientId: 1,
+  billingContactId: 1,
+  crew: [],
+  deletedAt: null,
+  useTruck: false,
+  hasPayments: false,
+})
+const viewerOf = (kind: Viewer['kind']): Viewer => ({
+  kind,
+  isAdministrator: false,
+  viewFinancials: false,
+  permissions: kind === 'crew' ? ['sales'] : [],
+})
+const [client, manager, seller] = [viewerOf('client'), viewerOf('manager'), viewerOf('crew')]
+const place = (change: Record<string, unknown> = {}): JobLocation =>
+  locationSchema.parse({
+    address: '1600 Broadway, Denver',
+    addressState: 'CO',
+    numRooms: 3,
+    numStairFlights: 1,
+    locationSize: 900,
+    activities: [
+      { id: 1, activityType: 'load', activityDate: '2026-12-01', startTime: '09:00', endTime: '12:00' },
+    ],
+    ...change,
+  })
+
+describe("a client's places", () => {
+  const second = place({ address: '1777 Broadway, Boulder', locationSize: null, longCarry: 80 })
+  const before = [place(), second]
+  const fieldOf = (jobStatus: JobStatus, after: JobLocation[]) =>
+    locationChangesRefusal(client, facts(jobStatus), before, after)?.field ?? null
+
+  it.each<[string, JobLocation[], string | null]>([
+    ['nothing', before, null],
+    [
+      'rooms, stairs and kind',
+      [place({ numRooms: 4, numStairFlights: 2, locationType: 'House' }), second],
+      null,
+    ],
+    ['times', [place({ activities: [] }), second], null],
+    ['the order', [second, place()], null],
+    ['one place less', [second], null],
+    ['one place more', [place(), second, place({ address: 'New', locationSize: null })], null],
+    ['another address with the details of the old one', [place({ address: 'Elsewhere' }), second], null],
+    ['another address without details', [place({ address: 'Elsewhere', locationSize: null }), second], null],
+    ['the area', [place({ locationSize: 1000 }), second], 'locations.0.locationSize'],
+    ['the area away', [place({ locationSize: null }), second], 'locations.0.locationSize'],
+    ['the elevator', [place({ elevator: true }), second], 'locations.0.elevator'],
+    ['the long carry of the second', [place(), { ...second, longCarry: 10 }], 'locations.1.longCarry'],
+    [
+      'the area along with the address',
+      [place({ address: 'Elsewhere', locationSize: 1 }), second],
+      'locations.0.locationSize',
+    ],
+    ['details of a new place', [place(), second, place({ address: 'New' })], 'locations.2.locationSize'],
+    [
+      'details from one place to the other',
+      [place(), { ...second, locationSize: 900 }],
+      'locations.1.locationSize',
+    ],
+  ])('while inquiring: %s', (_what, after, field) => expect(fieldOf('inquiring', after)).toBe(field))
+
+  const timed = (change: Record<string, unknown>) => ({ ...place().activities[0], ...change })
+  it.each<[string, JobLocation[], string | null]>([
+    ['nothing', before, null],
+    [
+      'nothing, the times to the second',
+      [place({ activities: [timed({ startTime: '09:00:00' })] }), second],
+      null,
+    ],
+    [
+      'the kind of work at the first place',
+      [place({ activities: [timed({ activityType: 'labor' })] }), second],
+      null,
+    ],
+    [
+      'work at the first place to what is not priced',
+      [place({ activities: [timed({ activityType: 'estimate' })] }), second],
+      'locations.0.activities',
+    ],
+    [
+      'the kind of work at the second',
+      [place(), place({ ...second, activities: [timed({ activityType: 'pack' })] })],
+      'locations.1.activities',
+    ],
+    [
+      'a start time',
+      [place({ activities: [timed({ startTime: '10:00' })] }), second],
+      'locations.0.activities',
+    ],
+    [
+      'a day',
+      [place({ activities: [timed({ activityDate: '2026-12-02' })] }), second],
+      'locations.0.activities',
+    ],
+    ['an activity away', [place({ activities: [] }), second], 'locations.0.activities'],
+    ['the address', [place({ address: 'Elsewhere' }), second], 'locations.0.address'],
+    ['the rooms', [place({ numRooms: 9 }), second], 'locations.0.numRooms'],
+    ['the stairs', [place({ numStairFlights: 3 }), second], 'locations.0.numStairFlights'],
+    [
+      'the stairs by their other name',
+      [place({ numStairFlights: null, stairsflights: 3 }), second],
+      'locations.0.numStairFlights',
+    ],
+    [
+      'nothing, the stairs by their other name',
+      [place({ numStairFlights: null, stairsflights: 1 }), second],
+      null,
+    ],
+    ['a coordinate', [place({ latitude: 1 }), second], 'locations.0.latitude'],
+    ['one place less', [place()], 'locations'],
+    ['the order', [second, place()], 'locations.0.address'],
+  ])('once scheduled: %s', (_what, after, field) => expect(fieldOf('scheduled', after)).toBe(field))
+
+  it('judges every fact of a place once scheduled', () => {
+    for (const key of Object.keys(locationSchema.shape)) {
+      if (key === 'activities') continue
+      // A value that no place here has, of whatever type.
+      const after = [
+        {
+          ...place(),
+          [key]: key === 'stairsflights' ? 4 : 'other',
+          ...(key === 'stairsflights' && { numStairFlights: null }),
+        },
+        second,
+      ]
+      expect(fieldOf('scheduled', after as JobLocation[]), key).not.toBeNull()
+    }
+  })
+
+  it('leaves staff alone', () => {
+    const after = [place({ address: 'Elsewhere', locationSize: 1 })]
+    for (const viewer of [manager, seller])
+      expect(locationChangesRefusal(viewer, facts('scheduled'), before, after)).toBeNull()
+  })
+
+  it('takes no staff details with a new job', () => {
+    expect(locationChangesRefusal(client, null, [], [place({ locationSize: null })])).toBeNull()
+    expect(locationChangesRefusal(client, null, [], [place()])).toEqual({
+      code: 'rest_forbidden',
+      field: 'locations.0.locationSize',
+    })
+  })
+})
+
+describe('the work of a completed job', () => {
+  const timed = (change: Record<string, unknown> = {}) => ({ ...place().activities[0], ...change })
+  const bare = place({ address: '1777 Broadway, Boulder', activities: [] })
+  const before = [place(), bare]
+  const longer = place({ activities: [timed({ endTime: '18:00' })] })
+  const fieldOf = (after: JobLocation[], viewer = seller, jobStatus: JobStatus = 'completed') =>
+    locationChangesRefusal(viewer, facts(jobStatus), before, after)?.field ?? null
+
+  it.each<[string, JobLocation[], string | null]>([
+    ['nothing', before, null],
+    ['what a place is like', [place({ elevator: true, numRooms: 5 }), bare], null],
+    ['a place without work away', [place()], null],
+    ['a later end', [longer, bare], 'locations.0.activities'],
+    [
+      'another kind',
+      [place({ activities: [timed({ activityType: 'pack' })] }), bare],
+      'locations.0.activities',
+    ],
+    ['more work elsewhere', [place(), { ...bare, activities: place().activities }], 'locations.1.activities'],
+    ['a place with work away', [bare], 'locations.0.activities'],
+    ['all places away', [], 'locations'],
+  ])('is not changed by the crew: %s', (_what, after, field) => expect(fieldOf(after)).toBe(field))
+
+  it('is changed by the office, and by a crew that sells before it is done', () => {
+    expect(fieldOf([longer, bare], manager)).toBeNull()
+    expect(fieldOf([longer, bare], seller, 'scheduled')).toBeNull()
+  })
+})
+
+describe('details that a client is not shown', () => {
+  const hidden = { locationSize: 900, longCarry: 80, elevator: true }
+  const before = [place(hidden), place({ address: 'Elsewhere', locationSize: 400 })]
+  const bare = (address: string) => place({ address, locationSize: null })
+
+  it('stay with their place, by its address or else by its position', () => {
+    const kept = withStaffFacts(before, [bare('Elsewhere'), place({ locationSize: null, numRooms: 4 })])
+    expect(kept[0]).toMatchObject({ address: 'Elsewhere', locationSize: 400 })
+    expect(kept[1]).toMatchObject({ ...hidden, numRooms: 4 })
+    expect(withStaffFacts(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
+  })
+
+  it('are not put onto a new place, nor over what was sent', () => {
+    const kept = withStaffFacts(before, [...before, bare('New')])
+    expect(kept[2]?.locationSize).toBeNull()
+    expect(withStaffFacts(before, [place({ ...hidden, locationSize: 1 })])[0]?.locationSize).toBe(1)
+  })
+})
