@@ -9,9 +9,11 @@ import type {
 } from '../../shared/people/client.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
@@ -32,6 +34,7 @@ import {
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
+type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
 
 /** A client on the wire. */
 export function showClient(kernel: LinkKernel, row: ClientRow): Client {
@@ -41,11 +44,12 @@ export function showClient(kernel: LinkKernel, row: ClientRow): Client {
 
 /**
  * Adds a client to a company. An account that the email has elsewhere is joined silently: the company's record holds
- * what was typed and nothing more. Raises email_taken for a second one within the company (DECISIONS K5).
+ * what was typed and nothing more, and a password that nobody proved the mailbox to ends (docs/decisions/0023). Raises
+ * email_taken for a second one within the company (DECISIONS K5).
  */
 export async function addClient(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: MailKernel,
   companyId: number,
   input: ClientInput,
 ): Promise<Client> {
@@ -53,6 +57,11 @@ export async function addClient(
   const userId = await accountForClient(tx, client)
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
+  const account = await readJoinedAccount(tx, companyId, userId)
+  if (account.wasEnded) {
+    const { name } = await readCompanyFace(tx, companyId)
+    await tellPasswordEnded(tx, kernel, account, { firstName: row.firstName, company: name })
+  }
   forgetCounts(companyId)
   return showClient(kernel, row)
 }
