@@ -7,6 +7,7 @@ import type {
   clientInputSchema,
   clientPatchSchema,
 } from '../../shared/people/client.ts'
+import type { CalledFrom } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
@@ -31,6 +32,7 @@ import {
   type ClientColumns,
   type ClientRow,
 } from './clients.store.ts'
+import { tellLoginMoved } from './moved-login.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
@@ -67,15 +69,17 @@ export async function addClient(
 }
 
 /**
- * Changes a client: absent fields stay, null clears. Raises rest_not_found, email_taken, and rest_conflict for the
- * email of a person who signs in with it elsewhere or works here (DECISIONS B1).
+ * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at the old one.
+ * Raises rest_not_found, email_taken, and rest_conflict for the email of a person who signs in with it elsewhere or works
+ * here (DECISIONS B1).
  */
 export async function changeClient(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: MailKernel,
   companyIds: readonly number[],
   userId: number,
   patch: ClientPatch,
+  from: CalledFrom,
 ): Promise<Client> {
   const before = await findClient(tx, companyIds, userId, 'for update')
   if (!before) throw new AppError('rest_not_found')
@@ -85,11 +89,13 @@ export async function changeClient(
   if (!row) throw emailTaken()
   if (after.email !== before.email) {
     const login = await changeClientLogin(tx, companyId, id, after.email)
-    if (login === 'shared')
+    if (login.outcome === 'shared')
       throw new AppError('rest_conflict', {
         message: 'This person has an account of their own, so that only they can change its email.',
         fields: { email: 'Only this person can change it.' },
       })
+    if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
+      await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
   }
   return showClient(kernel, row)
 }
