@@ -94,8 +94,8 @@ function familyOf(caller: Caller | undefined): string {
 async function makePerson(owner: Pool, companyId: number, secret: string, kind: Kind): Promise<Caller> {
   const email = `fuzz-${randomUUID().slice(0, 12)}@example.test`
   const { rows } = await owner.query<{ id: number }>(
-    `insert into users (email, first_name, last_name, default_company_id, password_hash)
-     select $1, 'Fay', 'Fuzz', $2, password_hash from users where email = 'admin@frontrange.test' returning id`,
+    `insert into users (email, first_name, last_name, default_company_id, password_hash, mailbox_proved_at)
+     select $1, 'Fay', 'Fuzz', $2, password_hash, now() from users where email = 'admin@frontrange.test' returning id`,
     [email, companyId],
   )
   const userId = Number(rows[0]?.id)

@@ -34,6 +34,12 @@ export async function queueAccountMail(
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
 }
 
+/** Enough of an address to know it again, and not enough to write to it. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}•••@${domain}`
+}
+
 /** The worker of 'send-account-mail': sends at least once; a mail that was sealed with another secret is never sent. */
 export function createAccountMailer(parts: {
   db: Db

@@ -82,7 +82,8 @@ export async function openSession(
 
 /**
  * Exchanges a refresh token for new tokens. Each works once: a second use ends the whole family, unless it is a retry
- * with the same key whose first answer was lost. Raises rest_authentication_invalid, _expired, _revoked (DECISIONS A10).
+ * with the same key whose first answer was lost. The session of somebody who lacks the second factor that a company asks for
+ * ends here: the next sign-in has it set up. Raises rest_authentication_invalid, _expired, _revoked (DECISIONS A10).
  */
 export async function refreshTokens(
   kernel: Kernel,
@@ -99,6 +100,7 @@ export async function refreshTokens(
   switch (rotation.outcome) {
     case 'rotated':
     case 'repeated':
+      await endWithoutFactor(kernel, rotation.userId, rotation.familyId)
       return {
         ...(await accessToken(kernel, rotation.userId, rotation.familyId)),
         refreshToken: successor,
@@ -113,6 +115,14 @@ export async function refreshTokens(
     case 'unknown':
       throw new AppError('rest_authentication_invalid')
   }
+}
+
+/** Ends a session of somebody who lacks the second factor that a company asks for; raises rest_authentication_revoked then. */
+async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string): Promise<void> {
+  const { isOn, requiredBy } = await standingOf(kernel, userId)
+  if (isOn || requiredBy === null) return
+  await endSession(kernel, familyId)
+  throw new AppError('rest_authentication_revoked')
 }
 
 /** Ends a session: its family of tokens, and its sockets on every node (DECISIONS A10, K6). */

@@ -7,7 +7,7 @@ import { hashPassword } from '../kernel/auth/passwords.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { maskEmail, queueAccountMail } from './account-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import {
   beginEmailChange,
@@ -171,10 +171,4 @@ function pictureOf(sent: string | null): number | null {
 
 function pictureMissing(): AppError {
   return new AppError('rest_invalid_param', { fields: { profilePic: 'Upload the picture first.' } })
-}
-
-/** Enough of an address to know it again, and not enough to write to it. */
-function maskEmail(email: string): string {
-  const [name = '', domain = ''] = email.split('@')
-  return `${name.slice(0, 1)}•••@${domain}`
 }

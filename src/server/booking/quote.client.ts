@@ -25,7 +25,7 @@ export interface QuoteClient {
  */
 export async function clientOfQuote(
   tx: Tx,
-  kernel: Pick<Kernel, 'config' | 'now'>,
+  kernel: Pick<Kernel, 'config' | 'now' | 'queue'>,
   companyId: number,
   contact: QuoteContact & { address: string },
   isOffice: boolean,

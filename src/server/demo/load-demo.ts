@@ -249,8 +249,8 @@ async function insertPeople(
   const ids: number[] = []
   for (const person of people) {
     const { rows } = await client.query<{ id: number }>(
-      `insert into users (email, password_hash, first_name, last_name, phone, default_company_id)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
+      `insert into users (email, password_hash, first_name, last_name, phone, default_company_id, mailbox_proved_at)
+       values ($1, $2, $3, $4, $5, $6, now()) returning id`,
       [
         person.email,
         person.hasLogin ? hash : null,

@@ -7,11 +7,14 @@ import type {
   clientInputSchema,
   clientPatchSchema,
 } from '../../shared/people/client.ts'
+import type { CalledFrom } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
 import { fileIdOf, fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import { readClientJobs } from './client-jobs.store.ts'
@@ -29,9 +32,11 @@ import {
   type ClientColumns,
   type ClientRow,
 } from './clients.store.ts'
+import { tellLoginMoved } from './moved-login.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
+type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
 
 /** A client on the wire. */
 export function showClient(kernel: LinkKernel, row: ClientRow): Client {
@@ -41,11 +46,12 @@ export function showClient(kernel: LinkKernel, row: ClientRow): Client {
 
 /**
  * Adds a client to a company. An account that the email has elsewhere is joined silently: the company's record holds
- * what was typed and nothing more. Raises email_taken for a second one within the company (DECISIONS K5).
+ * what was typed and nothing more, and a password that nobody proved the mailbox to ends (docs/decisions/0023). Raises
+ * email_taken for a second one within the company (DECISIONS K5).
  */
 export async function addClient(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: MailKernel,
   companyId: number,
   input: ClientInput,
 ): Promise<Client> {
@@ -53,20 +59,27 @@ export async function addClient(
   const userId = await accountForClient(tx, client)
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
+  const account = await readJoinedAccount(tx, companyId, userId)
+  if (account.wasEnded) {
+    const { name } = await readCompanyFace(tx, companyId)
+    await tellPasswordEnded(tx, kernel, account, { firstName: row.firstName, company: name })
+  }
   forgetCounts(companyId)
   return showClient(kernel, row)
 }
 
 /**
- * Changes a client: absent fields stay, null clears. Raises rest_not_found, email_taken, and rest_conflict for the
- * email of a person who signs in with it elsewhere or works here (DECISIONS B1).
+ * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at the old one.
+ * Raises rest_not_found, email_taken, and rest_conflict for the email of a person who signs in with it elsewhere or works
+ * here (DECISIONS B1).
  */
 export async function changeClient(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: MailKernel,
   companyIds: readonly number[],
   userId: number,
   patch: ClientPatch,
+  from: CalledFrom,
 ): Promise<Client> {
   const before = await findClient(tx, companyIds, userId, 'for update')
   if (!before) throw new AppError('rest_not_found')
@@ -76,11 +89,13 @@ export async function changeClient(
   if (!row) throw emailTaken()
   if (after.email !== before.email) {
     const login = await changeClientLogin(tx, companyId, id, after.email)
-    if (login === 'shared')
+    if (login.outcome === 'shared')
       throw new AppError('rest_conflict', {
         message: 'This person has an account of their own, so that only they can change its email.',
         fields: { email: 'Only this person can change it.' },
       })
+    if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
+      await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
   }
   return showClient(kernel, row)
 }

@@ -163,18 +163,21 @@ export async function updateClientRow(tx: Tx, client: ClientRow): Promise<Client
   return rows[0]
 }
 
-/** Takes a client's new email over as their login, where that is theirs alone (migration 0006). */
+/**
+ * Takes a client's new email over as their login, where that is theirs alone; answers how that ended, and the login email of
+ * before (migrations 0006 and 0030).
+ */
 export async function changeClientLogin(
   tx: Tx,
   companyId: number,
   userId: number,
   email: string | null,
-): Promise<'changed' | 'shared' | 'kept'> {
-  const { rows } = await sql<{ outcome: 'changed' | 'shared' | 'kept' }>`
-    select change_client_login(${companyId}, ${userId}, ${email}) as outcome`.execute(tx)
-  const outcome = rows[0]?.outcome
-  if (outcome === undefined) throw new Error('change_client_login answered nothing')
-  return outcome
+): Promise<{ outcome: 'changed' | 'shared' | 'kept'; before: string | null }> {
+  const { rows } = await sql<{ outcome: 'changed' | 'shared' | 'kept'; before: string | null }>`
+    select outcome, old_email as before from move_client_login(${companyId}, ${userId}, ${email})`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('move_client_login answered nothing')
+  return row
 }
 
 /** Whether a file is a profile picture that this company stored. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listDuplicates, mergeClients, previewMerge } from '../../shared/people/client-merge.api.ts'
+import { calledFrom } from '../accounts/account-events.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
 import { describeMerge, duplicatesOf, mergeInto } from './merge.service.ts'
@@ -19,7 +20,8 @@ export function registerMerge(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, mergeClients, (context) =>
     context.change(async (tx) => {
       await refuseOfficeRecord(tx, context.actor, ownFirst(context), context.params.id)
-      return mergeInto(tx, kernel, ownFirst(context), context.params.id, context.body)
+      const from = calledFrom(context.request)
+      return mergeInto(tx, kernel, ownFirst(context), context.params.id, context.body, from)
     }),
   )
 }

@@ -7,9 +7,11 @@ import type {
   mergeInputSchema,
   MergePreview,
 } from '../../shared/people/client-merge.ts'
+import type { CalledFrom } from '../accounts/account-events.ts'
 import type { LinkKernel } from '../files/file.links.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Kernel } from '../kernel/http/context.ts'
 import { showClient } from './clients.service.ts'
 import {
   findClient,
@@ -19,6 +21,7 @@ import {
   type ClientRow,
 } from './clients.store.ts'
 import { countForMerge, findDuplicates, holdBoth, mergeLogins, moveClient } from './merge.store.ts'
+import { tellLoginMoved } from './moved-login.ts'
 
 type MergeFields = z.output<typeof mergeInputSchema>['fields']
 
@@ -60,15 +63,17 @@ export async function describeMerge(
 
 /**
  * Merges another record of a person into a client: jobs, messages and cards move, what is append-only stays under the old
- * number, which answers as the kept one from then on. A record that is merged into it already changes nothing. Raises
- * rest_not_found, and rest_conflict for somebody who works here or has an account of their own elsewhere (DECISIONS B1).
+ * number, which answers as the kept one from then on. A record that is merged into it already changes nothing. An address
+ * that signed in and does no more is told. Raises rest_not_found, and rest_conflict for somebody who works here or has an
+ * account of their own elsewhere (DECISIONS B1).
  */
 export async function mergeInto(
   tx: Tx,
-  kernel: LinkKernel,
+  kernel: LinkKernel & Pick<Kernel, 'queue' | 'config'>,
   companyIds: readonly number[],
   id: number,
   input: z.output<typeof mergeInputSchema>,
+  from: CalledFrom,
 ): Promise<Client> {
   if (id === input.other)
     throw new AppError('rest_invalid_param', { message: SAME_RECORD, fields: { other: SAME_RECORD } })
@@ -93,6 +98,16 @@ export async function mergeInto(
   const row = await updateClientRow(tx, merged)
   if (!row) throw new AppError('email_taken')
   await mergeLogins(tx, kept.companyId, kept.id, other.id, input.fields.email !== 'other')
+  const after = await readAccounts(tx, kept, other)
+  // Of an account that is not this company's alone nothing is told but what the company knows.
+  const to = after.kept.standing === 'own' ? after.kept.loginEmail : row.email
+  const stand = [after.kept.loginEmail, after.other.loginEmail]
+  for (const [id, { loginEmail: before }] of [
+    [kept.id, accounts.kept],
+    [other.id, accounts.other],
+  ] as const)
+    if (before !== null && !stand.includes(before))
+      await tellLoginMoved(tx, kernel, { ...row, id, before, to }, from)
   forgetCounts(kept.companyId)
   return showClient(kernel, row)
 }

@@ -256,6 +256,11 @@ describe('every column that names a person', () => {
 })
 
 describe('a merge', () => {
+  async function subjectsTo(email: string): Promise<string[]> {
+    const { rows } = await t.owner.query('select subject from account_mails where recipient = $1', [email])
+    return rows.map(({ subject }) => subject)
+  }
+
   it('takes each field from the record that was picked', async () => {
     const { kept, gone } = await pair()
     await t.owner.query(
@@ -312,6 +317,12 @@ describe('a merge', () => {
         password_hash: `hash of ${chosen.id}`,
       })
       expect(await user(gone.id)).toMatchObject({ email: null, password_hash: null })
+      // Whoever signed in with the other address hears of it there, whoever keeps theirs does not.
+      const dropped = choice === 'kept' ? gone : kept
+      expect(await subjectsTo(dropped.email)).toEqual([
+        expect.stringMatching(/: your login email was changed$/),
+      ])
+      expect(await subjectsTo(chosen.email)).toEqual([])
       expect((await t.call(gone, 'GET', '/wp/v2/users/me')).status).toBe(401)
       expect((await t.call(kept, 'GET', '/wp/v2/users/me')).status).toBe(choice === 'kept' ? 200 : 401)
     }

@@ -10,6 +10,7 @@ import {
   listClients,
   updateClient,
 } from '../../shared/people/people.api.ts'
+import { calledFrom } from '../accounts/account-events.ts'
 import { communicationsWith } from '../communications/person.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
@@ -51,7 +52,8 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
     const companies = ownFirst(context)
     return context.change(async (tx) => {
       await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
-      return changeClient(tx, kernel, companies, context.params.id, context.body)
+      const from = calledFrom(context.request)
+      return changeClient(tx, kernel, companies, context.params.id, context.body, from)
     })
   })
 

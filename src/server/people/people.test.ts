@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp
@@ -10,7 +11,7 @@ const refused: TestPerson[] = []
 
 beforeAll(async () => {
   t = await createTestApp()
-  company = await t.makeCompany()
+  company = await t.makeCompany('Peak Movers', { phone: '3035550123' })
   other = await t.makeCompany()
   manager = await t.makePerson(company, 'manager')
   stranger = await t.makePerson(other, 'administrator')
@@ -29,6 +30,16 @@ async function memberRow(userId: number, companyId = company) {
     userId,
   ])
   return rows[0]
+}
+async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const { rows } = await t.owner.query(
+    'select subject, sealed_text from account_mails where recipient = $1 order by id desc',
+    [email],
+  )
+  return rows.map(({ subject, sealed_text: sealed }) => ({
+    subject,
+    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+  }))
 }
 async function counts() {
   const { rows } = await t.owner.query(
@@ -205,6 +216,35 @@ describe("a client's email (DECISIONS B1, K5)", () => {
     expect(await login(id)).toBe('new@example.test')
   })
 
+  it('tells the address of before who changed it and to what, masked, and the log', async () => {
+    const client = await t.makePerson(company, 'client', { firstName: 'Cora' })
+    const typed = (await add({ firstName: 'Ty', lastName: 'Po', email: 'typo@example.test' })).body
+    expect((await setEmail(client.id, 'mine@office.test')).status).toBe(200)
+    const mails = await mailsTo(client.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toMatch(/: your login email was changed$/)
+    expect(mails[0]?.text).toContain(
+      'Hello Cora,\n\nPeak Movers has changed the login email of your account to m•••@office.test.',
+    )
+    expect(mails[0]?.text).toContain('call Peak Movers at (303) 555-0123 at once')
+    const log = await t.owner.query(
+      `select user_id, after ->> 'user_id' as account, after ->> 'detail' as detail from history
+        where table_name = 'account_events' and company_id = $1 and after ->> 'kind' = 'email_changed'`,
+      [company],
+    )
+    expect(log.rows).toEqual([
+      { user_id: manager.id, account: String(client.id), detail: 'To mine@office.test, by the company' },
+    ])
+    // The same in other letters, or another name, is no change.
+    await setEmail(client.id, 'MINE@office.test')
+    await post(manager, `/wp/v2/clients/${client.id}`, { lastName: 'Other' })
+    expect(await mailsTo('mine@office.test')).toEqual([])
+    await setEmail(typed.id, null)
+    expect((await mailsTo('typo@example.test'))[0]?.text).toContain(
+      'has taken the login email off your account',
+    )
+  })
+
   it('is refused for an account with another company or a staff role, and nothing changes', async () => {
     const elsewhere = await t.makePerson(other, 'client')
     await t.makePerson(company, 'client', { userId: elsewhere.id, email: elsewhere.email })
@@ -218,6 +258,7 @@ describe("a client's email (DECISIONS B1, K5)", () => {
       })
       expect(await memberRow(person.id)).toEqual(before)
       expect(await login(person.id)).toBe(person.email)
+      expect(await mailsTo(person.email)).toEqual([])
       // Other fields may change all the same.
       expect(
         (await post(manager, `/wp/v2/clients/${person.id}`, { notes: 'x', email: person.email })).status,
@@ -233,6 +274,7 @@ describe("a client's email (DECISIONS B1, K5)", () => {
     expect(answer).toMatchObject({ status: 200, body: { email: stranger.email } })
     expect(await login(id)).toBe('mo@example.test')
     expect(await login(stranger.id)).toBe(stranger.email)
+    expect([...(await mailsTo('mo@example.test')), ...(await mailsTo(stranger.email))]).toEqual([])
   })
 
   it('can be cleared without shutting somebody with a password out', async () => {

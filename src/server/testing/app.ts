@@ -135,9 +135,14 @@ export async function createTestApp(
     makePerson: async (companyId, role, options = {}) => {
       const email = options.email ?? `p${++count}-${randomUUID().slice(0, 8)}@example.test`
       const name = { first_name: options.firstName ?? 'Pat', last_name: options.lastName ?? `Person${count}` }
-      const id =
-        options.userId ??
-        (await insert(pools.owner, 'users', { email, ...name, default_company_id: companyId }))
+      // Whoever a test makes is who they say they are, also with a password that it gives them (docs/decisions/0023).
+      const account = {
+        email,
+        ...name,
+        default_company_id: companyId,
+        mailbox_proved_at: new Date().toISOString(),
+      }
+      const id = options.userId ?? (await insert(pools.owner, 'users', account))
       await pools.owner.query(
         `insert into members (company_id, user_id, roles, approval, view_financials, is_sales, first_name, last_name, email, phone)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

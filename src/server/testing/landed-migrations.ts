@@ -32,4 +32,5 @@ export const LANDED: Record<string, string> = {
   '0027_online_bookings.sql': '6729eba2b524e88aa07bc6687feaf7080a7090da441cc0532bd9328ed186ce9d',
   '0028_reviews.sql': '482ddf4595aac49d2cd14c33ef296102eda92b4fc0966ebca21f75c0841d8784',
   '0029_lists.sql': '393d02ad321d57370d1299ea1b43add7db75e77cc951ea644280a9c98b687bbc',
+  '0030_whose_mailbox_it_is.sql': '0d72a53f8680a31a62af89765bc71a30f70207b588b6dcbecdbcfb53efd4d752',
 }

@@ -122,6 +122,13 @@ describe('a database of the first day', () => {
     }
   })
 
+  it('counts a mailbox as proved of who works for a company (docs/decisions/0023)', async () => {
+    const { rows } = await t.owner.query(
+      'select email from users where mailbox_proved_at is not null order by id',
+    )
+    expect(rows).toEqual([{ email: 'manager@old.test' }, { email: 'worker@old.test' }])
+  })
+
   it('has the shape of a new one', async () => {
     const [upgraded = {}, made = {}] = await Promise.all(
       [database, fresh].map(({ url }) => runAs(url, (client) => readCatalog(client))),

@@ -1,6 +1,7 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
+import { ENDED_PASSWORD, type JoinedAccount } from '../accounts/joined-account.ts'
 
 interface Told {
   email: string
@@ -8,15 +9,18 @@ interface Told {
   company: string
 }
 
-/** Tells somebody that a company added them: those without a password how to set one, the others to sign in. */
+/**
+ * Tells somebody that a company added them: those without a password how to set one, also when theirs ended with it, the
+ * others to sign in.
+ */
 export function tellAdded(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
   told: Told,
-  hasPassword: boolean,
+  account: Pick<JoinedAccount, 'hasPassword' | 'wasEnded'>,
 ): Promise<void> {
   const { PUBLIC_URL, PRODUCT_NAME } = kernel.config
-  const way = hasPassword
+  const way = account.hasPassword
     ? `Log in with your email and password: ${PUBLIC_URL}/login`
     : `Set a password for your account with this email: ${PUBLIC_URL}/forgot-password`
   return queueAccountMail(tx, kernel, {
@@ -25,6 +29,7 @@ export function tellAdded(
     text: lines(
       `Hello ${told.firstName},`,
       `${told.company} added you to its crew on ${PRODUCT_NAME}. There you see your jobs, your pay and your schedule.`,
+      ...(account.wasEnded ? [ENDED_PASSWORD] : []),
       way,
       `If you do not work for ${told.company}, you can ignore this mail.`,
     ),

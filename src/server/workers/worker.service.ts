@@ -2,6 +2,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { effectiveRole, linkWith, type Actor, type Link } from '../../shared/kernel/permissions.ts'
 import { maySeePay, mayWriteWorker } from '../../shared/workers/worker.rules.ts'
 import type { WorkerInput, WorkerPatch } from '../../shared/workers/worker.ts'
+import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { isUploadedFor } from '../files/company.files.ts'
 import { isTaken } from '../kernel/db/taken.ts'
@@ -60,26 +61,28 @@ export async function openForWriting(work: WorkerWork, userId: number): Promise<
 
 /**
  * Adds a worker to a company, approved. An account that the email has is joined silently: the record holds what was typed
- * and nothing more, and a sign-up that no company has taken begins here (DECISIONS K5, K8). Whoever has an email is told
- * by mail, without a password how to set one. Raises email_taken for a second one within the company, rest_forbidden
- * for a rate of somebody who may see none.
+ * and nothing more, a password that nobody proved the mailbox to ends (docs/decisions/0023), and a sign-up that no company
+ * has taken begins here (DECISIONS K5, K8). Whoever has an email is told by mail, without a password how to set one. Raises
+ * email_taken for a second one within the company, rest_forbidden for a rate of somebody who may see none.
  */
 export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
   const { tx, kernel } = work
   const worker = await mergeWorker(work, companyId, blank, input)
-  const account = await accountForWorker(tx, companyId, worker)
-  const standing = await lockStanding(tx, companyId, account.id)
+  const userId = await accountForWorker(tx, companyId, worker)
+  const standing = await lockStanding(tx, companyId, userId)
   if (standing === 'pending') throw emailTaken('This person has signed up and awaits your approval.')
   if (standing === 'closed') throw emailTaken('The record of the person with this email is closed.')
   const isTaken =
     (standing !== undefined && standing !== 'rejected') ||
-    (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, account.id)))
-  if (isTaken || !(await emailOnce(putWorker(tx, companyId, account.id, worker)))) throw emailTaken()
-  if (worker.email !== null && !work.isQuiet) {
+    (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, userId)))
+  if (isTaken || !(await emailOnce(putWorker(tx, companyId, userId, worker)))) throw emailTaken()
+  if (worker.email !== null) {
     const company = await readCompanyName(tx, companyId)
-    await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, account.hasPassword)
+    const account = await readJoinedAccount(tx, companyId, userId)
+    if (work.isQuiet) await tellPasswordEnded(tx, kernel, account, { firstName: worker.firstName, company })
+    else await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, account)
   }
-  return openWorker({ tx, companyIds: [companyId] }, account.id)
+  return openWorker({ tx, companyIds: [companyId] }, userId)
 }
 
 /**
@@ -97,7 +100,7 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
     if (login === 'shared') throw emailOwned()
     if (login === 'first') {
       const company = await readCompanyName(tx, companyId)
-      await tellAdded(tx, kernel, { ...after, email: after.email, company }, false)
+      await tellAdded(tx, kernel, { ...after, email: after.email, company }, NEW_ACCOUNT)
     }
   } else if (after.email === null && before.email !== null) throw emailOwned()
   await emailOnce(updateWorkerRow(tx, before, after))
@@ -133,6 +136,9 @@ export async function deleteWorker(work: WorkerWork, userId: number): Promise<vo
   if (outcome === 'unknown') throw new AppError('rest_not_found')
   if (outcome === 'has_jobs') throw new AppError('worker_has_jobs')
 }
+
+/** An account that has got its first email with this change. */
+const NEW_ACCOUNT = { hasPassword: false, wasEnded: false }
 
 const blank: WorkerColumns = {
   firstName: '',

@@ -56,20 +56,20 @@ export async function findWorker(
   return rows[0]
 }
 
-/** The account for a worker's email (migration 0014), and whether it has a password. */
+/** The account for a worker's email (migration 0014). */
 export async function accountForWorker(
   tx: Tx,
   companyId: number,
   worker: Pick<WorkerColumns, 'email' | 'firstName' | 'lastName'>,
-): Promise<{ id: number; hasPassword: boolean }> {
-  const { rows } = await sql<{ id: number; hasPassword: boolean }>`
-    select user_id as id, has_password as "hasPassword"
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id
       from account_for_worker(${companyId}, ${worker.email}, ${worker.firstName}, ${worker.lastName})`.execute(
     tx,
   )
   const [row] = rows
   if (!row) throw new Error('account_for_worker answered nothing')
-  return row
+  return row.id
 }
 
 /** How a person stands to a company, held for the transaction; 'closed' once merged or erased, undefined for a stranger. */

@@ -38,7 +38,7 @@ export function SecondFactorRule({ companyId, settings, onChanged }: Props) {
       {settings.mayRequire ? (
         <Switch
           label="Everyone on the team needs a second factor"
-          description="Who has none sets it up at the next login, before anything else."
+          description="Who has none is signed out soon, you too, and sets it up at the next login, before anything else."
           checked={isRequired}
           disabled={isPending}
           onChange={(event) => void save(event.currentTarget.checked)}

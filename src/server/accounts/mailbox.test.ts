@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSealed } from '../kernel/auth/sealing.ts'
+import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+
+const PASSWORD = 'Harbour4Boats'
+const OWN = 'Lantern7Roads'
+const handle = 'peak-movers'
+
+let t: TestApp
+let peak: number
+let gulf: number
+let boss: TestPerson
+let stranger: TestPerson
+let count = 0
+let calls = 0
+
+beforeAll(async () => {
+  t = await createTestApp()
+  peak = await t.makeCompany('Peak Movers', { handle })
+  gulf = await t.makeCompany('Gulf Coast Movers', { handle: 'gulf' })
+  boss = await t.makePerson(peak, 'administrator')
+  stranger = await t.makePerson(gulf, 'administrator')
+})
+afterAll(() => t.close())
+
+/** A call of nobody, each from an address of its own: nothing here is about limits. */
+async function post(url: string, payload: object) {
+  const remoteAddress = `10.1.${Math.floor(++calls / 250)}.${calls % 250}`
+  const answer = await t.app.inject({ method: 'POST', url: `/wp/v2/${url}`, payload, remoteAddress })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const signIn = (email: string, password = PASSWORD) => post('token', { email, password })
+const newEmail = () => `owner${++count}@example.test`
+
+interface Session {
+  id: number
+  email: string
+  call(method: 'GET' | 'POST', url: string, body?: object): ReturnType<TestApp['call']>
+  refresh(): Promise<number>
+}
+
+/** Whoever types an address and a password, signed in with them. */
+async function signUp(more: object = {}, url = 'users/signup'): Promise<Session> {
+  const email = newEmail()
+  const made = await post(url, {
+    firstName: 'Eve',
+    lastName: 'Early',
+    email,
+    phone: '(303) 555-0188',
+    address: '1600 Pearl Street, Boulder, CO 80302',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agree: true,
+    ...more,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return sessionOf(email)
+}
+
+async function sessionOf(email: string, password = PASSWORD): Promise<Session> {
+  const { body } = await signIn(email, password)
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  return {
+    id: body.userData.id,
+    email,
+    call: (method, url, sent) => t.call(null, method, `/wp/v2/${url}`, sent, bearer(body.token)),
+    refresh: async () =>
+      (await t.call(null, 'POST', '/wp/v2/token/refresh', undefined, bearer(body.refreshToken))).status,
+  }
+}
+
+const addClient = (email: string, by = boss) =>
+  t.call(by, 'POST', '/wp/v2/clients', { firstName: 'Vera', lastName: 'Owner', email })
+const addWorker = (email: string, by = boss) =>
+  t.call(by, 'POST', '/wp/v2/workers', { firstName: 'Vera', lastName: 'Owner', email })
+
+/** Signed in until now, and from now on by nobody who knows the password. */
+async function expectOut(session: Session): Promise<void> {
+  expect((await signIn(session.email)).body.code).toBe('rest_authentication_failed')
+  expect((await session.call('GET', 'users/me')).body.code).toBe('rest_authentication_revoked')
+  expect(await session.refresh()).toBe(401)
+}
+async function expectIn(session: Session, password = PASSWORD): Promise<void> {
+  expect((await session.call('GET', 'users/me')).status).toBe(200)
+  expect((await signIn(session.email, password)).status).toBe(200)
+}
+
+async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const { rows } = await t.owner.query(
+    'select subject, sealed_text from account_mails where recipient = $1 order by id desc',
+    [email],
+  )
+  return rows.map(({ subject, sealed_text: sealed }) => ({
+    subject,
+    text: openSealed(t.kernel.config.SECRET, 'account mail', sealed) ?? '',
+  }))
+}
+const inMail = async (email: string, pattern: RegExp) =>
+  pattern.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? ''
+
+/** What whoever reads the mailbox does. */
+async function resetByMail(email: string): Promise<Session> {
+  await post('token/password/lost', { email, platform: 'web' })
+  const code_pin = await inMail(email, /code is (\d{6})\b/)
+  const reset = { email, code_pin, password: OWN, confirm_password: OWN, platform: 'web' }
+  expect((await post('token/password/reset', reset)).status).toBe(200)
+  return sessionOf(email, OWN)
+}
+
+/** The shape of an answer: all that it says but numbers of records and the address itself. */
+const said = ({ status, body }: { status: number; body: object }, email: string) => ({
+  status,
+  text: JSON.stringify(body)
+    .replaceAll(email, 'email')
+    .replaceAll(/"id":\d+/g, 'id'),
+})
+
+describe('an address that somebody else signed up with', () => {
+  it('opens nothing of what a company writes under it as a client, and its owner gets in by mail', async () => {
+    const thief = await signUp()
+    const fresh = newEmail()
+    const added = await addClient(thief.email)
+    // Nothing tells the office that the address was known (DECISIONS K5).
+    expect(said(added, thief.email)).toEqual(said(await addClient(fresh), fresh))
+    expect(await mailsTo(fresh)).toEqual([])
+    expect(added.body.id).toBe(thief.id)
+    await t.makeJob(peak, { client_id: thief.id })
+    await expectOut(thief)
+
+    const [mail] = await mailsTo(thief.email)
+    expect(mail?.subject).toMatch(/^Set a new .* password$/)
+    expect(mail?.text).toContain('Peak Movers added you')
+    expect(mail?.text).toContain('/forgot-password')
+    const owner = await resetByMail(thief.email)
+    expect((await owner.call('GET', 'jobs')).body).toHaveLength(1)
+    // It is their mailbox and their password now: the next company changes nothing.
+    expect((await addClient(owner.email, stranger)).status).toBe(200)
+    await expectIn(owner, OWN)
+  })
+
+  it('opens nothing as a worker, and the mail says how to set a password', async () => {
+    const thief = await signUp()
+    const fresh = newEmail()
+    expect(said(await addWorker(thief.email), thief.email)).toEqual(said(await addWorker(fresh), fresh))
+    await expectOut(thief)
+    const [added] = await mailsTo(thief.email)
+    expect(added?.subject).toBe('Peak Movers added you as a worker')
+    expect(added?.text).toContain('never confirmed from this mailbox')
+    expect(added?.text).toContain('Set a password for your account with this email')
+  })
+
+  it('opens nothing either where they are a client of another company already', async () => {
+    const thief = await signUp({ handle: 'gulf' }, 'clients/company')
+    expect((await thief.call('GET', 'users/me')).body).toMatchObject({ roles: ['client'], approved: true })
+    expect((await addClient(thief.email)).status).toBe(200)
+    await expectOut(thief)
+  })
+
+  it('opens nothing where they were turned away before', async () => {
+    const thief = await signUp({ handle })
+    expect((await t.call(boss, 'POST', `/wp/v2/workers/${thief.id}/reject`)).status).toBe(200)
+    await expectIn(thief)
+    expect((await addWorker(thief.email)).status).toBe(200)
+    await expectOut(thief)
+  })
+
+  it('opens nothing once a company has made it the login email of an account', async () => {
+    const client = await signUp({ action: 'registerClient', handle })
+    const email = newEmail()
+    expect((await resetByMail(client.email)).id).toBe(client.id)
+    expect((await t.call(boss, 'POST', `/wp/v2/clients/${client.id}`, { email })).status).toBe(200)
+    const moved = await sessionOf(email, OWN)
+    expect((await addClient(email, stranger)).body.id).toBe(client.id)
+    expect((await signIn(email, OWN)).status).toBe(401)
+    expect(await moved.refresh()).toBe(401)
+  })
+})
+
+describe('a password stays', () => {
+  it('of a worker who signed up with the company and is approved by it', async () => {
+    const worker = await signUp({ handle })
+    expect((await t.call(boss, 'POST', `/wp/v2/workers/${worker.id}/approve`)).status).toBe(200)
+    await expectIn(worker)
+    expect((await worker.call('GET', 'users/me')).body.approved).toBe(true)
+    // That company took them for who they say they are, no other one did.
+    expect((await addClient(worker.email, stranger)).status).toBe(200)
+    await expectOut(worker)
+  })
+
+  it('of who joins a company by themselves', async () => {
+    const client = await signUp({ action: 'registerClient', handle })
+    expect((await client.call('POST', 'users/me/companies', { handle: 'gulf', agree: true })).status).toBe(
+      200,
+    )
+    await expectIn(client)
+  })
+
+  const invite = (email: string) =>
+    t.call(boss, 'POST', `/wp/v2/companies/${peak}/invites`, {
+      firstName: 'Vera',
+      lastName: 'Owner',
+      email,
+      role: 'worker',
+    })
+  const linkIn = (email: string) => inMail(email, /\/invite\?token=([\w-]+)/)
+
+  it.each<[string, () => Promise<Session>]>([
+    ['a code that set the password', async () => resetByMail((await signUp()).email)],
+    [
+      'an invitation that somebody new accepted',
+      async () => {
+        const email = newEmail()
+        await invite(email)
+        const name = { firstName: 'Vera', lastName: 'Owner' }
+        const accepted = { ...name, password: OWN, confirmPassword: OWN, token: await linkIn(email) }
+        expect((await post('invites/accept', accepted)).status).toBe(200)
+        return sessionOf(email, OWN)
+      },
+    ],
+    [
+      'an invitation that they accepted when signed in',
+      async () => {
+        const person = await signUp()
+        await invite(person.email)
+        const token = await linkIn(person.email)
+        expect((await person.call('POST', 'invites/join', { token })).status).toBe(200)
+        return person
+      },
+    ],
+    [
+      'a code for another login email',
+      async () => {
+        const person = await signUp()
+        const email = newEmail()
+        await person.call('POST', 'users/me', { email, currentPassword: PASSWORD })
+        const code = await inMail(email, /email address is (\d{6})\b/)
+        expect((await person.call('POST', 'users/me/email', { code })).status).toBe(200)
+        return sessionOf(email)
+      },
+    ],
+  ])('of who proved the mailbox by %s', async (_how, prove) => {
+    const person = await prove()
+    const password = (await signIn(person.email)).status === 200 ? PASSWORD : OWN
+    expect((await addClient(person.email, stranger)).status).toBe(200)
+    await expectIn(person, password)
+  })
+})
