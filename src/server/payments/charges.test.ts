@@ -428,8 +428,65 @@ describe('a charge whose price changes while its holder is asked', () => {
         ...more,
       })
     const whole = await capture({})
-    expect([whole.status, whole.body.data.amount]).toEqual([409, 0])
+    expect([whole.status, whole.body.message, whole.body.data.amount]).toEqual([
+      409,
+      'Nothing is left to pay. Let go of the amount.',
+      0,
+    ])
     expect((await due(job)).paid).toBe(240)
+  })
+
+  it('is captured without its tip and card fee where the price itself is more than is left', async () => {
+    await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
+    const booked = await inquiry({ job_status: 'completed' })
+    const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
+      productId: booked,
+      for: 'due',
+      tip: 40,
+      cardId: card,
+    })
+    const items = quoted.body.lineItems.map((line: { productItem: string }) => line.productItem)
+    expect([items, quoted.body.amount]).toEqual([['afterDelivery', 'tip', 'cardFee'], 284.8])
+    const held = await charge(booked, card, quoted.body.lineItems, manager, undefined, {
+      captureMethod: 'manual',
+    })
+    await t.owner.query(`update companies set card_fee_percent = 0 where id = $1`, [company])
+    const cash = { date: '2026-01-05', method: 'cash', paymentType: 'deposit' }
+    await t.call(manager, 'POST', `/wp/v2/jobs/${booked}/payments`, { ...cash, amount: 150 })
+    const capture = (more: object) =>
+      t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+        paymentIntentId: held.body.paymentIntentId,
+        ...more,
+      })
+    for (const more of [{}, { amountToCapture: 134.8 }, { amountToCapture: 90.01 }]) {
+      const answer = await capture(more)
+      expect([answer.status, answer.body.message, answer.body.data.amount]).toEqual([
+        409,
+        'No more than $90.00 is left to pay. Capture that, or let go of the amount.',
+        90,
+      ])
+    }
+    expect(t.cards.intents.get(held.body.paymentIntentId)?.status).toBe('requires_capture')
+    expect((await capture({ amountToCapture: 90 })).body).toMatchObject({ captured: 90 })
+    expect(await due(booked)).toMatchObject({ paid: 240, balance: 0, tips: 0 })
+  })
+
+  it('is captured whole, tip and card fee with it, where its price is still to be paid', async () => {
+    await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
+    const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
+      productId: job,
+      cardId: card,
+    })
+    const held = await charge(job, card, quoted.body.lineItems, manager, undefined, {
+      captureMethod: 'manual',
+    })
+    await t.owner.query(`update companies set card_fee_percent = 0 where id = $1`, [company])
+    await record(190)
+    const whole = await t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+      paymentIntentId: held.body.paymentIntentId,
+    })
+    expect([whole.status, whole.body.captured]).toEqual([200, 51])
+    expect(await due(job)).toMatchObject({ paid: 240, balance: 0 })
   })
 })
 
