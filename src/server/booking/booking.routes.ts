@@ -60,8 +60,10 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
     // Counted outside of the change, or a refused one would give its count back.
     const { job, owner } = await context.read((tx) => jobToOpen(workOf(tx), params.id))
     await limits.person(String(owner.userId))
-    await context.change((tx) => sendLink(tx, kernel, job, owner))
-    return { message: 'Link sent.' }
+    return context.change(async (tx) => {
+      await sendLink(tx, kernel, job, owner)
+      return { message: 'Link sent.' }
+    })
   })
 
   route(app, kernel, api.getJobCalendar, async (context) => {

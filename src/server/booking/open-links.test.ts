@@ -61,6 +61,18 @@ describe('a link that opens a job', () => {
     expect(await open(token)).toMatchObject({ status: 404, body: { code: 'link_invalid' } })
   })
 
+  it('is mailed once for one key, however often the call is repeated', async () => {
+    const repeat = () =>
+      t.call(manager, 'POST', `/wp/v2/jobs/${job}/open-link`, undefined, { 'idempotency-key': 'link-1' })
+    for (let times = 0; times < 2; times += 1)
+      expect(await repeat()).toMatchObject({ status: 200, body: { message: 'Link sent.' } })
+    const { rows } = await t.owner.query(
+      'select count(*)::int as n from account_mails where recipient = $1',
+      [client.email],
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
   it('is won by one of many that come at the same moment', async () => {
     const token = await newToken()
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)))

@@ -138,15 +138,16 @@ export async function assignLoose(
   )
 }
 
-/** What follows from a text's state: the newest state of the row that a delivery stands for. */
+/** What follows from a text's state: the newest state of the row that a delivery stands for, without the error of an earlier one. */
 export async function noteTextStatus(
   tx: Tx,
   companyId: number,
   deliveryId: number,
   change: { status: string; sid: string | null; meta: Record<string, unknown> },
 ): Promise<void> {
-  await sql`update communications set status = ${change.status}, meta = meta || ${JSON.stringify(change.meta)}::jsonb,
-      provider_sid = coalesce(provider_sid, ${change.sid})
+  await sql`update communications set status = ${change.status},
+      meta = (meta - 'errorCode') || ${JSON.stringify(change.meta)}::jsonb,
+      provider_sid = coalesce(${change.sid}, provider_sid)
     where company_id = ${companyId} and delivery_id = ${deliveryId} and type = 'sms'`.execute(tx)
 }
 

@@ -202,6 +202,76 @@ describe('a text', () => {
     }
   })
 
+  it('that did not arrive stands as failed and is sent again, whatever is told of the first one later', async () => {
+    const sender = await runSender(t, { onText: noteTextOutcome })
+    try {
+      const { body } = await text(boss, { message: 'Did this arrive' })
+      const { id } = body.communication
+      const row = async () => (await stored()).find((one) => one.id === id)
+      const delivery = async () => {
+        const { rows } = await t.owner.query(
+          'select status, last_error, provider_sid, sent_at from deliveries where id = $1',
+          [(await row()).delivery_id],
+        )
+        return rows[0]
+      }
+      const isSent = () =>
+        expect.poll(async () => (await delivery()).status, { timeout: 15_000 }).toBe('sent')
+      await isSent()
+      const [{ delivery_id: deliveryId, provider_sid: first }] = await stored()
+      const news = (MessageSid: string, MessageStatus: string, more = {}) =>
+        webhook(`text-status?company=${company}&delivery=${deliveryId}`, {
+          MessageSid,
+          MessageStatus,
+          ...more,
+        })
+      const shown = async () => (await timeline(boss)).body[0]
+
+      await news(first, 'undelivered', { ErrorCode: '30003' })
+      const failed = { status: 'failed', last_error: 'The phone was off or out of reach.', sent_at: null }
+      expect(await delivery()).toMatchObject({ ...failed, provider_sid: first })
+      expect(await shown()).toMatchObject({
+        id,
+        status: 'undelivered',
+        error: failed.last_error,
+        actions: ['resend'],
+        meta: { errorCode: '30003' },
+      })
+      await news(first, 'sent')
+      expect(await delivery()).toMatchObject(failed)
+      const list = await t.call(boss, 'GET', '/wp/v2/deliveries?status=failed')
+      expect(list.body).toMatchObject([{ id: deliveryId, lastError: failed.last_error, actions: ['resend'] }])
+
+      const taken = t.telephony.taken.length
+      t.telephony.failures.push({ error: new Error('The line went dead'), lost: true })
+      expect((await t.call(boss, 'POST', `/wp/v2/deliveries/${deliveryId}/resend`)).status).toBe(200)
+      await isSent()
+      // A message of its own, whose lost answer is not taken for the one that failed.
+      expect(t.telephony.taken).toHaveLength(taken + 1)
+      const second = t.telephony.taken.at(-1)?.sid ?? ''
+      expect(await delivery()).toMatchObject({ provider_sid: second, last_error: null })
+      expect(await shown()).toMatchObject({ id, status: 'sent', error: null, actions: [] })
+      expect((await shown()).meta).not.toHaveProperty('errorCode')
+
+      for (const word of ['delivered', 'failed']) await news(first, word)
+      expect(await delivery()).toMatchObject({ status: 'sent', provider_sid: second })
+      expect(await shown()).toMatchObject({ status: 'sent', actions: [] })
+      await news(second, 'failed', { ErrorCode: '30007' })
+      await news(first, 'delivered')
+      expect(await delivery()).toMatchObject({
+        status: 'failed',
+        last_error: 'The carrier did not deliver this text (code 30007).',
+        provider_sid: second,
+      })
+      await news(second, 'delivered')
+      await news(second, 'undelivered')
+      expect(await delivery()).toMatchObject({ status: 'sent', last_error: null })
+      expect(await shown()).toMatchObject({ status: 'delivered', error: null, actions: [] })
+    } finally {
+      await sender.stop()
+    }
+  })
+
   it('that the provider refuses as opted out ends texts to that number', async () => {
     await text(boss, {})
     const [row] = await stored()

@@ -1,8 +1,8 @@
 import { ratingPercent, signUpRefusal } from '../../shared/crew/crew.rules.ts'
 import type { Collision, Prospect } from '../../shared/crew/crew.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
-import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
+import { openJob, runConsequences, type JobWork } from '../jobs/job.service.ts'
 import { stepVersion } from '../jobs/job.version.ts'
 import { judgeOverlaps, readCollisions } from './crew.overlaps.ts'
 import { appendMember, readCandidates, readCrew, removeMember } from './crew.store.ts'
@@ -57,7 +57,7 @@ export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> 
     )
       throw new AppError('rest_conflict', { message: 'You have been paid for this job.' })
     await removeMember(work.tx, job.companyId, job.id, work.actor.userId)
-    await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
+    await followCrew(work, job)
   }
   await writeProspect(work.tx, placeOf(work, job), 'removedBySelf', { decidedBy: null, now: nowOf(work) })
   return ownProspect(work, job)
@@ -112,7 +112,7 @@ async function admit(
   userId: number,
   overlapReason: string | undefined,
 ): Promise<void> {
-  const { tx, actor } = work
+  const { tx } = work
   if (job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'Only a scheduled job takes sign-ups.' })
   const worker = (await readCandidates(tx, job.companyId, [userId])).get(userId)
@@ -126,7 +126,15 @@ async function admit(
     worker.hourlyRate ?? job.company.variables.workerPay.value,
   )
   await judgeOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
-  await stepVersion(tx, job, { userId: actor.userId, now: nowOf(work) })
+  await followCrew(work, job)
+}
+
+/** A crew that has changed is a save of its job, with all that follows from one: its pay is among the costs (DECISIONS E6). */
+async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
+  await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
+  const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')
+  if (!after) throw new AppError('job_not_found')
+  await runConsequences(work, { before: job, after, partsWritten: ['crew'] })
 }
 
 /** A worker's own look at a job: those whose link with the company is another role have no sign-up there. */

@@ -89,6 +89,21 @@ it('a worker signs up, a manager approves, the worker leaves again', async () =>
   expect((await mine(worker, 'POST')).body.status).toBe('pending')
 })
 
+it('what the job costs follows who is approved and who leaves', async () => {
+  const timed = { activityType: 'load', activityDate: '2027-03-01', startTime: '08:00', endTime: '10:00' }
+  job = await makeJob({ locations: [{ address: '1 Elm', addressState: 'CO', activities: [timed] }] })
+  const cogs = async () =>
+    (await t.owner.query('select cogs_cents from job_figures where job_id = $1', [job])).rows[0]?.cogs_cents
+  const signed = await mine(worker, 'POST')
+  await decide(boss, signed.body.id, { status: 'approved' })
+  // Two hours at the worker's rate.
+  const { rows } = await t.owner.query('select hourly_rate as rate from job_crew where job_id = $1', [job])
+  expect(Number(rows[0].rate)).toBeGreaterThan(0)
+  expect(await cogs()).toBe(Number(rows[0].rate) * 200)
+  await mine(worker, 'DELETE')
+  expect(await cogs()).toBe(0)
+})
+
 it('a worker who was rejected can not apply again, also after removing the message', async () => {
   const { body } = await mine(worker, 'POST')
   expect((await decide(boss, body.id, { status: 'rejected' })).body.message).toBe('Worker Rejected.')

@@ -3,8 +3,8 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 import { refusesOffers, UNSUBSCRIBE_PATH } from '../mail-optouts/mail-optouts.service.ts'
-import { findDelivery, insertDelivery, requeueDelivery } from './deliveries.store.ts'
-import { noteTaken } from './texts.store.ts'
+import { findDelivery, insertDelivery, readDelivery, requeueDelivery } from './deliveries.store.ts'
+import { noteTaken, noteUndelivered } from './texts.store.ts'
 
 /** A mail as a feature asks for it. */
 export interface MailToQueue {
@@ -97,8 +97,30 @@ export async function resend(
 
 /**
  * Notes that the provider has a text under this sid, because it told so by itself: that counts even where its answer to
- * us was lost, and keeps the text from being sent again.
+ * us was lost, and keeps the text from being sent again. Answers whether the sid is new, known as this text's, or none of
+ * what it stands for now: an earlier message, which failed and is or was sent again, or no text of this company.
  */
-export async function adoptSid(tx: Tx, companyId: number, deliveryId: number, sid: string): Promise<void> {
+export async function adoptSid(
+  tx: Tx,
+  companyId: number,
+  deliveryId: number,
+  sid: string,
+): Promise<'new' | 'known' | 'past'> {
+  const row = await readDelivery(tx, companyId, deliveryId, 'lock')
+  if (row?.channel !== 'text') return 'past'
+  if (row.provider_sid === sid) return row.status === 'queued' ? 'past' : 'known'
+  // Only while it is not known whether a try reached the provider, a sid that we do not know is this text's.
+  if (row.status === 'sent' || row.tried_at === null) return 'past'
   await noteTaken(tx, companyId, deliveryId, sid)
+  return 'new'
+}
+
+/** Notes how a text that the provider took ended there: `error` says why it did not arrive, null that it did. */
+export async function noteArrival(
+  tx: Tx,
+  text: { companyId: number; deliveryId: number; sid: string; error: string | null },
+): Promise<void> {
+  const { companyId, deliveryId, sid, error } = text
+  if (error === null) await noteTaken(tx, companyId, deliveryId, sid)
+  else await noteUndelivered(tx, companyId, deliveryId, error)
 }

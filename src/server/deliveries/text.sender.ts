@@ -30,8 +30,8 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
   } catch (error) {
     const isFinal = attempt.isLast || (error instanceof ProviderError && error.isFinal)
     const isOver = await inDelivery(parts, row, async (tx, now) => {
-      // The provider may have told by itself that it has the text.
-      if (now.status === 'sent') return true
+      // The provider may have told by itself that it has the text, or that it did not arrive.
+      if (now.status !== 'queued') return true
       if (isFinal) await noteFailed(tx, parts, now, providersWords(error))
       else
         await noteTry(tx, now.company_id, now.id, {
@@ -51,7 +51,7 @@ export async function sendText(parts: SenderParts, row: DeliveryRow, attempt: At
 /** The first step of a try: straight to the provider, unless an earlier try may have reached it. */
 function begin(parts: SenderParts, row: DeliveryRow): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
-    if (now.status === 'sent') return null
+    if (now.status !== 'queued') return null
     if (now.tried_at === null) return prepare(tx, parts, now)
     const since = new Date(Date.parse(now.tried_at) - CLOCKS_APART_MS)
     return { do: 'look', since, from: await readNumbersSince(tx, now.company_id, since) }
@@ -72,7 +72,7 @@ async function findTaken(
 /** Takes a found text as this one where no other has it, else goes on to send. Throws while that can not be known. */
 function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
-    if (now.status === 'sent') return null
+    if (now.status !== 'queued') return null
     const own = await findOwn(tx, now, found)
     if (!own) return prepare(tx, parts, now)
     await noteSent(tx, parts, now, own.sid)
@@ -104,14 +104,16 @@ async function refuse(
 }
 
 async function noteSent(tx: Tx, parts: SenderParts, row: DeliveryRow, sid: string): Promise<void> {
-  // Told by the provider itself before its answer came: noted and told on already.
-  const isKnown = row.status === 'sent'
-  await noteTry(tx, row.company_id, row.id, {
-    status: 'sent',
-    error: null,
-    sentAt: isKnown ? row.sent_at : parts.now().toISOString(),
-    ...(!isKnown && { sid }),
-  })
+  // Told by the provider itself before its answer came, that it did not arrive even: noted and told on already.
+  const isKnown = row.status === 'sent' || row.provider_sid === sid
+  await noteTry(
+    tx,
+    row.company_id,
+    row.id,
+    isKnown
+      ? { status: row.status, error: row.last_error, sentAt: row.sent_at }
+      : { status: 'sent', error: null, sentAt: parts.now().toISOString(), sid },
+  )
   if (!isKnown) await tell(tx, parts, row, { sid, status: 'sent', error: null })
 }
 

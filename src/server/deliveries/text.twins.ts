@@ -6,8 +6,8 @@ import type { DeliveryRow } from './deliveries.store.ts'
 type Twin = Pick<DeliveryRow, 'company_id' | 'id' | 'recipient' | 'body_text'>
 
 /**
- * The oldest of the provider's texts that no other delivery has: it is this one's. Throws while it may be one's whose answer
- * is still to come.
+ * The oldest of the provider's texts that no other delivery has, nor this one as the message that failed before: it is this
+ * one's. Throws while it may be one's whose answer is still to come.
  */
 export async function findOwn(
   tx: Tx,
@@ -17,8 +17,8 @@ export async function findOwn(
   if (found.length === 0) return undefined
   await holdTwins(tx, row)
   const sids = found.map(({ sid }) => sid)
-  const others = await readOthersSids(tx, row, sids)
-  const own = found.find(({ sid }) => !others.includes(sid))
+  const held = await readHeldSids(tx, row, sids)
+  const own = found.find(({ sid }) => !held.includes(sid))
   if (own && (await isTwinUnderWay(tx, row))) throw new Error('Another text with these words is under way.')
   return own
 }
@@ -29,13 +29,12 @@ async function holdTwins(tx: Tx, row: Twin): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 7240))`.execute(tx)
 }
 
-/** Those of these sids that another text to the same number has. */
-async function readOthersSids(tx: Tx, row: Twin, sids: readonly string[]): Promise<string[]> {
+/** Those of these sids that a text to the same number has. */
+async function readHeldSids(tx: Tx, row: Twin, sids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('deliveries')
     .select('provider_sid as sid')
     .where('company_id', '=', row.company_id)
-    .where('id', '<>', row.id)
     .where('recipient', '=', row.recipient)
     .where('provider_sid', 'in', sids)
     .execute()

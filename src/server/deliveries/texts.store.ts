@@ -60,7 +60,18 @@ export async function noteTaken(tx: Tx, companyId: number, id: number, sid: stri
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('channel', '=', 'text')
-    .where('provider_sid', 'is distinct from', sid)
+    .execute()
+}
+
+/**
+ * Notes that a text which the provider had taken did not reach its receiver. Nothing is under way any more: the next try
+ * does not look for it, it is a message of its own.
+ */
+export async function noteUndelivered(tx: Tx, companyId: number, id: number, error: string): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'failed', last_error: error, sent_at: null, tried_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
     .execute()
 }

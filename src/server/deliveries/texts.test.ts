@@ -3,7 +3,7 @@ import { ProviderError } from '../adapters/telephony/telephony.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Attempt } from '../kernel/queue/queue.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { adoptSid, queueText } from './deliveries.service.ts'
+import { adoptSid, noteArrival, queueText } from './deliveries.service.ts'
 import type { SenderParts, TextOutcome } from './sender.parts.ts'
 import { runSender, testSender } from './test-sender.ts'
 
@@ -318,6 +318,34 @@ describe('the provider tells of a text by itself', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent', last_error: null })
     await run(id)
     expect(t.telephony.taken).toHaveLength(1)
+  })
+
+  test('that it did not arrive, before its answer comes: it stands as failed', async () => {
+    const id = await write()
+    const asked = (isLost: boolean): Partial<SenderParts> => ({
+      telephony: {
+        ...t.telephony,
+        sendText: async (text) => {
+          const answer = await t.telephony.sendText(text)
+          await adopt(id, answer.sid)
+          await inCompany((tx) =>
+            noteArrival(tx, { companyId: company, deliveryId: id, sid: answer.sid, error: 'Out of reach' }),
+          )
+          if (isLost) throw new Error('The line went dead')
+          return answer
+        },
+      },
+    })
+    const failed = { status: 'failed', last_error: 'Out of reach', tried: false }
+    await run(id, FIRST, asked(false))
+    expect(await rowOf(id)).toMatchObject({ ...failed, attempts: 1, provider_sid: takenSids()[0] })
+    // The queue does not go on by itself with what a person is to look at.
+    await run(id)
+    expect(t.telephony.taken).toHaveLength(1)
+    await t.owner.query(`update deliveries set status = 'queued' where id = $1`, [id])
+    await run(id, FIRST, asked(true))
+    expect(await rowOf(id)).toMatchObject({ ...failed, provider_sid: takenSids()[1] })
+    expect(t.telephony.taken).toHaveLength(2)
   })
 
   test('after the last try: it stands as sent, and twice is once', async () => {

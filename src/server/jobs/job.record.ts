@@ -68,7 +68,10 @@ export interface JobRecord {
   /** When the first activity begins, as an instant; null without a date. */
   startsAt: string | null
   endsAt: string | null
-  /** Something was captured, recorded or is held for it (DECISIONS C8). */
+  /**
+   * Something was captured, recorded or is held for it (DECISIONS C8), or a charge was begun that its holder may still
+   * confirm, for an hour at most: deleting would leave that money with no job to count for.
+   */
   hasPayments: boolean
   /** The company's lines that its estimate starts with, kept since it was made; null is none. */
   estimateLines: DefaultLines | null

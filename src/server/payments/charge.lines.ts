@@ -231,11 +231,14 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
   return isSameLines(charge.lines, lines) ? null : lines
 }
 
-/** The most that may be captured of a held amount, in cents: no more of the price than is left to pay (DECISIONS K10). */
+/**
+ * The most that may be captured of a held amount, in cents: what is captured fills the price before its card fee and the
+ * tip, so that no more than what is left to pay may be taken where that is less than the held price (DECISIONS K10).
+ */
 export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
   const priceCents = linesTotalCents(
     charge.lines.filter(({ productItem }) => kindOfLine(productItem, charge.purpose) === 'price'),
   )
-  const left = Math.max(0, owedCents(state.facts) - state.facts.paidCents)
-  return cents(charge.amountCents - Math.max(0, priceCents - left))
+  const left = cents(Math.max(0, owedCents(state.facts) - state.facts.paidCents))
+  return priceCents > left ? left : charge.amountCents
 }

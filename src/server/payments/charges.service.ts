@@ -377,7 +377,6 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
   if (isHeld && !isManagerOf(caller, charge)) throw new AppError('rest_forbidden')
   const captureCents =
     going.amountToCapture === null ? charge.amountCents : centsFromDollars(going.amountToCapture)
-  if (isHeld) await checkCapture(desk, charge, captureCents)
   await claimSoon(desk, charge)
   try {
     const { cards } = desk.kernel
@@ -385,8 +384,10 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
     if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
     if (intent.status === 'requires_confirmation')
       intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`)
-    else if (intent.status === 'requires_capture' && isHeld)
+    else if (intent.status === 'requires_capture' && isHeld) {
+      await checkCapture(desk, charge, captureCents)
       intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
+    }
     intent = await closeDeclined(desk, intent)
     const settled = await noteIntentState(desk, charge, intent, 'call')
     return answerOf(settled ?? charge, intent)
@@ -405,7 +406,10 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
   if (most === undefined || captureCents <= most) return
   if (captureCents <= charge.amountCents)
     throw new AppError('amount_changed', {
-      message: `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
+      message:
+        most === 0
+          ? 'Nothing is left to pay. Let go of the amount.'
+          : `No more than ${formatCents(most)} is left to pay. Capture that, or let go of the amount.`,
       details: { amount: dollarsFromCents(most) },
     })
   throw new AppError('rest_invalid_param', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { reconcileAll } from './reconcile.ts'
+import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { jobFeatures } from '../features.ts'
 
 let t: TestApp
@@ -414,7 +414,6 @@ describe('a charge whose price changes while its holder is asked', () => {
     expect(told).toEqual([
       { name: 'settle-transaction', work: { companyId: company, transactionId: begun.body.transaction.id } },
     ])
-    const { reconcileCharge } = await import('./reconcile.ts')
     await reconcileCharge(desk(), { companyId: company, id: begun.body.transaction.id }, 'webhook')
     expect(t.cards.intents.get(begun.body.paymentIntentId)?.status).toBe('canceled')
   })
@@ -428,8 +427,65 @@ describe('a charge whose price changes while its holder is asked', () => {
         ...more,
       })
     const whole = await capture({})
-    expect([whole.status, whole.body.data.amount]).toEqual([409, 0])
+    expect([whole.status, whole.body.message, whole.body.data.amount]).toEqual([
+      409,
+      'Nothing is left to pay. Let go of the amount.',
+      0,
+    ])
     expect((await due(job)).paid).toBe(240)
+  })
+
+  it('is captured without its tip and card fee where the price itself is more than is left', async () => {
+    await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
+    const booked = await inquiry({ job_status: 'completed' })
+    const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
+      productId: booked,
+      for: 'due',
+      tip: 40,
+      cardId: card,
+    })
+    const items = quoted.body.lineItems.map((line: { productItem: string }) => line.productItem)
+    expect([items, quoted.body.amount]).toEqual([['afterDelivery', 'tip', 'cardFee'], 284.8])
+    const held = await charge(booked, card, quoted.body.lineItems, manager, undefined, {
+      captureMethod: 'manual',
+    })
+    await t.owner.query(`update companies set card_fee_percent = 0 where id = $1`, [company])
+    const cash = { date: '2026-01-05', method: 'cash', paymentType: 'deposit' }
+    await t.call(manager, 'POST', `/wp/v2/jobs/${booked}/payments`, { ...cash, amount: 150 })
+    const capture = (more: object) =>
+      t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+        paymentIntentId: held.body.paymentIntentId,
+        ...more,
+      })
+    for (const more of [{}, { amountToCapture: 134.8 }, { amountToCapture: 90.01 }]) {
+      const answer = await capture(more)
+      expect([answer.status, answer.body.message, answer.body.data.amount]).toEqual([
+        409,
+        'No more than $90.00 is left to pay. Capture that, or let go of the amount.',
+        90,
+      ])
+    }
+    expect(t.cards.intents.get(held.body.paymentIntentId)?.status).toBe('requires_capture')
+    expect((await capture({ amountToCapture: 90 })).body).toMatchObject({ captured: 90 })
+    expect(await due(booked)).toMatchObject({ paid: 240, balance: 0, tips: 0 })
+  })
+
+  it('is captured whole, tip and card fee with it, where its price is still to be paid', async () => {
+    await t.owner.query(`update companies set card_fee_percent = 2 where id = $1`, [company])
+    const quoted = await t.call(manager, 'POST', '/wp/v2/transactions/quote', {
+      productId: job,
+      cardId: card,
+    })
+    const held = await charge(job, card, quoted.body.lineItems, manager, undefined, {
+      captureMethod: 'manual',
+    })
+    await t.owner.query(`update companies set card_fee_percent = 0 where id = $1`, [company])
+    await record(190)
+    const whole = await t.call(manager, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, {
+      paymentIntentId: held.body.paymentIntentId,
+    })
+    expect([whole.status, whole.body.captured]).toEqual([200, 51])
+    expect(await due(job)).toMatchObject({ paid: 240, balance: 0 })
   })
 })
 
@@ -520,10 +576,44 @@ describe('a refund', () => {
     ).toBe(1)
   })
 
+  it('is answered once: a repeat of its call waits while the first one runs, and goes on where it broke off', async () => {
+    const { body } = await charge(job, card)
+    const { id } = body.transaction
+    const repeat = () => refund(id, { amount: 10 }, manager, 'twice')
+    const { createRefund } = t.cards
+    let meanwhile: Awaited<ReturnType<typeof repeat>> | undefined
+    t.cards.createRefund = async (...asked) => {
+      meanwhile = await repeat()
+      t.cards.createRefund = createRefund
+      return createRefund(...asked)
+    }
+    t.cards.faults.push({ step: 'createRefund', lost: true })
+    expect((await repeat()).body.refunds).toMatchObject([{ status: 'pending', amount: 10 }])
+    expect([meanwhile?.status, meanwhile?.body.code]).toEqual([409, 'idempotency_in_progress'])
+    expect((await repeat()).body.refunds).toMatchObject([{ status: 'succeeded', amount: 10 }])
+    expect((await repeat()).body.refunded).toBe(10)
+  })
+
+  it('that went through stays so when older news come late, and is told of once', async () => {
+    const { body } = await charge(job, card)
+    await refund(body.transaction.id, { amount: 10 })
+    const there = [...t.cards.refunds.values()].find(({ intentId }) => intentId === body.paymentIntentId)
+    for (const status of ['pending', 'succeeded'] as const) {
+      if (there) there.status = status
+      await reconcileCharge(desk(), { companyId: company, id: body.transaction.id }, 'webhook')
+      const [stored] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
+      expect(stored.refunds).toMatchObject([{ status: 'succeeded', amount: 10 }])
+    }
+    const { rows } = await t.owner.query(
+      `select subject from deliveries where job_id = $1 and subject like 'Refund%'`,
+      [job],
+    )
+    expect(rows).toEqual([{ subject: 'Refund of $10.00' }])
+  })
+
   it('that was made at the provider is found with the next look', async () => {
     const { body } = await charge(job, card)
     t.cards.refundThere(body.paymentIntentId, 1000 as never)
-    const { reconcileCharge } = await import('./reconcile.ts')
     await reconcileCharge(desk(), { companyId: company, id: body.transaction.id }, 'webhook')
     expect(await due(job)).toMatchObject({ paid: 40, dueTotal: 10 })
   })

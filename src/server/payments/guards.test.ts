@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
+import { jobFeatures } from '../features.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { reconcileAll, reconcileCharge } from './reconcile.ts'
 
 let t: TestApp
 let company: number
@@ -143,4 +145,39 @@ describe('cards', () => {
     expect(declined).toBeLessThanOrEqual(30)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(45 - declined)
   })
+
+  it(
+    'that a browser tries with the provider alone count as well, each once',
+    { timeout: 60_000 },
+    async () => {
+      const thief = await t.makePerson(company, 'client')
+      const id = await t.makeJob(company, { client_id: thief.id, billing_contact_id: thief.id })
+      const { body } = await t.call(thief, 'GET', `/wp/v2/jobs/${id}`)
+      const begin = () =>
+        t.call(thief, 'POST', '/wp/v2/transactions/checkout', {
+          productId: id,
+          productType: 'jobs',
+          lineItems: body.payments.due,
+          paymentMethodId: 'pm_card_chargeDeclined',
+        })
+      const confirm = (paymentIntentId: string) =>
+        t.call(thief, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
+      const desk = { kernel: t.kernel, features: jobFeatures }
+      for (let count = 1; count <= 30; count += 1) {
+        const begun = await begin()
+        expect([count, begun.status]).toEqual([count, 200])
+        const { paymentIntentId, transaction } = begun.body
+        t.cards.confirmThere(paymentIntentId)
+        // It is learned of by the webhook, by the call of an honest browser after it, or with the next payment alone.
+        if (count % 3 === 0) continue
+        if (count % 2 === 0)
+          await reconcileCharge(desk, { companyId: company, id: transaction.id }, 'webhook')
+        expect((await confirm(paymentIntentId)).status).toBe(402)
+        expect((await confirm(paymentIntentId)).status).toBe(402)
+      }
+      // The last one is noted by the round before anything else is tried.
+      await reconcileAll(desk)
+      expect((await begin()).status).toBe(429)
+    },
+  )
 })

@@ -27,6 +27,8 @@ export type Deed =
   | { kind: 'confirmThere'; nth: number; isTold: boolean }
   | { kind: 'authenticate'; nth: number; isSuccess: boolean; isTold: boolean }
   | { kind: 'goOn'; nth: number; by: 'client' | 'manager'; percent: number | null }
+  /** What is held on a card is taken, after so many percent of what was left came in by check. */
+  | { kind: 'capture'; tipCents: number; checkPercent: number; percent: number | null }
   | { kind: 'cancel'; nth: number }
   | { kind: 'refund'; nth: number; percent: number | null }
   | { kind: 'refundThere'; nth: number; percent: number }
@@ -118,6 +120,15 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ kind: constant('authenticate'), nth, isSuccess: often, isTold: fc.boolean() }),
   },
   { weight: 5, arbitrary: fc.record({ kind: constant('goOn'), nth, by, percent }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: constant('capture'),
+      tipCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9_999 })),
+      checkPercent: fc.integer({ min: 1, max: 100 }),
+      percent,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: constant('cancel'), nth }) },
   { weight: 9, arbitrary: fc.record({ kind: constant('refund'), nth, percent }) },
   {

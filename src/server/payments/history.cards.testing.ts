@@ -1,6 +1,11 @@
+import { AppError } from '../../shared/kernel/errors.ts'
 import { cents } from '../../shared/kernel/money.ts'
+import { owedCents } from '../../shared/payments/due.ts'
+import { openJob } from '../jobs/job.service.ts'
 import { cancelOpen, goOn } from './charges.service.ts'
+import { readMoneyState } from './due.ts'
 import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
+import { record } from './history.office.testing.ts'
 import {
   callerFor,
   chargeOf,
@@ -43,9 +48,41 @@ export async function goOnWith(play: Play, jobId: number, deed: DeedOf<'goOn'>):
   const waiting = intents.filter(({ status }) => /requires_[ac]/.test(status))
   const intent = pick(waiting, deed.nth) ?? pick(intents, deed.nth)
   if (!intent) return
-  const part = Math.floor((intent.amountCents * (deed.percent ?? 0)) / 100)
   const by = intent.status === 'requires_capture' ? 'manager' : deed.by
-  await tell(play, intent.id, by, deed.percent === null ? null : Math.max(1, part) / 100)
+  await tell(play, intent.id, by, partOf(intent, deed.percent))
+}
+
+/** Takes what is held on a card after a check came in; where nothing is held yet, it is held first. */
+export async function capture(play: Play, jobId: number, deed: DeedOf<'capture'>): Promise<void> {
+  const held = () => intentsOf(play, jobId).filter(({ status }) => status === 'requires_capture')
+  const { tipCents, checkPercent, percent } = deed
+  if (held().length === 0)
+    await charge(play, jobId, { ...PLAIN_CHARGE, card: 'credit', by: 'manager', isHeld: true, tipCents })
+  const intent = pick(held(), 0)
+  if (!intent) return
+  const amountCents = Math.floor(((await leftOf(play, jobId)) * checkPercent) / 100)
+  if (amountCents > 0) await record(play, jobId, { kind: 'record', amountCents, isInSave: false })
+  await tell(play, intent.id, 'manager', partOf(intent, percent)).catch((error: unknown) => {
+    const most =
+      error instanceof AppError && error.code === 'amount_changed' ? error.details?.['amount'] : null
+    if (typeof most !== 'number' || most === 0) throw error
+    // The office takes what the refusal says.
+    return tell(play, intent.id, 'manager', most)
+  })
+}
+
+/** What is left to pay of a job's price, in cents. */
+function leftOf(play: Play, jobId: number): Promise<number> {
+  return working(play, play.run.company.manager, async (work) => {
+    const { job } = await openJob(work, jobId, 'look')
+    const { facts } = await readMoneyState(work.tx, job, work.kernel.now())
+    return owedCents(facts) - facts.paidCents
+  })
+}
+
+/** Dollars of so many percent of an intent; null for all of it. */
+function partOf({ amountCents }: { amountCents: number }, percent: number | null): number | null {
+  return percent === null ? null : Math.max(1, Math.floor((amountCents * percent) / 100)) / 100
 }
 
 async function tell(

@@ -2,6 +2,7 @@ import type { Deed } from './history.arbitrary.testing.ts'
 import {
   authenticate,
   cancel,
+  capture,
   confirmThere,
   goOnWith,
   refund,
@@ -32,6 +33,8 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
       return authenticate(play, jobId, deed)
     case 'goOn':
       return goOnWith(play, jobId, deed)
+    case 'capture':
+      return capture(play, jobId, deed)
     case 'cancel':
       return cancel(play, jobId, deed.nth)
     case 'refund':

@@ -13,9 +13,11 @@ export async function guardStep(play: Play, moment: Moment): Promise<void> {
   const intentId = String(moment.args[0])
   if (moment.step === 'confirmIntent' || moment.step === 'captureIntent') refuseSecond(play, intentId)
   const intent = play.run.cards.intents.get(intentId)
-  // Of one that was confirmed before, in an answer that was lost, only the answer is asked for.
+  // Of one that was confirmed or captured before, in an answer that was lost, only the answer is asked for.
   if (moment.step === 'confirmIntent' && intent?.status === 'requires_confirmation')
-    await refuseMoreThanOwed(play, intent)
+    await refuseMoreThanOwed(play, intent, null)
+  if (moment.step === 'captureIntent' && intent?.status === 'requires_capture')
+    await refuseMoreThanOwed(play, intent, Number(moment.args[1]))
 }
 
 /** While one intent of a job is confirmed, no other of that job may still take money. */
@@ -32,8 +34,11 @@ function refuseSecond({ run, secrets }: Play, intentId: string): void {
   }
 }
 
-/** A charge that is confirmed now is for what is due now at most, or of a line of revenue for what is left of the price. */
-async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
+/**
+ * A charge that is confirmed now is for what is due now at most, or of a line of revenue for what is left of the price;
+ * so many cents that are captured of a held one bring no more of the price than is left of it.
+ */
+async function refuseMoreThanOwed(play: Play, wanted: Intent, captured: number | null): Promise<void> {
   const { run } = play
   const scope = { companyIds: [run.company.id], userId: null }
   const now = new Date(Date.now() + run.shiftMs)
@@ -45,7 +50,7 @@ async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
   if (!state || !charge) throw new Error(`${wanted.id} belongs to no charge`)
   if (charge.amountCents !== wanted.amountCents)
     throw new Error(`The provider is asked for ${wanted.amountCents}, the charge is ${charge.amountCents}`)
-  const { price } = settled(charge.lines, charge.purpose, charge.amountCents, 0)
+  const { price } = settled(charge.lines, charge.purpose, captured ?? charge.amountCents, 0)
   const charged = state.money.charges.map((one) =>
     settled(one.lines, one.purpose, one.capturedCents, one.refundedCents),
   )
@@ -53,7 +58,8 @@ async function refuseMoreThanOwed(play: Play, wanted: Intent): Promise<void> {
   const paid =
     charged.reduce((sum, one) => sum + one.price, 0) + recorded.reduce((sum, one) => sum + one.amountCents, 0)
   const due = dueLines(state.facts).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const most = charge.purpose === 'due' ? due : Math.max(0, owedCents(state.facts) - paid)
+  const isNew = captured === null
+  const most = charge.purpose === 'due' && isNew ? due : Math.max(0, owedCents(state.facts) - paid)
   if (price > most)
     throw new Error(`${price} is charged; due ${due}, owed ${owedCents(state.facts)}, paid ${paid}`)
 }

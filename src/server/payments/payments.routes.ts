@@ -9,7 +9,6 @@ import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
-import { countedFailures } from '../kernel/http/counted.ts'
 import { idempotentCall } from '../kernel/http/idempotency.ts'
 import { route } from '../kernel/http/route.ts'
 import { asRefusal } from './card.errors.ts'
@@ -28,6 +27,7 @@ import {
 import { listCards } from './cards.store.ts'
 import { chargeLines, payerFor } from './charge.lines.ts'
 import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
+import { declinesFrom, declinesOf } from './declines.ts'
 import { readMoneyState } from './due.ts'
 import type { Desk } from './desk.ts'
 import { isOpen } from './money.ts'
@@ -36,10 +36,6 @@ import { judgeWish, moveDate, resizeCrew } from './paid-changes.service.ts'
 import { viewTransaction } from './payments.view.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'
 import { refundCharge } from './refunds.service.ts'
-
-/** Declined cards of one person in an hour: more than anyone has, far fewer than trying stolen ones takes. */
-const DECLINES = { points: 30, seconds: 3_600 }
-const DECLINES_FROM = { points: 120, seconds: 3_600 }
 
 const isDecline = (error: unknown) => error instanceof AppError && error.code === 'card_declined'
 
@@ -63,13 +59,16 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     companyIds,
     idempotent: idempotentCall(request, scope.caller ?? '', kernel.config.SECRET),
   })
-  const declines = countedFailures(kernel.pool, 'declined-cards', DECLINES)
-  const declinesFrom = countedFailures(kernel.pool, 'declined-cards-from', DECLINES_FROM)
+  const ofPerson = declinesOf(kernel.pool)
+  const ofAddress = declinesFrom(kernel.pool)
   /** Tries a card, unless too many of this person's, or from this address, were declined. */
-  const trying = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
-    declines.counting(String(context.actor.userId), isDecline, () =>
-      declinesFrom.counting(context.request.ip, isDecline, work),
+  const trying = <T>(context: AnyContext, work: () => Promise<T>, isCounted = isDecline): Promise<T> =>
+    ofPerson.counting(String(context.actor.userId), isCounted, () =>
+      ofAddress.counting(context.request.ip, isDecline, work),
     )
+  /** The same for a charge, which counts for its person where it is noted as declined: that may be without a call. */
+  const charging = <T>(context: AnyContext, work: () => Promise<T>): Promise<T> =>
+    trying(context, work, () => false)
 
   refuseCardNumbers(app)
   route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
@@ -130,7 +129,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   )
   route(app, kernel, api.chargeCard, async (context) => {
     const { body, params } = context
-    const charged = await trying(context, () =>
+    const charged = await charging(context, () =>
       startCharge(deskOf(context), callerOf(context), {
         jobId: body.productId,
         userId: body.userId ?? null,
@@ -145,7 +144,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
   route(app, kernel, api.confirmCharge, async (context) => {
     const { body } = context
-    const { charge } = await trying(context, () =>
+    const { charge } = await charging(context, () =>
       goOn(deskOf(context), callerOf(context), {
         intentId: body.paymentIntentId,
         lines: body.lineItems ?? null,
@@ -168,21 +167,23 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       const userId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
       return { companyId: job.companyId, userId }
     })
-    const card = await passing(deskOf(context), payer, body.paymentMethodId)
-    const charged = await startCharge(deskOf(context), caller, {
-      jobId: body.productId,
-      userId: body.userId ?? null,
-      lines: body.lineItems,
-      capture: 'automatic',
-      confirmation: 'automatic',
-      amount: body.amount ?? null,
-      card,
+    const charged = await charging(context, async () => {
+      const card = await passing(deskOf(context), payer, body.paymentMethodId)
+      return startCharge(deskOf(context), caller, {
+        jobId: body.productId,
+        userId: body.userId ?? null,
+        lines: body.lineItems,
+        capture: 'automatic',
+        confirmation: 'automatic',
+        amount: body.amount ?? null,
+        card,
+      })
     })
     return checkoutOf(charged)
   })
   route(app, kernel, api.confirmCheckout, async (context) =>
     checkoutOf(
-      await trying(context, () =>
+      await charging(context, () =>
         goOn(deskOf(context), callerOf(context), {
           intentId: context.body.paymentIntentId,
           lines: null,

@@ -24,7 +24,7 @@ import { refundText } from './receipt.text.ts'
  * Gives back a charge, whole or in part (DECISIONS E8): the refund is committed and taken off before the provider is
  * asked, and is asked for again with the same key until it is known. Raises rest_forbidden without viewFinancials,
  * rest_not_found, rest_conflict for a charge that nothing was taken for, rest_invalid_param above what is left,
- * idempotency_mismatch.
+ * idempotency_mismatch, idempotency_in_progress while the first call with its key still runs (DECISIONS K11).
  */
 export async function refundCharge(
   desk: Desk,
@@ -75,7 +75,10 @@ async function beginRefund(
 ): Promise<number> {
   const { idempotent } = caller
   const earlier = idempotent && (await earlierRefund(work, charge, idempotent))
-  if (earlier) return earlier
+  if (earlier) {
+    await takeUp(desk, work, charge, earlier)
+    return earlier
+  }
   const left = cents(charge.capturedCents - charge.refundedCents)
   if (left <= 0)
     throw new AppError('rest_conflict', {
@@ -119,6 +122,16 @@ async function earlierRefund(
     .executeTakeFirst()
   if (row && row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
   return row?.id
+}
+
+/** Takes up a refund whose first call did not come to its end; raises idempotency_in_progress while that one works on it. */
+async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: number): Promise<void> {
+  const refund = charge.refunds.find((one) => one.id === id)
+  if (refund?.status !== 'pending') return
+  const now = desk.kernel.now().getTime()
+  if (refund.leaseUntil !== null && Date.parse(refund.leaseUntil) > now)
+    throw new AppError('idempotency_in_progress')
+  await leaseRefund(work.tx, { ...charge, refund }, leaseUntil(desk))
 }
 
 /** A refund that did not go through counts as paid again, and the office hears of it. */
@@ -199,6 +212,8 @@ export async function settleRefund(
     const status = STATUS[made.status]
     if (!refund || refund.status === 'failed' || (refund.status === status && refund.refundId === made.id))
       return
+    // News that was asked for before and comes late: what is settled does not become pending again.
+    if (refund.status === 'succeeded' && status === 'pending') return
     const now = work.kernel.now().toISOString()
     await noteRefund(work.tx, held, refundId, { status, providerId: made.id, failureMessage: '', now })
     await noteEvent(work.tx, held, source, `refund ${status}`, { refund: refundId })

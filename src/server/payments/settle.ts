@@ -8,6 +8,7 @@ import { keepJobMail } from '../communications/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { followMoney, runConsequences, type JobWork } from '../jobs/job.service.ts'
 import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
+import { countDecline } from './declines.ts'
 import { looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
@@ -51,21 +52,27 @@ const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
 
 /**
  * Brings a held charge to where the provider says it is, with everything that follows from money that came in: the
- * books, a mail, a job that is booked by it (DECISIONS C1, E2). What is known already changes nothing.
+ * books, a mail, a job that is booked by it (DECISIONS C1, E2). What is known already changes nothing. Answers what the
+ * charge has become, null where it stands as before.
  */
-export async function settleCharge(held: HeldCharge, intent: Intent, source: Source): Promise<void> {
+export async function settleCharge(
+  held: HeldCharge,
+  intent: Intent,
+  source: Source,
+): Promise<TransactionStatus | null> {
   const { work, job, charge } = held
   const outcome = outcomeOf(intent, charge)
-  if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return
+  if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return null
   const { card } = intent
   await noteOutcome(work.tx, charge, outcome, {
     source,
     now: work.kernel.now().toISOString(),
     card: card && { brand: card.brand, last4: card.last4, funding: card.funding },
   })
-  if (outcome.status !== 'succeeded') return
+  if (outcome.status !== 'succeeded') return outcome.status
   await moneyCameIn(work, job)
   await mailPayment(work, job, { ...charge, ...outcome })
+  return outcome.status
 }
 
 /** Books a job that its deposit was the last thing missing for, and follows the money (DECISIONS C1). */
@@ -113,15 +120,19 @@ export async function syncCharge(
   return noteIntentState(desk, at, await closeDeclined(desk, intent), source)
 }
 
-/** Notes an intent as it was answered; answers the charge as it is then. */
+/** Notes an intent as it was answered, and counts a decline; answers the charge as it is then. */
 export async function noteIntentState(
   desk: Desk,
   at: ChargeAt,
   intent: Intent,
   source: Source,
 ): Promise<StoredCharge | undefined> {
-  await withCharge(desk, at, (held) => settleCharge(held, intent, source))
-  return looking(desk, at.companyId, (tx) => readCharge(tx, at.companyId, { id: at.id }, 'look'))
+  const became = await withCharge(desk, at, (held) => settleCharge(held, intent, source))
+  const charge = await looking(desk, at.companyId, (tx) =>
+    readCharge(tx, at.companyId, { id: at.id }, 'look'),
+  )
+  if (charge && became === 'failed') await countDecline(desk.kernel.pool, charge.createdBy)
+  return charge
 }
 
 /** A declined intent, made sure of; where it was charged after all, as it stands then. */

@@ -87,6 +87,7 @@ export const sendOpenLink = endpoint({
   access: 'jobs.create',
   params: idParams,
   answer: doneSchema,
+  isIdempotent: true,
 })
 
 export const getJobCalendar = endpoint({
