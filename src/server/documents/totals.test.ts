@@ -77,6 +77,7 @@ it(
           state,
           logo: null,
           photos: new Map(),
+          product: 'Movesheet',
           now: '2027-01-01T00:00:00Z',
           textOf: () => 'Terms.',
           money: null,
