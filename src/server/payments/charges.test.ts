@@ -580,12 +580,12 @@ describe('a refund', () => {
     const { body } = await charge(job, card)
     const { id } = body.transaction
     const repeat = () => refund(id, { amount: 10 }, manager, 'twice')
-    const { createRefund } = t.cards
+    const provider = { ...t.cards }
     let meanwhile: Awaited<ReturnType<typeof repeat>> | undefined
     t.cards.createRefund = async (...asked) => {
+      Object.assign(t.cards, provider)
       meanwhile = await repeat()
-      t.cards.createRefund = createRefund
-      return createRefund(...asked)
+      return provider.createRefund(...asked)
     }
     t.cards.faults.push({ step: 'createRefund', lost: true })
     expect((await repeat()).body.refunds).toMatchObject([{ status: 'pending', amount: 10 }])

@@ -163,7 +163,10 @@ describe('cards', () => {
       const confirm = (paymentIntentId: string) =>
         t.call(thief, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
       const desk = { kernel: t.kernel, features: jobFeatures }
-      for (let count = 1; count <= 30; count += 1) {
+      const refused = { paymentMethodId: 'pm_card_chargeDeclined' }
+      for (let count = 1; count <= 24; count += 1)
+        await t.call(thief, 'POST', '/wp/v2/payments/cards/stripe', refused)
+      for (let count = 25; count <= 30; count += 1) {
         const begun = await begin()
         expect([count, begun.status]).toEqual([count, 200])
         const { paymentIntentId, transaction } = begun.body
