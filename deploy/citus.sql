@@ -184,7 +184,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 122 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 123 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger company_wordings_are_kept on company_wordings;
@@ -196,6 +196,7 @@ drop trigger never_emptied on refunds;
 drop trigger never_emptied on transactions;
 -- These read or write a table of the coordinator, which a shard's machine reaches by its own copy of the metadata:
 -- try each before relying on it.
+--   invites.prove_by_invite (users)
 --   jobs.follow_client (users)
 --   members.end_idle_invites (users)
 --   members.end_password_of_others (token_families, users)

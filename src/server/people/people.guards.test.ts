@@ -105,7 +105,10 @@ describe('an account that its person made', () => {
 it('an account that another company made and its person uses is not taken over by the next company', async () => {
   const id = await add(strangeBoss, 'Made', 'made@guarded.test')
   // As a reset by mail does.
-  await t.owner.query(`update users set password_hash = 'their own' where id = $1`, [id])
+  await t.owner.query(
+    `update users set password_hash = 'their own', mailbox_proved_at = now() where id = $1`,
+    [id],
+  )
   expect((await t.call(strangeBoss, 'DELETE', `/wp/v2/clients/${id}`)).status).toBe(200)
   expect(await add(manager, 'Mine', 'made@guarded.test')).toBe(id)
   const url = `/wp/v2/clients/${id}`
@@ -132,9 +135,12 @@ it('a password that one company set opens nothing of the next one', async () => 
   expect((await signIn()).status).toBe(401)
   expect((await me()).body.code).toBe('rest_authentication_revoked')
 
-  // A password that the person has set is nobody else's, and stays.
+  // A password that the person has set by a code from their mailbox is nobody else's, and stays.
   const own = await add(strangeBoss, 'Own', 'own@guarded.test')
-  await t.owner.query(`update users set password_hash = 'their own' where id = $1`, [own])
+  await t.owner.query(
+    `update users set password_hash = 'their own', mailbox_proved_at = now() where id = $1`,
+    [own],
+  )
   expect(await add(manager, 'Mine', 'own@guarded.test')).toBe(own)
   expect(await row('users', own)).toMatchObject({ password_hash: 'their own' })
 })
