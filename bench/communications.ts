@@ -70,15 +70,17 @@ const queries: [name: string, run: (tx: Tx) => Promise<unknown>][] = [
   ['a number finds its job', (tx) => matchNumber(tx, companyId, '3030000777')],
   ['what is unread', (tx) => findUnread(tx, { companyId, userId: managerId })],
   ['crew of a job', (tx) => readCrew(tx, companyId, jobId)],
-  ['workers, free ones first', (tx) => listWorkerPage(tx, [companyId], page, jobId)],
+  [
+    'workers, free ones first',
+    (tx) => listWorkerPage(tx, [companyId], page, { companyId, jobId, typed: null }),
+  ],
   [
     'collisions of 20 workers',
     async (tx) => {
       const workers = await listWorkerPage(tx, [companyId], page, null)
       return readCollisions(
         tx,
-        companyId,
-        jobId,
+        { companyId, jobId, typed: null },
         workers.rows.map(({ id }) => id),
       )
     },

@@ -5,7 +5,18 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/server/kernel/postgres/launcher.ts'
-import { ASKS_HOLDER, bankOf, callerOf, CLARA, makeJobOn, openCardForm, openTab, signInAs } from './cards.ts'
+import {
+  agreeToPapers,
+  ASKS_HOLDER,
+  bankOf,
+  confirmCard,
+  callerOf,
+  CLARA,
+  makeJobOn,
+  openCardForm,
+  openTab,
+  signInAs,
+} from './cards.ts'
 import { PEOPLE } from './people.ts'
 
 // A server of its own: its log and its database are read, which others' stories would fill.
@@ -157,6 +168,7 @@ test('a card that is typed, saved and paid with never reaches our server, its lo
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-20', { client: { id: clara.id } })
+  await agreeToPapers(clara, id)
 
   const page = await context.newPage()
   const sent = watch(page)
@@ -170,6 +182,7 @@ test('a card that is typed, saved and paid with never reaches our server, its lo
   await page.getByLabel('CVC').pressSequentially(CVC)
   await page.getByLabel('ZIP').fill('80202')
   await page.getByRole('button', { name: 'Save Card' }).click()
+  await confirmCard(page)
   await expect(page.getByText(`•••• ${ASKS_HOLDER.slice(-4)}`)).toBeVisible()
   await page.getByRole('button', { name: 'Book Now $50.00' }).click()
   await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()

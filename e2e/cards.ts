@@ -1,3 +1,6 @@
+import { agreementOf, consentOf } from '../src/shared/documents/agree.ts'
+import type { Job } from '../src/shared/jobs/job.ts'
+import type { JobDocument } from '../src/shared/jobs/job.parts.ts'
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from './people.ts'
 
@@ -37,8 +40,12 @@ export interface Caller {
 }
 
 /** Signs in without a screen, for what is not the point of a story; its calls have to succeed. */
-export async function callerOf(request: APIRequestContext, email: string): Promise<Caller> {
-  const signedIn = await request.post('/wp/v2/token', { data: { email, password: PASSWORD } })
+export async function callerOf(
+  request: APIRequestContext,
+  email: string,
+  password = PASSWORD,
+): Promise<Caller> {
+  const signedIn = await request.post('/wp/v2/token', { data: { email, password } })
   expect(signedIn.ok()).toBe(true)
   // the shape of the sign-in call
   const { token, userData } = (await signedIn.json()) as { token: string; userData: { id: number } }
@@ -72,6 +79,8 @@ export interface JobAnswer {
   jobStatus: string
   jobDate: string
   crewSize: number
+  documents: Record<string, JobDocument>
+  consent: NonNullable<Job['consent']>
   payments: {
     paid: number
     balance: number
@@ -84,6 +93,17 @@ export interface JobAnswer {
 
 export async function jobOf(caller: Caller, id: number): Promise<JobAnswer> {
   return (await caller.call('GET', `jobs/${id}`)) as JobAnswer // the shape of a job
+}
+
+/** Agrees to what a job's client has to agree to, in its order. */
+export async function agreeToPapers(client: Caller, id: number): Promise<void> {
+  const agree = (body: object) => client.call('POST', `jobs/${id}/agreements`, body)
+  const { consent } = await jobOf(client, id)
+  if (!consent.isGiven) await agree(consentOf(consent))
+  for (const name of ['estimate', 'clientAgreement']) {
+    const document = (await jobOf(client, id)).documents[name]
+    if (document) await agree(agreementOf(document))
+  }
 }
 
 /** The day so many days from now, as calls write it and as people do. */
@@ -137,6 +157,7 @@ export async function openCardForm(within: Page | Locator): Promise<void> {
 export async function addCard(within: Page | Locator, number: string): Promise<void> {
   await openCardForm(within)
   await saveCard(within, number)
+  if (number === ASKS_HOLDER) await confirmCard('page' in within ? within.page() : within)
   await expect(within.getByRole('button', { name: 'Change Card?' })).toBeVisible()
   await expect(within.getByText(`•••• ${number.slice(-4)}`)).toBeVisible()
 }
@@ -150,8 +171,13 @@ export async function payBy(within: Page | Locator, label: string): Promise<void
 }
 
 /** The page of the card's bank, in its frame. */
-export function bankOf(page: Page) {
-  return page.getByRole('dialog', { name: 'Confirm this payment' }).frameLocator('iframe')
+export function bankOf(page: Page, what: 'payment' | 'card' = 'payment') {
+  return page.getByRole('dialog', { name: `Confirm this ${what}` }).frameLocator('iframe')
+}
+
+/** The holder confirms a card that is stored. */
+export async function confirmCard(page: Page): Promise<void> {
+  await bankOf(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
 }
 
 /** A charge as the card provider has it (GET /dev/cards). */

@@ -113,7 +113,7 @@ test('a client asks for a move in one go and sees no staff detail', async ({ pag
   await expect(page.getByText('Need moving truck?')).toBeVisible()
   await expect(page.getByLabel('Job status')).toHaveCount(0)
   await expect(page.getByLabel('Area, Sq. Ft.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Save Job' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page).toHaveURL(/\/job\/\d+$/)
   await expectAccessible(page)
 })

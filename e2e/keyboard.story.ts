@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { callerOf, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
+import { agreeToPapers, callerOf, CLARA, dayFromNow, jobOf, makeJobOn } from './cards.ts'
 import { PASSWORD, PEOPLE } from './people.ts'
 
 // Nothing here touches the mouse: Tab, Enter, Space, arrows, Escape and what is typed.
@@ -153,6 +153,7 @@ test('a client pays the deposit by card without a mouse', async ({ page, request
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, dayFromNow(410).day, { client: { id: clara.id } })
+  await agreeToPapers(clara, id)
   await signInByKeyboard(page, CLARA)
   await tabTo(
     page,

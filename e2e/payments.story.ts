@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import {
   addCard,
+  agreeToPapers,
   ASKS_HOLDER,
   bankOf,
   booksOf,
@@ -52,9 +53,23 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   const clara = await callerOf(request, CLARA)
   const id = await makeJobOn(office, '2031-07-01', { client: { id: clara.id } })
   await signIn(page, 'client', `/job/${id}`)
+  // Before the agreements there is nothing to book: the step that comes first is offered instead.
+  const tab = page.getByRole('tab', { name: 'Payments', exact: true })
+  await tab.click()
+  const first = page.getByRole('alert').filter({ hasText: 'Next step to book your move' })
+  await expect(first.getByRole('button')).toHaveText('Review your estimate and agree to it')
+  await expect(page.getByText('Book Now')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Add (Primary|New) Card$/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await first.getByRole('button').click()
+  await expect(page.getByRole('tab', { name: 'Estimate', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await agreeToAll(page)
 
-  await page.getByRole('tab', { name: 'Payments', exact: true }).click()
+  await tab.click()
+  await expect(first).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Book Now' })).toBeVisible()
   const shares = page.getByRole('list', { name: 'Shares of the price' })
   await expect(shares.getByRole('listitem').first()).toContainText('$50.00Due now')
@@ -107,6 +122,7 @@ test.describe('in the dark', () => {
     const office = await callerOf(request, PEOPLE.manager)
     const clara = await callerOf(request, CLARA)
     const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
+    await agreeToPapers(clara, id)
     await signInAs(page, CLARA)
     await openTab(page, id, 'Payments')
 
@@ -128,10 +144,9 @@ test.describe('in the dark', () => {
     await payBy(page, 'Book Now $50.00')
     await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
     await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
-    // The deposit alone does not book: the agreements are still missing.
-    await expect(page.getByText('Agree to the documents in order to schedule the job.')).toBeVisible()
+    await expect(page.getByText('Your job is booked!')).toBeVisible()
     await expectAccessible(page)
-    expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'inquiring', payments: { paid: 50 } })
+    expect(await jobOf(clara, id)).toMatchObject({ jobStatus: 'scheduled', payments: { paid: 50 } })
     const books = await booksOf(request, id)
     expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
   })

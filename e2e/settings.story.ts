@@ -98,7 +98,9 @@ test('General is saved, reloaded and seen, logo and all', async ({ page }) => {
   await expect(form.getByLabel('Handle')).toHaveAccessibleDescription(
     /This handle belongs to another company\./,
   )
-  await expect(form).toContainText('Links with the old handle, “lone-star”, stop working once you save.')
+  await expect(form).toContainText(
+    'Links with the old handle, “lone-star”, keep working: they lead to the new page.',
+  )
   await form.getByLabel('Handle').fill('lone-star')
 
   await form.locator('input[type=file]').first().setInputFiles({
@@ -207,6 +209,27 @@ test('Rates, Materials and Estimates are saved, reloaded and seen', async ({ pag
   form = await saveAndReload(page, 'materials', 'Materials saved.')
   await expect(form.getByRole('textbox', { name: 'Dish pack' })).toHaveValue(/11\.25/)
 
+  // By the keyboard: one is added, one renamed, one removed.
+  await form.getByRole('button', { name: 'Add material' }).press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Name of new material' })).toBeFocused()
+  await page.keyboard.type('dish pack')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('8')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const name = form.getByRole('textbox', { name: 'Name of new material' })
+  await expect(name).toHaveAccessibleDescription('Another material has this name.')
+  await name.fill('Wine box')
+  await form.getByRole('button', { name: 'Rename Lamp box' }).press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Lamp carton')
+  await form.getByRole('button', { name: 'Remove Newsprint, 25 lb bundle' }).press('Enter')
+  await expect(form.getByRole('button', { name: 'Keep Newsprint, 25 lb bundle' })).toBeFocused()
+  await expectAccessible(page)
+  form = await saveAndReload(page, 'materials', 'Materials saved.')
+  await expect(form.getByRole('textbox', { name: 'Wine box' })).toHaveValue('$8.00')
+  await expect(form.getByRole('textbox', { name: 'Lamp carton' })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Newsprint' })).toHaveCount(0)
+
   form = await open(page, 'estimates')
   await form.getByRole('button', { name: /Junk Removal/ }).click()
   const junk = form.getByRole('region', { name: /Junk Removal/ })
@@ -254,7 +277,12 @@ test('Rates, Materials and Estimates are saved, reloaded and seen', async ({ pag
   const dish = packingMaterials.find(({ item }) => item === 'dish_pack')
   const answer = await restore(page, before, {
     variables: { heavyItemFee: { value: variables['heavyItemFee']?.value } },
-    packingMaterials: [{ item: 'dish_pack', rate: dish?.rate }],
+    packingMaterials: [
+      { item: 'dish_pack', rate: dish?.rate },
+      { item: 'lamp_boxes', label: 'Lamp box' },
+      { item: 'own_1', isRemoved: true },
+      { label: 'Newsprint, 25 lb bundle', rate: 32 },
+    ],
     estimateLines: { junkRemoval: [] },
   })
   expect(answer.status).toBe(200)

@@ -120,7 +120,7 @@ async function readOperations(url: string): Promise<Operation[]> {
     Object.entries(methods).map(([method, { security, requestBody }]) => ({
       method: method.toUpperCase(),
       path: at,
-      isPublic: security === undefined,
+      isPublic: !security?.length,
       takesJson: requestBody !== undefined && 'application/json' in requestBody.content,
     })),
   )

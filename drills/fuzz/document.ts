@@ -76,7 +76,7 @@ function operationOf(name: string, method: string, path: string, raw: RawOperati
       .map((one) => ({ name: one.name, schema: one.schema, isRequired: one.required === true })),
     body: content['application/json']?.schema ?? null,
     isUpload: 'multipart/form-data' in content || /\/media$|\/photos$/.test(path),
-    isPublic: raw.security === undefined,
+    isPublic: !raw.security?.length,
     status: Number(status),
     answer: success?.content?.['application/json']?.schema ?? null,
   }

@@ -49,7 +49,7 @@ export async function seedJobs({ run }: Bulk): Promise<void> {
   await run('analyze placed')
   await run(`insert into jobs (company_id, id, added_by, updated_by, client_id, billing_contact_id, job_source, job_status, job_type, job_date,
       starts_at, ends_at, time_of_scheduling, crew_size, use_truck, notes, locations, first_address, first_city, first_state,
-      distance_miles, last_contact_date, payment_split, created_at, updated_at) overriding system value
+      distance_miles, last_contact_date, kept_terms, created_at, updated_at) overriding system value
     select company_id, id, base + 1, base + 1, client, client, source, status, type, job_date,
       job_date at time zone 'America/Denver', (job_date + interval '4 hours') at time zone 'America/Denver',
       case when status in ('scheduled', 'completed', 'missed') then created + interval '1 hour' end,
@@ -57,7 +57,7 @@ export async function seedJobs({ run }: Bulk): Promise<void> {
       case when job_date is null then jsonb_build_array(${place('street', '')})
         else jsonb_build_array(${place('street', activity(1, 'load', 0, 2))}, ${place('other', activity(2, 'unload', 2, 4))}) end,
       street || ', ' || city || ', CO ' || zip, city, 'CO', 6.5, created + interval '2 hours',
-      case when status in ('scheduled', 'completed') then split_of('{"depositLocal": {"value": 50}, "depositLong": {"value": 150}}') end,
+      case when status in ('scheduled', 'completed') then (select terms_of(c) from companies c where c.id = company_id) end,
       created, created + interval '3 hours'
     from placed order by id`)
   await run(`insert into job_crew (company_id, job_id, user_id, position)

@@ -50,7 +50,7 @@ const EXCEPTIONS: [name: RegExp, licence: string, why: string][] = [
 const SAID_IN_FILE: Record<string, string> = { 'png-js': 'MIT' }
 
 /** Licences of tools and of what stands beside the pages in a file of its own. */
-const ALLOWED_IN_TOOLS = new Set(['CC-BY-4.0', 'LGPL-3.0', 'MPL-2.0', 'Unlicense'])
+const ALLOWED_IN_TOOLS = new Set(['CC-BY-4.0', 'LGPL-3.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'])
 
 /** Whether a licence may stand: all parts of an AND, any part of an OR. */
 function isAllowed(name: string, licence: string, isTool: boolean): boolean {

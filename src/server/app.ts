@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures, refuseAddress, refuseBrokenHttp } from './kernel/http/failures.ts'
@@ -9,6 +8,7 @@ import { serveDocs } from './kernel/http/docs.ts'
 import { serveInstallable } from './kernel/http/installable.ts'
 import { limitCalls } from './kernel/http/limits.ts'
 import { logRequests } from './kernel/http/logs.ts'
+import { describeApi } from './kernel/http/openapi.ts'
 import { servePages } from './kernel/http/pages.ts'
 import { refuseOddBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
@@ -49,6 +49,7 @@ import { registerMailOptouts } from './mail-optouts/mail-optouts.routes.ts'
 import { registerMerchant } from './merchant/merchant.routes.ts'
 import { registerPayments } from './payments/payments.routes.ts'
 import { registerCardWebhooks } from './payments/stripe.webhooks.ts'
+import { registerJobClients } from './people/job-clients.routes.ts'
 import { registerPeople } from './people/people.routes.ts'
 import { registerPhone } from './phone/phone.routes.ts'
 import { registerVoiceWebhooks } from './phone/voice.routes.ts'
@@ -84,14 +85,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   refuseOddBodies(app)
   logRequests(app)
   await limitCalls(app, kernel.config)
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${kernel.config.PRODUCT_NAME} API`, version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
+  await app.register(swagger, describeApi(kernel.config))
   registerAccounts(app, kernel)
   registerRegistration(app, kernel, jobFeatures)
   registerRecovery(app, kernel)
@@ -113,6 +107,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerWordings(app, kernel)
   registerCommunications(app, kernel, jobFeatures)
   registerTemplates(app, kernel, jobFeatures)
+  registerJobClients(app, kernel, jobFeatures)
   registerDisputes(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)

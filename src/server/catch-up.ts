@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postBooks } from './accounting/post.ts'
+import { fillBookedEstimates } from './documents/agreed.ts'
 import { fillFigures } from './financials/figures.keep.ts'
 import { readJobRecord, type JobRecord } from './jobs/job.record.ts'
 import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
@@ -8,12 +9,21 @@ import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
 const MOST_AT_ONCE = 100
 
 /**
- * Works out figures and books of jobs that no call of this version has saved yet: those of an earlier version, and of
- * the demo. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
+ * Works out agreed prices, figures and books of jobs that no call of this version has saved yet: those of an earlier
+ * version, and of the demo. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
  */
 export async function catchUp(db: Db, owner: Pool, log: Logger, isStopping: () => boolean): Promise<void> {
   const { rows: companies } = await owner.query<{ id: number }>('select id from companies order by id')
   for (const { id: companyId } of companies) {
+    let kept: number
+    do {
+      if (isStopping()) return
+      kept = await unlocked(() =>
+        inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
+          fillBookedEstimates(tx, companyId, MOST_AT_ONCE),
+        ),
+      )
+    } while (kept === MOST_AT_ONCE)
     let filled: readonly number[] = []
     do {
       if (isStopping()) return

@@ -4,12 +4,15 @@ import { refuseFullDays } from './booking/days.consequence.ts'
 import { onlinePart } from './booking/online.part.ts'
 import { remindOfBookings } from './booking/online.reminders.ts'
 import { keepJobMail } from './communications/job.mails.ts'
+import { tieLooseTalk } from './communications/loose-talk.consequence.ts'
 import { refuseOverlaps } from './crew/crew.overlaps.ts'
 import { crewPart } from './crew/crew.part.ts'
 import { keepLabor } from './crew/crew.labor.ts'
 import { forgetStart } from './crew/crew.start.ts'
+import { keepBookedEstimate } from './documents/agreed.ts'
 import { documentsPart } from './documents/documents.part.ts'
-import { mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
+import { tellOfVoidPapers } from './documents/paper-changes.ts'
+import { followTruck, mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
 import { remindOfInspections } from './fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './insurance/insurance.reminders.ts'
 import { keepFigures, keepFiguresOfMoney } from './financials/figures.keep.ts'
@@ -32,13 +35,17 @@ export const jobFeatures: JobFeatures = {
     refuseFullDays,
     refuseOverlaps,
     forgetStart,
+    followTruck,
     scheduleWhenReady,
+    keepBookedEstimate,
     mirrorRevenue,
     keepLabor,
     keepFigures,
     postBooksOfSave,
     reviewChargesOfSave,
     wantRating,
+    tieLooseTalk,
+    tellOfVoidPapers,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
       if (isQuiet) return undefined

@@ -414,7 +414,7 @@ describe('entries by hand', () => {
     expect(await refused(() => remove(`accounts/${bank.body.id}`))).toEqual([
       409,
       'ledger_in_use',
-      'This account has entries and stays.',
+      "This account has entries and can't be deleted.",
       undefined,
     ])
     const message = 'This account has entries and keeps its type.'

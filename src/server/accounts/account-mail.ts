@@ -14,6 +14,8 @@ export interface AccountMail {
   to: string
   subject: string
   text: string
+  /** The company that it is written for; else the only one that the person has to do with. */
+  company?: string
 }
 
 /**
@@ -28,7 +30,7 @@ export async function queueAccountMail(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select keep_account_mail(${mail.to}, ${mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, 500)},
-      ${sealText(kernel.config.SECRET, PURPOSE, mail.text)}) as id`.execute(tx)
+      ${sealText(kernel.config.SECRET, PURPOSE, mail.text)}, ${mail.company ?? null}) as id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('keep_account_mail answered nothing')
   await kernel.queue.send(tx, 'send-account-mail', { accountMailId: id })
@@ -54,7 +56,8 @@ export function createAccountMailer(parts: {
       subject: string
       sealedText: string | null
       sentAt: string | null
-    }>`select recipient, subject, sealed_text as "sealedText", sent_at as "sentAt"
+      sender: string
+    }>`select recipient, subject, sealed_text as "sealedText", sent_at as "sentAt", sender
          from read_account_mail(${accountMailId})`.execute(db)
     const row = rows[0]
     if (!row || row.sentAt !== null || row.sealedText === null) return
@@ -64,8 +67,9 @@ export function createAccountMailer(parts: {
       sql`select note_account_mail(${accountMailId}, ${sent}, ${problem}, ${attempt.isLast})`.execute(db)
     try {
       const messageId = `<account-${accountMailId}@${new URL(config.PUBLIC_URL).hostname}>`
-      const html = mailHtml(config.PRODUCT_NAME, text, null)
-      await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId }, null)
+      const senderName = row.sender || config.PRODUCT_NAME
+      const html = mailHtml(senderName, text, null)
+      await mail.send({ to: row.recipient, subject: row.subject, text, html, messageId, senderName }, null)
     } catch (error) {
       await note(null, providersWords(error))
       throw new Error(`Account mail ${accountMailId} was not taken`)

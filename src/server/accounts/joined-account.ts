@@ -33,10 +33,11 @@ export async function tellPasswordEnded(
   told: { firstName: string; company: string },
 ): Promise<void> {
   if (!account.wasEnded || account.loginEmail === null) return
-  const { PRODUCT_NAME, PUBLIC_URL } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   await queueAccountMail(tx, kernel, {
     to: account.loginEmail,
-    subject: `Set a new ${PRODUCT_NAME} password`,
+    company: told.company,
+    subject: 'Set a new password',
     text: [
       `Hello ${told.firstName},`,
       `${told.company} added you to its records.`,

@@ -68,26 +68,25 @@ async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): P
     codeHash: codeHash(kernel, self.userId, code),
     livesUntil,
   })
-  const product = kernel.config.PRODUCT_NAME
   await queueAccountMail(
     tx,
     kernel,
     isFree
       ? {
           to: email,
-          subject: `${product}: your code is on its way`,
+          subject: 'Your code is on its way',
           text: `Your code to confirm this email address is ${code}. It works for ${CODE_MINUTES} minutes.\n\nIf you did not ask for it, ignore this mail.`,
         }
       : {
           to: email,
-          subject: `${product}: you have an account already`,
+          subject: 'You already have an account',
           text: `Somebody asked to sign in to another account with this email address. It belongs to your account already, and nothing was changed.\n\nIf that was you, log in with this address, or reset its password at ${kernel.config.PUBLIC_URL}/forgot-password.`,
         },
   )
   if (self.email !== null)
     await queueAccountMail(tx, kernel, {
       to: self.email,
-      subject: `${product}: another email for your account`,
+      subject: 'Another email for your account',
       text: `Somebody asked to change the login email of your account to ${maskEmail(email)}. It changes once that address is confirmed.\n\nIf that was not you, change your password now: ${kernel.config.PUBLIC_URL}/settings?section=password`,
     })
 }
@@ -116,7 +115,7 @@ export async function confirmOwnEmail(
   if (confirmed.oldEmail !== null)
     await queueAccountMail(tx, kernel, {
       to: confirmed.oldEmail,
-      subject: `${kernel.config.PRODUCT_NAME}: your login email was changed`,
+      subject: 'Your login email was changed',
       text: `You now log in with ${maskEmail(confirmed.newEmail)}.\n\nIf that was not you, tell your company's administrator at once.`,
     })
   return null
@@ -142,7 +141,7 @@ export async function changeOwnPassword(
   if (self.email !== null)
     await queueAccountMail(tx, kernel, {
       to: self.email,
-      subject: `${kernel.config.PRODUCT_NAME}: your password was changed`,
+      subject: 'Your password was changed',
       text: `The password of your account was changed. You were signed out everywhere else.\n\nIf that was not you, reset it now: ${kernel.config.PUBLIC_URL}/forgot-password`,
     })
   afterCommit(() => ended.forEach((familyId) => kernel.live.endFamily(familyId)))

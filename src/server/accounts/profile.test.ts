@@ -178,7 +178,7 @@ describe('another login email', () => {
     })
     expect((await confirm(ann, code)).body).toMatchObject({ email, pendingEmail: null })
     expect(await memberRows(ann.id)).toMatchObject([{ email }])
-    expect((await mails(ann.email))[0]?.subject).toContain('your login email was changed')
+    expect((await mails(ann.email))[0]?.subject).toContain('Your login email was changed')
     expect((await confirm(ann, code)).status).toBe(400)
     expect((await signIn(email, PASSWORD)).status).toBe(200)
     expect((await signIn(ann.email, PASSWORD)).status).toBe(401)
@@ -264,7 +264,7 @@ describe('the password in the settings (spec 3 §5)', () => {
     expect(me.body.code).toBe('rest_authentication_revoked')
     expect(ended).toContain(familyOf(elsewhere.token))
     expect(ended).not.toContain(ann.familyId)
-    expect((await mails(ann.email))[0]?.subject).toContain('your password was changed')
+    expect((await mails(ann.email))[0]?.subject).toContain('Your password was changed')
     expect((await signIn(ann.email, PASSWORD)).status).toBe(401)
     expect((await signIn(ann.email, NEW)).status).toBe(200)
     const { rows } = await t.owner.query(

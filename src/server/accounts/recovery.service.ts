@@ -28,11 +28,11 @@ function pinMail(
   pin: string,
   owner: { firstName: string; hasPassword: boolean },
 ) {
-  const { PRODUCT_NAME, PUBLIC_URL } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   const link = `${PUBLIC_URL}/change-password?${new URLSearchParams({ email, code: pin }).toString()}`
   return {
     to: email,
-    subject: owner.hasPassword ? `Reset your ${PRODUCT_NAME} password` : `Set your ${PRODUCT_NAME} password`,
+    subject: owner.hasPassword ? 'Reset your password' : 'Set your password',
     text: [
       `Hello ${owner.firstName},`,
       '',
@@ -81,10 +81,10 @@ export async function resetLostPassword(
 }
 
 function changedMail(kernel: Kernel, email: string, firstName: string) {
-  const { PRODUCT_NAME, PUBLIC_URL } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   return {
     to: email,
-    subject: `Your ${PRODUCT_NAME} password was changed`,
+    subject: 'Your password was changed',
     text: [
       `Hello ${firstName},`,
       '',

@@ -26,7 +26,7 @@ export async function keepPin(
 
 /** The work of queueing a mail without a mail, so that an unknown address takes as long as a known one (DECISIONS F2). */
 export async function queueNothing(tx: Tx, queue: Queue): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select keep_account_mail('', '', null) as id`.execute(tx)
+  const { rows } = await sql<{ id: number }>`select keep_account_mail('', '', null, '') as id`.execute(tx)
   await queue.send(tx, 'send-account-mail', { accountMailId: rows[0]?.id ?? 0 })
 }
 

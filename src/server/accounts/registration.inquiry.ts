@@ -1,5 +1,5 @@
 import { splitDuration } from '../../shared/jobs/activities.ts'
-import { NO_JOB_DATE, type JobInput } from '../../shared/jobs/job.ts'
+import type { JobInput } from '../../shared/jobs/job.ts'
 import type { Inquiry } from '../../shared/accounts/registration.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 
@@ -9,7 +9,7 @@ import type { Actor } from '../../shared/kernel/permissions.ts'
  */
 export function jobOfInquiry(inquiry: Inquiry, companyId: number): JobInput {
   const { duration, startTime, ...job } = inquiry
-  const isDated = typeof job.jobDate === 'string' && job.jobDate !== NO_JOB_DATE
+  const isDated = typeof job.jobDate === 'string'
   const day = isDated ? (job.jobDate ?? '').slice(0, 10) : ''
   const start = startTime ?? (isDated ? (job.jobDate ?? '').slice(11, 16) : '')
   const input: JobInput = { ...job, companyInfo: { id: companyId } }

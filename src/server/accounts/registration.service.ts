@@ -166,10 +166,10 @@ function personOf(signup: Signup, addressDetails: AddressDetails): NewMember {
 }
 
 async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
-  const { PRODUCT_NAME, PUBLIC_URL } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   await queueAccountMail(tx, kernel, {
     to: signup.email,
-    subject: `Your ${PRODUCT_NAME} account`,
+    subject: 'Your new account',
     text: [
       `Hello ${signup.firstName},`,
       '',

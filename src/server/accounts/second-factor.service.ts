@@ -167,7 +167,7 @@ async function tell(
   if (owner.email === null) return
   await queueAccountMail(tx, kernel, {
     to: owner.email,
-    subject: `${kernel.config.PRODUCT_NAME}: ${words}`,
+    subject: `Your account: ${words}`,
     text: `On your account ${words}.\n\nIf that was not you, change your password now and tell your company's administrator: ${kernel.config.PUBLIC_URL}/settings?section=password`,
   })
 }

@@ -386,7 +386,7 @@ describe('jobs that came from an ad', () => {
     const job = await came('2026-09-01T18:00:00Z', 'facebook')
     const theirs = await t.makeJob(stranger.companyId, {})
     const tie = (id: number, jobId: number) => t.call(manager, 'POST', `/wp/v2/ads/${id}/jobs`, { jobId })
-    expect((await tie(said, theirs)).body.code).toBe('job_not_found')
+    expect((await tie(said, theirs)).body.data.reason).toBe('job_not_found')
     expect((await tie(said, 999_999)).status).toBe(404)
     expect((await tie(said, job)).body).toMatchObject({ id: said, jobCount: 1 })
     expect([await jobsOf(manager, guess), await jobsOf(manager, said)]).toEqual([[], [job]])

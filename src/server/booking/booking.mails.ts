@@ -29,6 +29,7 @@ export async function confirmBooking(work: JobWork, { before, after }: JobChange
     [`Hello ${link.firstName},`, '', ...lines, '', ...opening, '', after.company.name].join('\n')
   await queueAccountMail(tx, kernel, {
     to: link.to,
+    company: after.company.name,
     subject,
     text: text(['Open your move:', addressOf(kernel, link, after.id), '', linkWords(link)]),
   })

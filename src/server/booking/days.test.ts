@@ -3,6 +3,7 @@ import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
+import { storeCard } from '../testing/stored-card.ts'
 import { refuseFullDay } from './days.service.ts'
 
 let t: TestApp
@@ -243,9 +244,7 @@ describe('the last place of a day', () => {
   it('is taken while a deposit waits for its holder, free again once it is given up; the office is not refused', async () => {
     const { company, person, manager } = await limited()
     const [slow, fast] = [await person(), await person()]
-    const { body } = await t.call(slow.client, 'POST', '/wp/v2/payments/cards/stripe', {
-      paymentMethodId: 'pm_card_authenticationRequired',
-    })
+    const { body } = await storeCard(t, slow.client, 'pm_card_authenticationRequired')
     const first = await t.makeJob(company, at(MONDAY, slow.client.id))
     const second = await t.makeJob(company, at(MONDAY, fast.client.id))
     const begun = await pay(slow.client, body.id, first)
@@ -270,9 +269,7 @@ describe('the last place of a day', () => {
   it('is taken by two payments of one person that wait, not by a third', async () => {
     const { company, person } = await limited()
     const { client } = await person()
-    const { body: card } = await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', {
-      paymentMethodId: 'pm_card_authenticationRequired',
-    })
+    const { body: card } = await storeCard(t, client, 'pm_card_authenticationRequired')
     const begin = async (day: string) => {
       const job = await t.makeJob(company, at(day, client.id))
       return { job, answer: await pay(client, card.id, job) }

@@ -1,5 +1,5 @@
 import type { Inquiry } from '../../shared/accounts/registration.ts'
-import { NO_JOB_DATE, type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
+import { type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
 import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { jobOfInquiry } from '../accounts/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
@@ -10,7 +10,7 @@ import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
  */
 export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
   const known = job.jobDate ?? undefined
-  const isDated = typeof sent.jobDate === 'string' && sent.jobDate !== NO_JOB_DATE
+  const isDated = typeof sent.jobDate === 'string'
   const jobDate = isDated ? sent.jobDate : sent.startTime && known ? known : undefined
   const isSplit = sent.duration != null
   const places = sent.locations ?? (isSplit ? job.locations.map((place) => withoutSplit(place)) : undefined)

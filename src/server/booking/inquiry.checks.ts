@@ -1,5 +1,5 @@
 import { mergedBooking } from '../../shared/booking/settings.ts'
-import { NO_JOB_DATE, type JobLocation } from '../../shared/jobs/job.ts'
+import type { JobLocation } from '../../shared/jobs/job.ts'
 import { formatTime, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { pointOf } from '../../shared/kernel/places.ts'
@@ -38,7 +38,7 @@ export function questionProblems(answers: Answers): FieldErrors {
   if (answers.useTruck === undefined)
     fields['useTruck'] = 'You must select if you need a truck for your move.'
   if (!answers.duration) fields['duration'] = 'You must input estimated job duration.'
-  if (!answers.jobDate || answers.jobDate === NO_JOB_DATE) fields['jobDate'] = 'You must input a move time.'
+  if (!answers.jobDate) fields['jobDate'] = 'You must input a move time.'
   if (!answers.startTime) fields['startTime'] = 'You must input a valid time.'
   return fields
 }

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { sendMovingInquiry } from '../../shared/booking/booking.api.ts'
+import { workOf } from '../../shared/booking/price.ts'
+import { mergedBooking } from '../../shared/booking/settings.ts'
 import { AWAY_MINUTES } from '../../shared/booking/online.ts'
 import { CONSENT_NAME } from '../../shared/documents/consent.ts'
-import { NO_JOB_DATE, type Job, type JobField, type JobInput } from '../../shared/jobs/job.ts'
+import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { draftViewer, writableFields } from '../../shared/jobs/job.rules.ts'
 import { locationChangesRefusal } from '../../shared/jobs/location.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -27,6 +29,7 @@ import { tellOfInquiry } from './alerts.ts'
 import { answersOnto } from './inquiry.answers.ts'
 import { placeProblems, questionProblems, refuseProblems, timeProblems } from './inquiry.checks.ts'
 import { noteStep } from './online.store.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
 
@@ -47,7 +50,8 @@ export async function takeInquiry(
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
   if (link.role !== 'client') throw new AppError('rest_forbidden')
-  const { id, step, source, handle: _handle, ...inquiry } = sent
+  const { id, step, source, handle: _handle, homeSize: _homeSize, ...rest } = sent
+  const inquiry: Inquiry = { ...rest, ...crewOfHome(company, sent) }
   const isAllSaid = step !== 'locations'
   if (sent.locations ?? !id) refuseProblems(placeProblems(sent.locations ?? [], places))
   if (!id && isAllSaid) refuseProblems(questionProblems(sent))
@@ -69,13 +73,22 @@ export async function takeInquiry(
   return job
 }
 
-type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
+type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle' | 'homeSize'>
+
+/** The crew of the price that was shown: the chosen one, else the one that a home of this size takes. */
+function crewOfHome(company: CompanyRow, { crewSize, homeSize, duration }: Sent): Pick<Inquiry, 'crewSize'> {
+  if (crewSize !== undefined || !homeSize) return {}
+  const booking = mergedBooking(company.booking)
+  const standardCrewSize = company.standard_crew_size
+  const work = workOf({ booking, standardCrewSize, homeSize, hours: duration ?? null, crewSize: null })
+  return work ? { crewSize: work.crewSize } : {}
+}
 
 async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {
   const input = jobOfInquiry(inquiry, company.id)
   checkTime(work, company, input.jobDate, inquiry.startTime ?? null)
   // The office is told by `tellOfInquiry`, once, instead of by the mail of a saved job.
-  return createJob({ ...work, isQuiet: true, newJobSource: 'other' }, input, places)
+  return createJob({ ...work, isQuiet: true }, input, places)
 }
 
 /**
@@ -110,8 +123,7 @@ async function goOn(
     throw conflict('You have agreed to this move already. Call us to change it.')
   if (changed.includes('locations')) {
     const refusal = locationChangesRefusal(viewer, factsOf(job), job.locations, input.locations ?? [])
-    if (refusal)
-      throw new AppError(refusal.code, { fields: { [refusal.field]: 'You are not allowed to change this.' } })
+    if (refusal) throw forbiddenChange(refusal.field)
   }
   const time = changed.includes('jobDate') ? (input.jobDate?.slice(11, 16) ?? null) : null
   checkTime(work, company, input.jobDate ?? job.jobDate, time)
@@ -140,11 +152,7 @@ function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobF
   const link = linkWith(work.actor, job.companyId)
   const writable = link ? writableFields(draftViewer(link), null) : []
   const other = changed.find((field) => !writable.includes(field))
-  if (other !== undefined)
-    throw new AppError('rest_forbidden', {
-      message: `You are not allowed to change ${other}.`,
-      fields: { [other]: 'You are not allowed to change this.' },
-    })
+  if (other !== undefined) throw forbiddenChange(other)
 }
 
 /** Raises what is wrong with the day and time of a booking; whether the day is offered is asked of the saved job. */
@@ -154,6 +162,6 @@ function checkTime(
   date: string | null | undefined,
   startTime: string | null,
 ): void {
-  if (!date || date === NO_JOB_DATE) return
+  if (!date) return
   refuseProblems(timeProblems(company, { day: date.slice(0, 10), startTime }, work.kernel.now()))
 }

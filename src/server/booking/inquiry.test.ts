@@ -161,8 +161,8 @@ describe('a moving inquiry', () => {
     const answer = await ask({ ...whole, jobType: 'interstate', notes: 'Piano.' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
-      // No ad brought it that anybody knows of.
-      jobSource: 'other',
+      // Nobody has picked where it came from.
+      jobSource: null,
       jobStatus: 'inquiring',
       jobType: 'intrastate_local',
       jobDate: `${day} 09:00:00`,
@@ -339,6 +339,16 @@ describe('an inquiry that goes on', () => {
     })
     const refused = await ask({ id, step: 'locations', locations: [place({ longCarry: 5 }), second] })
     expect(refused.status).toBe(403)
+  })
+
+  it.each([
+    [{ startTime: '09:07' }, { startTime: 'Pick a start time in 15-minute steps.' }],
+    [{ startTime: '09:50:00' }, { startTime: 'Pick a start time in 15-minute steps.' }],
+    [{ duration: 2.4 }, { duration: 'Pick a duration in 15-minute steps.' }],
+    [{ duration: 0.1 }, { duration: 'Pick a duration in 15-minute steps.' }],
+  ])('refuses %j, which is no step of 15 minutes', async (odd, fields) => {
+    const answer = await ask({ ...whole, ...odd })
+    expect([answer.status, answer.body.data.fields]).toEqual([400, fields])
   })
 
   it('says the same again without a new version', async () => {

@@ -101,6 +101,7 @@ async function mailLink(tx: Tx, kernel: Kernel, owner: LinkOwner, companyName: s
   if (!link) return false
   await queueAccountMail(tx, kernel, {
     to: link.to,
+    company: companyName,
     subject: `Your move with ${companyName}`,
     text: [
       `Hello ${link.firstName},`,

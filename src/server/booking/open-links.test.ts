@@ -58,7 +58,10 @@ describe('a link that opens a job', () => {
       [client.id],
     )
     expect(rows).toEqual([{ kind: 'sign_in', detail: `By a link for job #${job}`, user_agent: 'Firefox' }])
-    expect(await open(token)).toMatchObject({ status: 404, body: { code: 'link_invalid' } })
+    expect(await open(token)).toMatchObject({
+      status: 404,
+      body: { code: 'rest_not_found', data: { reason: 'link_invalid' } },
+    })
   })
 
   it('is mailed once for one key, however often the call is repeated', async () => {

@@ -44,11 +44,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
       crewSize: body.crewSize ?? null,
       useTruck: body.useTruck ?? false,
     }
-    return {
-      price: await priceAskedMove(kernel.maps, company, asked, (lookUps) =>
-        limits.lookUp(request.ip, lookUps),
-      ),
-    }
+    return priceAskedMove(kernel.maps, company, asked, (lookUps) => limits.lookUp(request.ip, lookUps))
   })
 
   publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {

@@ -1,13 +1,12 @@
 import type { QuoteAddress } from '../../shared/booking/quote.ts'
-import { priceMoveOf, workOf, type MoveFacts } from '../../shared/booking/price.ts'
-import type { PriceRange } from '../../shared/booking/price.api.ts'
+import { isSurveyNeededFor, priceMoveOf, workOf, type MoveFacts } from '../../shared/booking/price.ts'
+import type { MovePrice } from '../../shared/booking/price.api.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { mergedVariables } from '../../shared/companies/company.ts'
 import type { JobLocation } from '../../shared/jobs/job.ts'
-import { pointOf } from '../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../adapters/maps/maps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
-import { completeLocation, lookUpPlaces, milesOf } from '../jobs/job.places.ts'
+import { completeLocation, isUnlocated, lookUpPlaces, milesOf } from '../jobs/job.places.ts'
 
 /** What a visitor told of a move. */
 export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
@@ -16,7 +15,7 @@ export type AskedMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize
 
 /** How often the maps provider has to be asked: for each place without coordinates or state, and for the drive of three and more. */
 function lookUpsOf({ places }: AskedMove): number {
-  const unknown = places.filter((place) => !pointOf(place) || !place.addressState)
+  const unknown = places.filter((place) => isUnlocated(place))
   return unknown.length + (places.length > 2 ? 1 : 0)
 }
 
@@ -30,16 +29,17 @@ export async function priceAskedMove(
   company: CompanyRow,
   asked: AskedMove,
   beforeMaps: (lookUps: number) => Promise<void>,
-): Promise<PriceRange | null> {
+): Promise<{ price: MovePrice | null; isSurveyNeeded: boolean }> {
   const booking = mergedBooking(company.booking)
   const { standard_crew_size: standardCrewSize } = company
-  if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize })) return null
+  if (!booking.isPriceShown || !workOf({ ...asked, booking, standardCrewSize }))
+    return { price: null, isSurveyNeeded: false }
   const lookUps = lookUpsOf(asked)
   if (lookUps > 0) await beforeMaps(lookUps)
   const sent = asked.places.map((place): JobLocation => ({ ...place, activities: [] }))
-  const facts = await lookUpPlaces(maps, { locations: sent })
+  const facts = await lookUpPlaces(maps, { locations: sent }, isUnlocated)
   const places = sent.map((place) => completeLocation(place, facts))
-  return priceMoveOf({
+  const move: MoveFacts = {
     ...asked,
     booking,
     standardCrewSize,
@@ -47,5 +47,6 @@ export async function priceAskedMove(
     estimateLines: company.estimate_lines,
     places,
     distanceMiles: milesOf(places, facts, null),
-  })
+  }
+  return { price: priceMoveOf(move), isSurveyNeeded: isSurveyNeededFor(move) }
 }

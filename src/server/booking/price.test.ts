@@ -13,6 +13,7 @@ beforeAll(async () => {
   t.kernel.maps = {
     searchPlaces: (text, options) => maps.searchPlaces(text, options),
     geocode: (text) => (asked++, maps.geocode(text)),
+    placeAt: (point) => (asked++, maps.placeAt(point)),
     route: (points) => (asked++, maps.route(points)),
   }
 })
@@ -53,6 +54,7 @@ describe('the instant price', () => {
     const saturday = await price('priced-movers', { ...TWO, day: '2027-05-15' })
     expect(saturday.status).toBe(200)
     expect(saturday.body.price).toMatchObject({
+      total: 4 * 165 + 40,
       low: 3 * 165 + 40,
       high: 6 * 165 + 40,
       crewSize: 3,
@@ -68,7 +70,7 @@ describe('the instant price', () => {
       'The rate excludes a truck.',
     ])
     const monday = await price(companyId, { ...TWO, day: '2027-05-17' })
-    expect(monday.body.price.lines[0]).toMatchObject({ rate: 150, lowUnits: 3, highUnits: 6 })
+    expect(monday.body.price.lines[0]).toMatchObject({ rate: 150, units: 4 })
     const other = await t.makeCompany()
     expect((await price(other, TWO)).body.price).toMatchObject({ crewSize: 2, cubicFeet: 750, deposit: 0 })
   })
@@ -80,6 +82,7 @@ describe('the instant price', () => {
     asked = 0
     expect((await price(companyId, { places: [{ address: 'Denver' }], homeSize: 'A2' })).body).toEqual({
       price: null,
+      isSurveyNeeded: false,
     })
     expect(asked).toBe(0)
     const days = await openDays(companyId, 'from=2027-01-01&to=2027-01-01')
@@ -228,7 +231,7 @@ describe('the rates of a day', () => {
     expect(total(await job('POST', null, on('2027-06-01')))).toBe(320)
     const asked = { places: [CHEYENNE], hours: 4, crewSize: 2, day: SATURDAY }
     const { price } = (await t.call(null, 'POST', `/wp/v2/companies/${company}/price`, asked)).body
-    expect([price.low, price.high]).toEqual([368, 368])
+    expect([price.total, price.low, price.high]).toEqual([368, 368, 368])
     // A client's own job, whoever made it, and what it is charged by.
     const own = await job('POST', null, on(SATURDAY), client)
     expect([total(own), total(await job('GET', own.id, undefined, client))]).toEqual([368, 368])
@@ -275,7 +278,8 @@ describe('the rates of a day', () => {
     await set({ weekdayPercents: ten })
     await job('POST', made.id, { jobStatus: 'scheduled' })
     await job('POST', made.id, estimate({ dirty: true, lineItems }))
-    expect(total(await job('POST', made.id, estimate({ dirty: false })))).toBe(352)
+    // A booked job keeps the rates that it was booked at.
+    expect(total(await job('POST', made.id, estimate({ dirty: false })))).toBe(400)
     const told = (await t.call(manager, 'GET', `/wp/v2/jobs/${made.id}/history`)).body
     expect(told.filter(({ changes }: { changes: unknown[] }) => changes.length === 0)).toEqual([])
   })

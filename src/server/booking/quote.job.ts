@@ -1,7 +1,7 @@
 import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import { notOffered } from '../../shared/booking/days.ts'
 import { priceMoveOf, workOf } from '../../shared/booking/price.ts'
-import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../shared/booking/price.api.ts'
 import type { QuoteAddress } from '../../shared/booking/quote.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { mergedVariables } from '../../shared/companies/company.ts'
@@ -51,14 +51,19 @@ export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
 
 /**
  * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the company's first start
- * (DECISIONS K13), the company's standard crew (K20), and the type that follows from the facts (C7). Nobody was asked about a
+ * (DECISIONS K13), the crew that such a home takes, and the type that follows from the facts (C7). Nobody was asked about a
  * truck: as in the price that was shown, there is none yet.
  */
 export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
   const booking = mergedBooking(company.booking)
   const places = placesOf(move, facts)
-  const crewSize = Math.max(1, company.standard_crew_size)
-  const work = workOf({ booking, standardCrewSize: crewSize, homeSize: move.homeSize, hours: null, crewSize })
+  const work = workOf({
+    booking,
+    standardCrewSize: company.standard_crew_size,
+    homeSize: move.homeSize,
+    hours: null,
+    crewSize: null,
+  })
   const parts = work ? splitDuration(work.hours, places.length, move.day, booking.firstStart) : []
   const distanceMiles = milesOf(places, facts, null)
   const marginMiles = mergedVariables(company.variables).localIntrastateMargin.value
@@ -66,7 +71,7 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
   const allowed = allowedJobTypes(places)
   return {
     companyInfo: { id: company.id },
-    jobSource: 'other',
+    ...(work && { crewSize: work.crewSize }),
     jobType: allowed.includes(resolved) ? resolved : (allowed[0] ?? 'moving_labor'),
     jobDate: `${move.day} ${booking.firstStart}:00`,
     locations: places.map((place, at) => ({
@@ -78,8 +83,8 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
   }
 }
 
-/** The price range that the form shows for a quote, or null where the company shows none. */
-export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): PriceRange | null {
+/** The price that the form shows for a quote, or null where the company shows none. */
+export function priceOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): MovePrice | null {
   const booking = mergedBooking(company.booking)
   if (!booking.isPriceShown) return null
   const places = placesOf(move, facts)

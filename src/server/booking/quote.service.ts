@@ -1,6 +1,6 @@
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import type { MoveType } from '../../shared/booking/home-sizes.ts'
-import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../shared/booking/price.api.ts'
 import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
@@ -17,7 +17,7 @@ import { tellOfInquiry } from './alerts.ts'
 import { refuseFullDay } from './days.service.ts'
 import { clientOfQuote, type QuoteContact } from './quote.client.ts'
 import { jobOfQuote, placesOf, priceOfQuote, type QuotedMove } from './quote.job.ts'
-import { confirmationMail, rangeInWords } from './quote.words.ts'
+import { confirmationMail, priceInWords } from './quote.words.ts'
 
 /** A quote that has passed every check. */
 export interface PassedQuote {
@@ -56,7 +56,11 @@ export async function takeQuote(
     ...(isTrapped && { jobStatus: 'spam' as const }),
     ...(!client?.isNew && { contactPerson: [contactPersonOf(contact)] }),
   }
-  const work = { ...workFor({ tx, ...at }, companyId, manager?.userId ?? NOBODY), isQuiet: true }
+  const work = {
+    ...workFor({ tx, ...at }, companyId, manager?.userId ?? NOBODY),
+    isQuiet: true,
+    areHoursGuessed: true,
+  }
   const job = await createJob(work, input, facts)
   const isFull = await isDayFull(tx, company, { jobId: job.id, day: move.day, crewSize: job.crewSize })
   const price = priceOfQuote(company, move, facts)
@@ -90,8 +94,8 @@ function contactPersonOf(contact: QuoteContact) {
 }
 
 /** What was typed, under the names of spec 2 §3, with the price that was shown. */
-function metaOf({ move, moveType, contact }: PassedQuote, price: PriceRange | null): Record<string, unknown> {
-  const range = rangeInWords(price)
+function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | null): Record<string, unknown> {
+  const range = priceInWords(price)
   return {
     addressFrom: move.from.address,
     addressTo: move.to?.address ?? '',

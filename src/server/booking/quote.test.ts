@@ -80,7 +80,7 @@ describe('a quote', () => {
     expect(job).toMatchObject({
       client_id: client?.['user_id'],
       job_status: 'inquiring',
-      job_source: 'other',
+      job_source: null,
       job_type: 'moving_labor',
       crew_size: 2,
       added_by: null,
@@ -110,7 +110,10 @@ describe('a quote', () => {
         email: sent.email,
       },
     })
-    expect(quote?.['meta']).toHaveProperty('priceRange', expect.stringMatching(/^\$[\d,]+ – \$[\d,]+$/))
+    expect(quote?.['meta']).toHaveProperty(
+      'priceRange',
+      expect.stringMatching(/^\$[\d,]+\.\d\d, usually \$[\d,]+ to \$[\d,]+$/),
+    )
   })
 
   it('has one place where there is no second, and asks the maps where an address is only typed', async () => {
@@ -136,7 +139,7 @@ describe('a quote', () => {
     expect(quote?.['meta']).toMatchObject({ noAddressTo: true, addressTo: '', moveDate: day })
   })
 
-  it('takes the hours of the company’s own table, shared by its standard crew', async () => {
+  it('takes the crew and hours of the company’s own table', async () => {
     const work = { crew: 4, hours: 3, cubicFeet: 700 }
     const sizes = ['ST', 'A1', 'A2', 'A3', 'H1', 'H2', 'H3', 'H4']
     const homeWork = Object.fromEntries(sizes.map((size) => [size, work]))
@@ -146,8 +149,9 @@ describe('a quote', () => {
     })
     await t.call(null, 'POST', QUOTES, form({ noAddressTo: true }))
     const [job] = await jobsOf(id)
-    expect(job).toMatchObject({ crew_size: 3 })
-    expect(activitiesOf(job)[0]).toMatchObject([{ startTime: '09:30', endTime: '13:30' }])
+    // The crew of the table wins over the company's standard crew.
+    expect(job).toMatchObject({ crew_size: 4 })
+    expect(activitiesOf(job)[0]).toMatchObject([{ startTime: '09:30', endTime: '12:30' }])
     expect((await talkOf(id))[0]?.['meta']).not.toHaveProperty('priceRange')
   })
 

@@ -1,17 +1,18 @@
 import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
-import type { PriceRange } from '../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../shared/booking/price.api.ts'
 import type { JobLocation } from '../../shared/jobs/job.ts'
+import { usualRange } from '../../shared/booking/usual-range.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import type { QuotedMove } from './quote.job.ts'
 
-/** A price range as the form shows it: '$640 – $900'; null for none. */
-export function rangeInWords(price: PriceRange | null): string | null {
+/** A price as the form shows it: '$420.00, usually $380 to $460'; null for none. */
+export function priceInWords(price: MovePrice | null): string | null {
   if (!price) return null
-  const [low, high] = [price.low, price.high].map(
-    (dollars) => `$${Math.round(dollars).toLocaleString('en-US')}`,
-  )
-  return low === high ? `${low}` : `${low} – ${high}`
+  const total = formatCents(centsFromDollars(price.total))
+  const usual = usualRange(price)
+  return usual === null ? total : `${total}, ${usual}`
 }
 
 /**

@@ -122,11 +122,22 @@ export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[
 }
 
 /** A contact as the picker shows it. */
-export function viewContact(contact: Contact, consents: ReadonlyMap<string, Consent>): JobContact {
+export function viewContact(
+  contact: Contact,
+  consents: ReadonlyMap<string, Consent>,
+  talks: ReadonlyMap<string, string>,
+): JobContact {
   const consent = contact.phone === null ? undefined : consents.get(contact.phone)
   return {
     ...contact,
     isOptedOut: consent?.isAllowed === false,
     consent: consent?.isAllowed ? { source: consent.source, date: consent.date } : null,
+    lastTalkAt: lastOf([talks.get(contact.phone ?? ''), talks.get(contact.email ?? '')]),
   }
 }
+
+const lastOf = (moments: readonly (string | undefined)[]): string | null =>
+  moments
+    .filter((moment) => moment !== undefined)
+    .toSorted()
+    .at(-1) ?? null

@@ -8,7 +8,13 @@ import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
-import { assignLoose, findCommunication, listLoose, listOfJob } from './communications.store.ts'
+import {
+  assignLoose,
+  findCommunication,
+  listLoose,
+  listOfJob,
+  readLastTalks,
+} from './communications.store.ts'
 import {
   audienceOf,
   reachable,
@@ -58,7 +64,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
       const contacts = reachable(job, viewer)
       const phones = contacts.flatMap(({ phone }) => phone ?? [])
       const consents = await readConsents(tx, job.companyId, phones)
-      return contacts.map((contact) => viewContact(contact, consents))
+      const talks = await readLastTalks(tx, job)
+      return contacts.map((contact) => viewContact(contact, consents, talks))
     }),
   )
 

@@ -149,9 +149,14 @@ export async function companyOfNumber(db: Db, number: string): Promise<number | 
 /** Somebody whom a number belongs to: the person, and the job that they most likely mean. */
 export interface NumberMatch {
   jobId: number | null
+  /** The jobs with this number, the most likely first, at most five. */
+  jobs: { id: number; date: string | null }[]
   contactId: number | null
   name: string
 }
+
+/** More jobs of one number than these are not offered. */
+const MOST_JOBS = 5
 
 /**
  * Who of the company's people and jobs has this number (ten digits): the job of the last talk with it within 60 days, else
@@ -178,14 +183,16 @@ export async function matchNumber(tx: Tx, companyId: number, phone: string): Pro
        where c.company_id = ${companyId} and c.contact_address = ${phone} and c.job_id is not null
          and c.happened_at > now() - interval '60 days' and c.job_id in (select id from candidates)
        order by c.id desc limit 1),
-    chosen as (
-      select id, client_id from candidates
+    ranked as (
+      select id, client_id, to_char(job_date, 'YYYY-MM-DD') as day, row_number() over (
        order by (id = (select job_id from talked)) desc nulls last,
          (job_status = 'scheduled') desc,
          case when job_status = 'scheduled' then abs(extract(epoch from job_date - now()::timestamp)) end nulls last,
-         (job_status = 'inquiring') desc, id desc
-       limit 1)
+         (job_status = 'inquiring') desc, id desc) as place
+        from candidates order by place limit ${MOST_JOBS}),
+    chosen as (select id, client_id from ranked where place = 1)
     select (select id from chosen) as "jobId",
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'date', day) order by place) from ranked), '[]') as jobs,
       coalesce((select user_id from people where user_id = (select client_id from chosen)),
         (select user_id from people order by user_id limit 1)) as "contactId",
       coalesce((select name from people where user_id = (select client_id from chosen)),
@@ -193,5 +200,5 @@ export async function matchNumber(tx: Tx, companyId: number, phone: string): Pro
         (select person ->> 'name' from jobs j, jsonb_array_elements(j.contact_person) person
           where j.company_id = ${companyId} and j.id = (select id from chosen) and person ->> 'phone' = ${phone} limit 1),
         '') as name`.execute(tx)
-  return rows[0] ?? { jobId: null, contactId: null, name: '' }
+  return rows[0] ?? { jobId: null, jobs: [], contactId: null, name: '' }
 }

@@ -138,6 +138,22 @@ export async function assignLoose(
   )
 }
 
+/** When a job was last talked about with each phone number and email address. */
+export async function readLastTalks(
+  tx: Tx,
+  job: { companyId: number; id: number },
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('communications')
+    .select(({ fn }) => ['contact_address as address', fn.max('happened_at').as('at')])
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
+    .where('contact_address', '<>', '')
+    .groupBy('contact_address')
+    .execute()
+  return new Map(rows.map(({ address, at }) => [address, at]))
+}
+
 /** What follows from a text's state: the newest state of the row that a delivery stands for, without the error of an earlier one. */
 export async function noteTextStatus(
   tx: Tx,

@@ -6,7 +6,7 @@ import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { findCompanyFace, findOwnEmail } from './companies.store.ts'
-import { readCompany, saveCompany } from './companies.service.ts'
+import { readCompany, saveCompany, type WholeCompany } from './companies.service.ts'
 import { lookUpAddress } from './company.columns.ts'
 import { showCompany, showFace } from './company.view.ts'
 import { createTestMailer } from './test-mail.service.ts'
@@ -16,7 +16,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
-    const face = await findCompanyFace(kernel.db, params.company)
+    const face = await findCompanyFace(kernel.db, params.id)
     if (!face) throw new AppError('rest_not_found')
     const link = actor ? linkWith(actor, face.id) : undefined
     if (query.context !== 'edit') return showFace(kernel, face, link !== undefined)
@@ -32,7 +32,12 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
     const { body } = context
-    const by = { userId: context.actor.userId, config: kernel.config, now: kernel.now() }
+    const by = {
+      userId: context.actor.userId,
+      config: kernel.config,
+      now: kernel.now(),
+      show: (company: WholeCompany) => showCompany(kernel, company),
+    }
     await refuseStrangeNumber(body.smuvsPhone ?? null, id)
     const found = await lookUpAddress(kernel.maps, body)
     return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, body, found), [id]))

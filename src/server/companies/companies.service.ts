@@ -4,15 +4,23 @@ import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { allowMovedOverlaps } from '../crew/crew.clock.ts'
-import { moveJobTimes } from '../jobs/job.terms.ts'
+import { countKeptTerms, moveJobTimes } from '../jobs/job.terms.ts'
+import type { Updateable } from 'kysely'
 import type { Config } from '../kernel/config/config.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../kernel/db/record-version.ts'
+import type { CompaniesTable } from '../kernel/db/schema.ts'
 import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import {
   bookingOf,
   cardFeeOf,
   estimateLinesOf,
   generalColumns,
-  pricesOf,
+  materialsOf,
   stateMetaOf,
   variablesOf,
 } from './company.columns.ts'
@@ -25,19 +33,36 @@ import {
   writeCompany,
   type CompanyRow,
 } from './companies.store.ts'
-import { saveMailServer } from './mail-server.service.ts'
+import { isOtherMailServer, saveMailServer } from './mail-server.service.ts'
 import { findMailServer, type MailServerRow } from './mail-server.store.ts'
 import { moveTimesOff } from '../workers/move-times.ts'
 import { readSalesCall } from '../workers/sales-call.service.ts'
 
 const DAY_MS = 86_400_000
 
+/** How the fields of a company are called on the wire; each variable is a field, and so is the mail server as a whole. */
+const COMPANY_RECORD: VersionedTable = {
+  table: 'companies',
+  names: {
+    addressState: 'address',
+    latitude: 'address',
+    longitude: 'address',
+    logoFileId: 'logo',
+    voicemailFileId: 'voicemail',
+  },
+  parts: { variables: 1, booking: 1, stateMeta: 2, estimateLines: 1 },
+  beside: { table: 'company_mail_servers', name: 'mailServer' },
+}
+
 /** A company with what is stored beside it. */
 export interface WholeCompany {
+  /** Number of the newest change in the history. */
+  version: number
   row: CompanyRow
   mailServer: MailServerRow | undefined
   /** Ids of its workers, and of those whom sales calls ring first. */
   crew: { workers: readonly number[]; salesCall: readonly number[] }
+  jobsKeepingRates: number
 }
 
 export type { CompanyRow } from './companies.store.ts'
@@ -49,12 +74,15 @@ export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | 
 
 /** A company that the transaction sees, or undefined. */
 export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompany | undefined> {
+  const version = await readVersion(tx, COMPANY_RECORD, { companyId, id: companyId })
   const row = await findCompany(tx, companyId)
   return (
     row && {
+      version,
       row,
       mailServer: await findMailServer(tx, companyId),
       crew: await readSalesCall(tx, companyId),
+      jobsKeepingRates: await countKeptTerms(tx, companyId),
     }
   )
 }
@@ -71,11 +99,17 @@ export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingS
  * follow into a new time zone; `found` is the place of a sent address. Raises rest_not_found, phone_number_taken,
  * handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a mail server that lacks something,
  * a crew size that is not offered, shares above 100 percent, or a card fee that the company's state forbids (spec 3 §2.11,
- * §3, §5, DECISIONS A6, E7).
+ * §3, §5, DECISIONS A6, E7); record_version_conflict for fields that somebody else has changed since the sent version.
  */
 export async function saveCompany(
   tx: Tx,
-  by: { userId: number; config: Pick<Config, 'SECRET'>; now: Date },
+  by: {
+    userId: number
+    config: Pick<Config, 'SECRET'>
+    now: Date
+    /** The company as the caller may read it. */
+    show: (company: WholeCompany) => object
+  },
   companyId: number,
   input: CompanySave,
   found: Place | null,
@@ -87,7 +121,7 @@ export async function saveCompany(
     ...general,
     logo_file_id: await logoOf(tx, companyId, before.logo_file_id, input.logo),
     state_meta: JSON.stringify(stateMetaOf(before.state_meta, input.stateMeta)),
-    packing_materials: JSON.stringify(pricesOf(before.packing_materials, input.packingMaterials)),
+    packing_materials: JSON.stringify(materialsOf(before.packing_materials, input.packingMaterials)),
     show_documents: input.showDocuments ?? before.show_documents,
     voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
     recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
@@ -97,6 +131,20 @@ export async function saveCompany(
     estimate_lines: JSON.stringify(estimateLinesOf(before.estimate_lines, input.estimateLines)),
     booking: JSON.stringify(bookingOf(before.booking, input.booking)),
   }
+  await refuseOvertaken(
+    tx,
+    COMPANY_RECORD,
+    { companyId, id: companyId },
+    {
+      version: input.version,
+      fields: await changedFields(tx, before, columns, input),
+      current: async () => {
+        const current = await readCompany(tx, companyId)
+        if (!current) throw new AppError('rest_not_found')
+        return by.show(current)
+      },
+    },
+  )
   await writeCompany(tx, companyId, columns).catch((error: unknown) => {
     throw takenOf(error) ?? error
   })
@@ -111,6 +159,30 @@ export async function saveCompany(
   const after = await readCompany(tx, companyId)
   if (!after) throw new AppError('rest_not_found')
   return after
+}
+
+const JSON_COLUMNS = ['variables', 'booking', 'state_meta', 'estimate_lines', 'packing_materials']
+
+/** The fields that a save changes, by their names on the wire. */
+async function changedFields(
+  tx: Tx,
+  before: CompanyRow,
+  columns: Updateable<CompaniesTable>,
+  input: CompanySave,
+): Promise<string[]> {
+  const after = Object.entries(columns).map(([name, value]: [string, unknown]) => [
+    name,
+    JSON_COLUMNS.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
+  ])
+  const fields = fieldsBetween(COMPANY_RECORD, before, Object.fromEntries(after) as object)
+  const isFee = Number(columns.card_fee_percent) !== Number(before.card_fee_percent)
+  const isServer =
+    input.mailServer !== undefined && isOtherMailServer(await findMailServer(tx, before.id), input.mailServer)
+  return [
+    ...fields.filter((field) => field !== 'cardFeePercent'),
+    ...(isFee ? ['cardFeePercent'] : []),
+    ...(isServer ? ['mailServer'] : []),
+  ]
 }
 
 async function logoOf(

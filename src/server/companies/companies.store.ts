@@ -9,7 +9,11 @@ export async function findCompanyFace(db: Db, idOrHandle: string): Promise<Compa
   // A handle of digits alone could be another company's id: the id wins.
   const { rows } = await sql<CompanyRow>`
     select * from company_face(${idOrHandle}) order by (id::text = ${idOrHandle}) desc limit 1`.execute(db)
-  return rows[0]
+  if (rows[0]) return rows[0]
+  // A handle that a company had before stands for it until somebody else takes it.
+  const former =
+    await sql<CompanyRow>`select * from company_face(handle_after(lower(${idOrHandle})))`.execute(db)
+  return former.rows[0]
 }
 
 /** A company that the transaction sees, whole. */

@@ -38,6 +38,7 @@ const FACE = [
   'addressState',
   'description',
   'timezone',
+  'licenses',
   'variables',
   'estimateLines',
 ]
@@ -49,6 +50,8 @@ const PUBLIC = [
   'depositLocal',
   'localIntrastateMargin',
   'minimumTime',
+  'truckFlatRate',
+  'truckByDistance',
 ]
 
 describe('the public face', () => {

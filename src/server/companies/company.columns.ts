@@ -2,6 +2,7 @@ import { mergedBooking } from '../../shared/booking/settings.ts'
 import { MOST_STANDARD_CREW_SIZE, type CompanyGeneralInput } from '../../shared/companies/company-general.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import type { StateMeta } from '../../shared/companies/company.ts'
+import { withMaterials } from '../../shared/companies/packing-materials.ts'
 import { splitOf, withVariables, type StoredVariables } from '../../shared/companies/variables.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { pointOf, stateCode, type Place } from '../../shared/kernel/places.ts'
@@ -73,14 +74,18 @@ export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): Sta
   return after
 }
 
-/** Prices of packing materials in dollars as the save leaves them. */
-export function pricesOf(
+/** The packing materials as the save leaves them; raises rest_invalid_param naming the change that is refused. */
+export function materialsOf(
   before: CompanyRow['packing_materials'],
   sent: CompanySave['packingMaterials'],
 ): CompanyRow['packing_materials'] {
-  const prices = { ...before }
-  for (const { item, rate } of sent ?? []) prices[item] = rate
-  return prices
+  const { stored, problems } = withMaterials(before, sent ?? [])
+  const [message] = Object.values(problems)
+  if (message === undefined) return stored
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([path, problem]) => [`packingMaterials.${path}`, problem]),
+  )
+  throw new AppError('rest_invalid_param', { message, fields })
 }
 
 /** The lines that estimates start with: kinds that are sent replace what was, one without lines is no longer kept. */

@@ -5,6 +5,7 @@ import {
   type Company,
   type CompanyFace,
 } from '../../shared/companies/company.ts'
+import { licensesOf } from '../../shared/companies/licenses.ts'
 import { dayRatesOf } from '../../shared/booking/rates.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
@@ -23,6 +24,8 @@ const PUBLIC_VARIABLES = [
   'depositLocal',
   'localIntrastateMargin',
   'minimumTime',
+  'truckFlatRate',
+  'truckByDistance',
 ] as const
 
 /** What the crew is paid is no price: only those who run the company know it (DECISIONS B7, K29). */
@@ -43,6 +46,7 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
     addressState: row.address_state,
     description: row.description,
     timezone: row.timezone,
+    licenses: licensesOf(row.state_meta, row.address_state),
     variables: Object.fromEntries(
       (isOwn ? PRICING_VARIABLES : PUBLIC_VARIABLES).map((name) => [name, variables[name]]),
     ),
@@ -52,10 +56,12 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
 }
 
 /** All of a company, for its managers (`context=edit`). */
-export function showCompany(kernel: LinkKernel, { row, mailServer, crew }: WholeCompany): Company {
+export function showCompany(kernel: LinkKernel, company: WholeCompany): Company {
+  const { version, row, mailServer, crew, jobsKeepingRates } = company
   const payMode = WORKER_PAY_MODES.find((mode) => mode === row.default_worker_pay)
   return {
     ...showFace(kernel, row, true),
+    version,
     variables: mergedVariables(row.variables),
     email: row.email,
     unit: row.unit,
@@ -76,5 +82,6 @@ export function showCompany(kernel: LinkKernel, { row, mailServer, crew }: Whole
     workers: [...crew.workers],
     salesCall: [...crew.salesCall],
     packingMaterials: materialPrices(row.packing_materials),
+    jobsKeepingRates,
   }
 }

@@ -147,7 +147,6 @@ describe('deposit and shares of a booked job', () => {
     const { id } = await job('POST', null, { ...NEW, jobStatus: 'scheduled' })
     await save(split(50, 100))
     expect(due(await job('GET', id))).toEqual({})
-    const { rows } = await t.owner.query('select payment_split from jobs where id = $1', [id])
-    expect(rows[0].payment_split).toMatchObject({ depositLocal: null, beforePickupLocal: null })
+    expect(await t.jobRow(id)).toMatchObject({ kept_terms: { variables: {} } })
   })
 })

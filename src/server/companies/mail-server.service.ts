@@ -37,6 +37,13 @@ export async function saveMailServer(
   await writeMailServer(tx, companyId, { host, port, auth, secure, username, sealed_password: sealed })
 }
 
+/** Whether a save changes what is stored of a company's mail server; a typed password always does. */
+export function isOtherMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
+  if (!stored || !sent) return (stored !== undefined) !== (sent !== null)
+  const facts = ['host', 'port', 'auth', 'secure', 'username'] as const
+  return sent.password !== undefined || facts.some((name) => stored[name] !== sent[name])
+}
+
 function required(field: 'username' | 'password'): AppError {
   return new AppError('rest_invalid_param', { fields: { [`mailServer.${field}`]: 'Required.' } })
 }
@@ -71,14 +78,14 @@ export async function readMailSender(tx: Tx, companyId: number): Promise<MailSen
 
 /**
  * By which server mail of this company goes and whom it is from. By its own server: from the company. By the
- * installation's (null), whose sender is its own: answers go to the company. Throws when the stored server is of no use.
+ * installation's (null), whose address is its own: under the company's name, and answers go to the company. Throws when the stored server is of no use.
  */
 export function routeMail(
   config: Pick<Config, 'SECRET'>,
   sender: MailSender,
-): { server: MailServer | null; mail: Pick<Mail, 'from' | 'replyTo'> } {
+): { server: MailServer | null; mail: Pick<Mail, 'from' | 'replyTo' | 'senderName'> } {
   const { companyId, name, email, server: row } = sender
-  if (!row) return { server: null, mail: email ? { replyTo: email } : {} }
+  if (!row) return { server: null, mail: { senderName: name, ...(email && { replyTo: email }) } }
   const address = email ?? (row.username.includes('@') ? row.username : null)
   if (!address) throw new Error('The company has no email address to send from.')
   const { host, port, secure } = row

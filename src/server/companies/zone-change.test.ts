@@ -19,7 +19,7 @@ afterAll(() => t.close())
 async function whileMoving<T>(timezone: string, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined
   await inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {
-    const by = { userId: manager.id, config: t.kernel.config, now: new Date() }
+    const by = { userId: manager.id, config: t.kernel.config, now: new Date(), show: () => ({}) }
     await saveCompany(tx, by, company, { timezone }, null)
     let isDone = false
     answer = call().finally(() => {

@@ -21,5 +21,11 @@ export async function allowMovedOverlaps(
       and exists (select from crew_collisions(j.company_id, j.id, crew.people))
     order by j.id`.execute(tx)
   for (const { jobId, people } of rows)
-    await allowOverlaps(tx, companyId, jobId, await readCollisions(tx, companyId, jobId, people), leave)
+    await allowOverlaps(
+      tx,
+      companyId,
+      jobId,
+      await readCollisions(tx, { companyId, jobId, typed: null }, people),
+      leave,
+    )
 }

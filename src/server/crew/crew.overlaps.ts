@@ -5,6 +5,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'
+import { collisionsAt, type WantedTime } from './free-times.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function findCollisions(
   const people = [...new Set(userIds)].toSorted((one, other) => one - other)
   if (people.length === 0) return []
   for (const person of people) await holdPerson(tx, companyId, person)
-  return readCollisions(tx, companyId, jobId, people)
+  return readCollisions(tx, { companyId, jobId, typed: null }, people)
 }
 
 /** Holds a person of a company for the transaction: nobody else puts them on a job, or gives them time off, meanwhile. */
@@ -32,16 +33,17 @@ export async function holdPerson(tx: Tx, companyId: number, userId: number): Pro
 /** The same look without holding anybody, for screens. */
 export async function readCollisions(
   tx: Tx,
-  companyId: number,
-  jobId: number,
+  wanted: WantedTime,
   userIds: readonly number[],
 ): Promise<Collision[]> {
   if (userIds.length === 0) return []
+  const { companyId } = wanted
+  const hits = collisionsAt(wanted, sql`${[...userIds]}::bigint[]`)
   const { rows } = await sql<Collision>`
     select m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", hit.job_id as "jobId",
       hit.starts_at as "startsAt", hit.ends_at as "endsAt",
       case when hit.job_id is null then '' else concat_ws(', ', nullif(j.first_city, ''), j.first_state) end as place
-    from crew_collisions(${companyId}, ${jobId}, ${[...userIds]}::bigint[]) hit
+    from ${hits} hit
     join members m on m.company_id = ${companyId} and m.user_id = hit.user_id
     left join jobs j on j.company_id = ${companyId} and j.id = hit.job_id
     order by m.user_id, hit.starts_at`.execute(tx)

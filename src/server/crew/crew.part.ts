@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CrewMember, CrewMemberInput } from '../../shared/crew/crew.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
-import { AppError } from '../../shared/kernel/errors.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import type { JobLook, JobPart, PartWrite } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { writeLists } from './crew.lists.ts'
@@ -10,19 +10,21 @@ import { judgeOverlaps } from './crew.overlaps.ts'
 import { planCrew, refuseFull } from './crew.save.ts'
 import { readCandidates, readCrew, readOpenAsks, writeCrew, type CrewRow } from './crew.store.ts'
 import { viewFacts, viewMember } from './crew.view.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** The crew of a job: shown by who looks, written whole by managers (DECISIONS B3, B4, B5, B7, C2). */
 export const crewPart: JobPart = {
   name: 'crew',
   async read(look, job, viewer) {
     const rows = await readCrew(look.tx, job.companyId, job.id)
+    const now = wallClockOf(look.kernel.now().toISOString(), job.company.timezone)
     const asks =
       viewer.kind === 'manager' && job.id > 0
         ? await readOpenAsks(look.tx, job.companyId, job.id)
         : { managerRequests: [], pendingProspects: 0 }
     return {
       crew: rows.map((row) => viewMember(row, job, viewer, look.actor.userId)),
-      crewFacts: viewFacts(job, rows.length, viewer, asks),
+      crewFacts: viewFacts(job, rows.length, viewer, asks, now),
     }
   },
   async prepare(look, job, viewer, input) {
@@ -31,8 +33,8 @@ export const crewPart: JobPart = {
     const shown = stored.map((row) => viewMember(row, job, viewer, look.actor.userId))
     const isChanged = input.crew !== undefined && !isAsShown(input.crew, shown)
     if (viewer.kind !== 'manager') {
-      if (isChanged) throw forbidden('crew')
-      if (input.overlapReason) throw forbidden('overlapReason')
+      if (isChanged) throw forbiddenChange('crew')
+      if (input.overlapReason) throw forbiddenChange('overlapReason')
       return null
     }
     if (!isChanged && !input.overlapReason) return null
@@ -99,11 +101,4 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ''),
   )
-}
-
-function forbidden(field: string): AppError {
-  return new AppError('rest_forbidden', {
-    message: `You are not allowed to change ${field}.`,
-    fields: { [field]: 'You are not allowed to change this.' },
-  })
 }

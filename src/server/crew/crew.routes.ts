@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/crew/crew.api.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { readCollisions } from './crew.overlaps.ts'
 import { startMove } from './crew.start.ts'
+import { momentsOf, type WantedTime } from './free-times.ts'
 import { decide, leaveJob, listJobProspects, showOwnProspect, signUp } from './prospects.service.ts'
 import { askManager, settleRequest, showOwnRequest } from './requests.service.ts'
 import { listWorkerPage } from './workers.store.ts'
@@ -33,12 +36,17 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     context.read(async (tx) => {
       const { query, actor } = context
       const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')
-      const companyIds = opened ? [opened.job.companyId] : context.companyIds
-      const page = await listWorkerPage(tx, companyIds, query, opened?.job.id ?? null)
+      const wanted = await wantedTime(tx, context, opened?.job ?? null)
+      const page = await listWorkerPage(
+        tx,
+        wanted ? [wanted.companyId] : opened ? [opened.job.companyId] : context.companyIds,
+        query,
+        wanted,
+      )
       const busy = page.rows.filter(({ isFree }) => !isFree).map(({ id }) => id)
-      const collisions = opened ? await readCollisions(tx, opened.job.companyId, opened.job.id, busy) : []
+      const collisions = wanted ? await readCollisions(tx, wanted, busy) : []
       const rows = page.rows.map((row) => ({
-        ...showWorker(actor, row, opened ? collisions : null),
+        ...showWorker(actor, row, wanted ? collisions : null),
         ...(query.approval === 'pending' && { signedUpAt: row.createdAt }),
       }))
       return { rows, total: page.total }
@@ -94,4 +102,30 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
       return { message: 'Request settled.' }
     }),
   )
+}
+
+interface Asked {
+  actor: Actor
+  companyIds: readonly number[]
+  query: { company?: number | undefined; from?: string | undefined; until?: string | undefined }
+}
+
+/**
+ * The time at which workers have to be free: the typed one, else that of the job; null without either. Raises
+ * rest_not_found for another company, rest_invalid_param for half a time or one that ends before it begins.
+ */
+async function wantedTime(
+  tx: Tx,
+  { actor, companyIds, query: { company, from, until } }: Asked,
+  job: JobRecord | null,
+): Promise<WantedTime | null> {
+  const meant = company ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
+  const companyId = job?.companyId ?? meant
+  if (companyId === undefined || !companyIds.includes(companyId)) throw new AppError('rest_not_found')
+  if (from === undefined && until === undefined) return job && { companyId, jobId: job.id, typed: null }
+  if (from === undefined || until === undefined || until <= from)
+    throw new AppError('rest_invalid_param', { fields: { until: 'Has to be after the beginning.' } })
+  const typed = await momentsOf(tx, companyId, { from, until })
+  const isStored = job?.startsAt === typed.startsAt && job.endsAt === typed.endsAt
+  return { companyId, jobId: job?.id ?? null, typed: isStored ? null : typed }
 }

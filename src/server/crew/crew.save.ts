@@ -10,6 +10,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { automaticOf, payLinesOf, type PlannedPayLine } from './crew.pay.ts'
 import type { CrewColumns, CrewRow } from './crew.store.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** One member as a save leaves them; lists that were not sent stay as they are. */
 export interface PlannedMember extends CrewColumns {
@@ -113,13 +114,17 @@ function planMember(
   const hourlyRate = input.hourlyRate ?? row?.hourlyRate ?? standardRate
   if (!viewer.viewFinancials) {
     // Also the right one: an answer that tells right from wrong would tell the rate.
-    if (input.hourlyRate !== undefined && input.hourlyRate !== null) throw hiddenPay(index, 'hourlyRate')
-    if (input.invoice) throw hiddenPay(index, 'invoice')
+    if (input.hourlyRate !== undefined && input.hourlyRate !== null)
+      throw forbiddenChange(`crew.${index}.hourlyRate`)
+    if (input.invoice) throw forbiddenChange(`crew.${index}.invoice`)
   }
+  const shownRating = row?.rating ?? DEFAULT_CREW_RATING
+  const rating = input.rating ?? shownRating
   return {
     userId: input.id,
-    rating: input.rating ?? row?.rating ?? DEFAULT_CREW_RATING,
-    status: input.status ?? row?.status ?? 'assigned',
+    rating,
+    isRated: row?.isRated === true || input.isRated === true || rating !== shownRating,
+    status: input.status ?? row?.status ?? '',
     hourlyRate,
     permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
     noShow: input.noShow ?? row?.noShow ?? false,
@@ -204,11 +209,4 @@ function nameOf(row: CrewRow): string {
 
 function problem(index: number, field: string, message: string): AppError {
   return new AppError('rest_invalid_param', { message, fields: { [`crew.${index}.${field}`]: message } })
-}
-
-function hiddenPay(index: number, field: string): AppError {
-  return new AppError('rest_forbidden', {
-    message: `You are not allowed to change ${field}.`,
-    fields: { [`crew.${index}.${field}`]: 'You are not allowed to change this.' },
-  })
 }

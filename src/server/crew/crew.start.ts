@@ -1,12 +1,15 @@
+import { isTimeToStart, startOpensText } from '../../shared/jobs/job.lifecycle.ts'
 import type { Job } from '../../shared/jobs/job.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import { openJob, showJob, type JobWork } from '../jobs/job.service.ts'
 import { stepVersion } from '../jobs/job.version.ts'
 
 /**
- * Notes that the move has started; a repeat changes nothing. Raises rest_forbidden for who is not on the crew and
- * rest_conflict unless the job is scheduled (DECISIONS K8, K10).
+ * Notes that the move has started; a repeat changes nothing. Raises rest_forbidden for who is not on the crew,
+ * rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day before: what the
+ * client owes before delivery falls due with the start, so that earlier needs a manager.
  */
 export async function startMove(work: JobWork, jobId: number): Promise<Job> {
   const { tx, actor, kernel } = work
@@ -18,6 +21,9 @@ export async function startMove(work: JobWork, jobId: number): Promise<Job> {
   if (job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'Only a scheduled job can start.' })
   const now = kernel.now().toISOString()
+  const { timezone } = job.company
+  if (viewer.kind === 'crew' && !isTimeToStart(job.jobDate, wallClockOf(now, timezone)))
+    throw new AppError('too_early', { message: startOpensText(job.jobDate) })
   await tx
     .updateTable('jobs')
     .set({ started_at: now, started_by: actor.userId })

@@ -9,6 +9,10 @@ export interface CrewRow extends PayRow {
   phone: string | null
   email: string | null
   rating: number
+  isRated: boolean
+  /** Stars and number of the member's rated jobs, whatever the job. */
+  stars: number
+  ratedJobs: number
   status: string
   permissions: CrewPermission[]
   notes: string
@@ -21,7 +25,8 @@ export interface CrewRow extends PayRow {
 export async function readCrew(tx: Tx, companyId: number, jobId: number): Promise<CrewRow[]> {
   const { rows } = await sql<CrewRow>`
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
-      m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.status,
+      m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
+      coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
       c.hourly_rate::float8 as "hourlyRate", c.permissions, c.no_show as "noShow", c.notes,
       coalesce((select json_agg(json_build_object('id', d.id, 'damageDate', d.damage_date, 'damageType', d.damage_type,
           'itemDamaged', d.item_damaged, 'cause', d.cause, 'amount', d.amount) order by d.id)
@@ -39,6 +44,7 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
           select null, f.reason, f.approved_at from time_off_leaves f
             where f.company_id = c.company_id and f.job_id = c.job_id and f.user_id = c.user_id) o), '[]') as overlaps
     from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
+    left join worker_ratings r on r.company_id = c.company_id and r.user_id = c.user_id
     where c.company_id = ${companyId} and c.job_id = ${jobId} order by c.position`.execute(tx)
   return rows
 }
@@ -85,6 +91,7 @@ export async function readOpenAsks(
 export interface CrewColumns {
   userId: number | null
   rating: number
+  isRated: boolean
   status: string
   hourlyRate: number
   permissions: CrewPermission[]
@@ -135,6 +142,7 @@ async function writeMember(
   const columns = {
     position,
     rating: String(member.rating),
+    is_rated: member.isRated,
     status: member.status,
     hourly_rate: String(member.hourlyRate),
     permissions: member.permissions,

@@ -176,7 +176,7 @@ describe('the crew of a job', () => {
     // What they were shown is no change.
     const seen = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
     expect(seen.body.crew).toEqual([
-      { id: other.id, firstName: 'Bo', lastName: 'R', profilePic: null, rating: 2.5 },
+      { id: other.id, firstName: 'Bo', lastName: 'R', profilePic: null, rating: 2.5, isRated: false },
     ])
     expect((await save(client, { crew: seen.body.crew, notes: 'Ring twice' })).status).toBe(200)
   })
@@ -329,6 +329,41 @@ describe('workers to choose from', () => {
     expect((await t.call(stranger, 'GET', `/wp/v2/workers?job=${job}`)).status).toBe(404)
   })
 
+  it('are rated by somebody, never by a default', async () => {
+    const stored = async () => (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body.crew[0]
+    await save(boss, { crew: [{ id: worker.id }] })
+    expect(await stored()).toMatchObject({ rating: 2.5, isRated: false })
+    // What was shown, sent back, is no rating.
+    await save(boss, { crew: [{ id: worker.id, rating: 2.5, isRated: false, notes: 'Early' }] })
+    expect(await stored()).toMatchObject({ rating: 2.5, isRated: false, notes: 'Early' })
+    await save(boss, { crew: [{ id: worker.id, rating: 2.5, isRated: true }] })
+    expect(await stored()).toMatchObject({ rating: 2.5, isRated: true })
+    await save(boss, {
+      crew: [
+        { id: worker.id, rating: 2.5 },
+        { id: other.id, rating: 3 },
+      ],
+    })
+    const crew = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body.crew
+    expect(crew.map((one: { isRated: boolean }) => one.isRated)).toEqual([true, true])
+  })
+
+  it('are shown to clients with their average once three jobs are rated', async () => {
+    const seen = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.crew[0]
+    await save(boss, { crew: [{ id: worker.id }] })
+    for (const [count, rating] of [4, 4.5, 5].entries()) {
+      expect(await seen()).toMatchObject({ rating: 2.5, isRated: false })
+      const done = await makeJob(`2026-02-0${count + 1} 08:00:00`, { job_status: 'completed' })
+      await save(boss, { crew: [{ id: worker.id, rating }] }, done)
+    }
+    // A job that nobody rated lowers nothing.
+    const unrated = await makeJob('2026-02-09 08:00:00', { job_status: 'completed' })
+    await save(boss, { crew: [{ id: worker.id }] }, unrated)
+    expect(await seen()).toMatchObject({ rating: 4.5, isRated: true })
+    const listed = await t.call(boss, 'GET', `/wp/v2/workers/${worker.id}`)
+    expect(listed.body).toMatchObject({ ratingPercent: 90, completedJobs: 4 })
+  })
+
   it('have the rating of their completed jobs', async () => {
     for (const [day, rating] of [
       ['2026-01-05 08:00:00', 5],
@@ -353,6 +388,7 @@ describe('the start of a move', () => {
     expect((await start(worker)).status).toBe(403)
     expect((await start(stranger)).status).toBe(404)
     expect((await t.jobRow(job))['started_at']).toBeNull()
+    job = await makeJob(`${new Date().toISOString().slice(0, 10)} 08:00:00`)
     await t.addCrew(company, job, worker.id)
     const started = await start(worker)
     expect(started.body.crewFacts).toMatchObject({ startedAt: expect.any(String), mayStart: false })
@@ -363,6 +399,23 @@ describe('the start of a move', () => {
     expect((await start(boss, open)).body.message).toBe('Only a scheduled job can start.')
     // Back to an inquiry, it has not started.
     expect((await save(boss, { jobStatus: 'inquiring' })).body.crewFacts.startedAt).toBeNull()
+  })
+
+  it('waits for the evening before its day, unless a manager starts it', async () => {
+    const start = (who: TestPerson) => t.call(who, 'POST', `/wp/v2/jobs/${job}/start`)
+    await t.addCrew(company, job, worker.id)
+    const before = await t.jobRow(job)
+    const early = await start(worker)
+    expect(early.status).toBe(409)
+    expect(early.body).toMatchObject({
+      code: 'too_early',
+      message: 'You can start this move from 6:00 PM on 02/28/2027. To start earlier, ask a manager.',
+    })
+    expect(await t.jobRow(job)).toEqual(before)
+    const shown = await t.call(worker, 'GET', `/wp/v2/jobs/${job}`)
+    expect(shown.body.crewFacts).toMatchObject({ mayStart: false, startOpens: early.body.message })
+    const started = await start(boss)
+    expect(started.body.crewFacts).toMatchObject({ startedAt: expect.any(String), startOpens: null })
   })
 })
 
@@ -442,7 +495,7 @@ describe('the history of a job', () => {
       expect.arrayContaining([
         'crew:  > Ann Lee joined',
         'crew:  > Bo Ray joined',
-        'crew: Ann Lee, rating: 2.5 > Ann Lee, rating: 4',
+        'crew: Ann Lee, rating: not rated > Ann Lee, rating: 4',
         'crew: Ann Lee, no-show: no > Ann Lee, no-show: yes',
         'crew:  > Ann Lee, hourly rate changed',
         'crew:  > Ann Lee left',

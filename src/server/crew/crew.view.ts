@@ -1,4 +1,6 @@
+import { ratingForClients } from '../../shared/crew/crew.rules.ts'
 import type { CrewFacts, CrewMember } from '../../shared/crew/crew.ts'
+import { isTimeToStart, startOpensText } from '../../shared/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { lastNameFor } from '../jobs/job.view.ts'
@@ -16,7 +18,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
     lastName: lastNameFor(viewer, row.lastName ?? ''),
     profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
   }
-  if (viewer.kind === 'client') return { ...shown, rating: row.rating }
+  if (viewer.kind === 'client') return { ...shown, ...ratingForClients(row.stars, row.ratedJobs) }
   const isSelf = viewer.kind === 'crew' && row.userId === userId
   if (viewer.kind !== 'manager' && !isSelf) return shown
   const seesPay = isSelf || viewer.viewFinancials
@@ -30,6 +32,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
     phone: row.phone,
     email: row.email,
     rating: row.rating,
+    isRated: row.isRated,
     status: row.status,
     permissions: row.permissions,
     noShow: row.noShow,
@@ -47,16 +50,21 @@ export function viewFacts(
   crewCount: number,
   viewer: Viewer,
   asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
+  /** The moment, on the company's wall clock. */
+  now: string,
 ): CrewFacts {
   const isManager = viewer.kind === 'manager'
   const isOpen = job.deletedAt === null
-  const mayStart = (isManager || viewer.kind === 'crew') && job.jobStatus === 'scheduled'
+  const isAhead = job.jobStatus === 'scheduled' && job.startedAt === null && isOpen
+  const isTime = isManager || isTimeToStart(job.jobDate, now)
+  const isStarter = isManager || viewer.kind === 'crew'
   return {
-    openPlaces: Math.max(0, job.crewSize - crewCount),
+    openPlaces: viewer.kind === 'client' ? null : Math.max(0, job.crewSize - crewCount),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
     ...asks,
     mayWrite: isManager && isOpen,
-    mayStart: mayStart && job.startedAt === null && isOpen,
+    mayStart: isStarter && isAhead && isTime,
+    startOpens: isStarter && isAhead && !isTime ? startOpensText(job.jobDate) : null,
     maySignUp: (viewer.kind === 'applicant' || viewer.kind === 'crew') && isOpen,
   }
 }

@@ -70,8 +70,7 @@ export async function listJobProspects(work: JobWork, jobId: number): Promise<Pr
   const waiting = rows.filter(({ status, isInCrew }) => status === 'pending' && !isInCrew)
   const collisions = await readCollisions(
     work.tx,
-    job.companyId,
-    job.id,
+    { companyId: job.companyId, jobId: job.id, typed: null },
     waiting.map(({ workerId }) => workerId),
   )
   return rows.map((row) => prospectOf(job, row, collisions))
@@ -155,7 +154,9 @@ async function ownProspect(work: JobWork, job: JobRecord): Promise<Prospect> {
   const row = await ownRow(work, job)
   const collisions = row.isInCrew
     ? []
-    : await readCollisions(work.tx, job.companyId, job.id, [work.actor.userId])
+    : await readCollisions(work.tx, { companyId: job.companyId, jobId: job.id, typed: null }, [
+        work.actor.userId,
+      ])
   return prospectOf(job, row, collisions)
 }
 
@@ -173,7 +174,7 @@ function prospectOf(job: JobRecord, row: ProspectRow, collisions: readonly Colli
       lastName: row.lastName,
       profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
       phone: row.phone,
-      ratingPercent: ratingPercent(row.ratingSum, row.completedJobs),
+      ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
     },
     date: row.date,
     isInCrew: row.isInCrew,

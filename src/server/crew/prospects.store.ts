@@ -14,6 +14,7 @@ export interface ProspectRow {
   profileFileId: number | null
   phone: string | null
   ratingSum: number
+  ratedJobs: number
   completedJobs: number
   isInCrew: boolean
 }
@@ -22,7 +23,7 @@ const ratings = sql`left join worker_ratings r on r.company_id = m.company_id an
 
 const columns = sql`p.id, p.status, coalesce(p.was_rejected, false) as "wasRejected", p.created_at as date,
   m.user_id as "workerId", m.first_name as "firstName", m.last_name as "lastName", m.profile_file_id as "profileFileId",
-  m.phone, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.jobs, 0) as "completedJobs",
+  m.phone, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.rated, 0) as "ratedJobs", coalesce(r.jobs, 0) as "completedJobs",
   exists (select from job_crew c where c.company_id = m.company_id and c.job_id = jb.id and c.user_id = m.user_id) as "isInCrew"`
 
 /** How one worker stands to a job, or undefined when they are nobody of the company. */

@@ -196,3 +196,29 @@ it('a worker asks for a manager, once, and managers settle it', async () => {
   expect((await settle(boss)).status).toBe(404)
   expect((await t.call(worker, 'GET', `/wp/v2/jobs/${job}/request-manager`)).body.requestManager).toBeNull()
 })
+
+it('a client is told nothing of open places, sign-ups and requests for a manager', async () => {
+  const member = await t.makePerson(company, 'worker')
+  const id = await makeJob({
+    crew_size: 3,
+    locations: [{ address: '1600 Broadway, Denver', activities: [] }],
+  })
+  await t.addCrew(company, id, member.id)
+  expect((await mine(worker, 'POST', id)).status).toBe(200)
+  const asked = await t.call(member, 'POST', `/wp/v2/jobs/${id}/request-manager`, { message: 'Locked out' })
+  expect(asked.status).toBe(200)
+  const factsFor = async (who: TestPerson, path: number | string = id) =>
+    (await t.call(who, 'GET', `/wp/v2/jobs/${path}`)).body.crewFacts
+  expect(await factsFor(boss)).toMatchObject({
+    openPlaces: 2,
+    pendingProspects: 1,
+    managerRequests: [{ message: 'Locked out' }],
+  })
+  expect(await factsFor(worker)).toMatchObject({ openPlaces: 2, pendingProspects: 0, managerRequests: [] })
+  const hidden = { openPlaces: null, pendingProspects: 0, managerRequests: [] }
+  expect(await factsFor(client)).toMatchObject(hidden)
+  expect(await factsFor(client, 'add-job')).toMatchObject(hidden)
+  const { version } = (await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).body
+  const saved = await t.call(client, 'POST', `/wp/v2/jobs/${id}`, { version, notes: 'Ring twice' })
+  expect(saved.body).toMatchObject({ notes: 'Ring twice', crewFacts: hidden })
+})

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchWords } from '../../shared/kernel/words.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { collisionsAt, type WantedTime } from './free-times.ts'
 
 /** A worker as their company's record has them, with what completed jobs say of them. */
 export interface WorkerRow {
@@ -17,6 +18,7 @@ export interface WorkerRow {
   profileFileId: number | null
   hourlyRate: number | null
   ratingSum: number
+  ratedJobs: number
   completedJobs: number
   createdAt: string
   isInCrew: boolean
@@ -34,30 +36,30 @@ function fitting(words: readonly string[]): RawBuilder<unknown> {
 
 /**
  * A page of the approved workers of these companies, or of those who await approval, by last name, and how many there are
- * in all; with a job, those who are free at its time stand first.
+ * in all; with a time, those who are free then stand first.
  */
 export async function listWorkerPage(
   tx: Tx,
   companyIds: readonly number[],
   query: { page: number; per_page: number; search?: string | undefined; approval?: 'approved' | 'pending' },
-  jobId: number | null,
+  wanted: WantedTime | null,
 ): Promise<{ rows: WorkerRow[]; total: number }> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const mine = sql`m.company_id = any(${ids}) and m.is_crew and m.approval = ${query.approval ?? 'approved'}
     and ${fitting(query.search ? searchWords(query.search) : [])}`
   // Who is busy is asked for all at once: one look at the jobs around that time.
-  const busy = sql`select distinct hit.user_id from crew_collisions((select company_id from jobs where id = ${jobId}::bigint
-      and company_id = any(${ids})), ${jobId}::bigint,
-    array(select user_id from members where company_id = any(${ids}) and is_crew)) hit`
+  const crew = sql`array(select user_id from members where company_id = any(${ids}) and is_crew)`
+  const busy = wanted && sql`select distinct hit.user_id from ${collisionsAt(wanted, crew)} hit`
   const inCrew = sql<boolean>`exists (select from job_crew c
-    where c.company_id = m.company_id and c.job_id = ${jobId}::bigint and c.user_id = m.user_id)`
+    where c.company_id = m.company_id and c.job_id = ${wanted?.jobId ?? null}::bigint and c.user_id = m.user_id)`
   const byJob =
-    jobId === null
+    wanted === null
       ? sql`true as "isFree", false as "isInCrew"`
       : sql`m.user_id not in (select user_id from busy) as "isFree", ${inCrew} as "isInCrew"`
   const { rows } = await sql<WorkerRow>`
-    ${jobId === null ? sql`` : sql`with busy as materialized (${busy})`}
-    select page.*, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.jobs, 0) as "completedJobs" from (
+    ${busy ? sql`with busy as materialized (${busy})` : sql``}
+    select page.*, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.rated, 0) as "ratedJobs",
+      coalesce(r.jobs, 0) as "completedJobs" from (
       select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.phone,
         m.email, m.address, m.address2, (m.address_details ->> 'latitude')::float8 as latitude,
         (m.address_details ->> 'longitude')::float8 as longitude, m.profile_file_id as "profileFileId",

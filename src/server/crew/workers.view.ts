@@ -19,7 +19,7 @@ export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Co
     profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
     hourlyRate: seesPay ? row.hourlyRate : null,
     location: { latitude: row.latitude, longitude: row.longitude },
-    ratingPercent: ratingPercent(row.ratingSum, row.completedJobs),
+    ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
     completedJobs: row.completedJobs,
     ...(collisions && {
       isInCrew: row.isInCrew,

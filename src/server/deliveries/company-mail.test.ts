@@ -2,7 +2,8 @@ import tls from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMail } from '../adapters/mail/create.ts'
-import type { Mailer } from '../adapters/mail/mail.ts'
+import { createAccountMailer, queueAccountMail } from '../accounts/account-mail.ts'
+import type { Mail, Mailer } from '../adapters/mail/mail.ts'
 import { listKeptMail } from '../adapters/mail/stand-in.ts'
 import { makeTestCertificate } from '../adapters/mail/test-certificate.ts'
 import { startTestSmtp, type TestInbox } from '../adapters/mail/test-smtp.ts'
@@ -113,6 +114,35 @@ test("mail goes by the company's own server, encrypted, with its account, from t
   expect(await listKeptMail(t.kernel.db, { to: 'pat@example.test' })).toEqual([])
 })
 
+test.each<[string, string[], string]>([
+  ['of one company', ['Peak, Movers'], 'Peak, Movers'],
+  ['of several companies', ['Peak, Movers', 'Other'], 'Movesheet'],
+  ['of no company', [], 'Movesheet'],
+])('mail about the account of a person %s is signed by whom they know', async (_who, names, signed) => {
+  const ids = await Promise.all(names.map((name) => t.makeCompany(name)))
+  const email = `${crypto.randomUUID()}@example.test`
+  if (ids.length === 0)
+    await t.owner.query(`insert into users (email, first_name, last_name) values ($1, 'Pat', 'Lee')`, [email])
+  const [first, second] = ids
+  if (first !== undefined) {
+    const person = await t.makePerson(first, 'client', { email })
+    if (second !== undefined) await t.makePerson(second, 'worker', { userId: person.id, email })
+  }
+  await inTenant(t.kernel.db, { companyIds: [], userId: null }, (tx) =>
+    queueAccountMail(tx, t.kernel, { to: email, subject: 'Your password was changed', text: 'It was.' }),
+  )
+  const sent: Mail[] = []
+  const { rows } = await t.owner.query('select id from account_mails where recipient = $1', [email])
+  await createAccountMailer({
+    db: t.kernel.db,
+    mail: { send: async (mail) => void sent.push(mail), close: async () => {} },
+    config: t.kernel.config,
+    now: () => new Date(),
+  })({ accountMailId: Number(rows[0].id) }, FIRST)
+  expect(sent).toMatchObject([{ senderName: signed, subject: 'Your password was changed' }])
+  expect(sent[0]?.html).toContain(`>${signed}</h1>`)
+})
+
 test("a feature's own HTML stays as it is", async () => {
   const inbox = await smtp()
   await save(server(inbox))
@@ -168,7 +198,7 @@ test("changed settings take effect with the next mail; without a server it goes 
   expect([first.mails.length, second.mails.length]).toEqual([1, 1])
 })
 
-test("by the installation's server it is from the installation, and answers go to the company", async () => {
+test("by the installation's server it is from its address under the company's name, and answers go to the company", async () => {
   const inbox = await smtp()
   await mailer.close()
   const { config, db } = t.kernel
@@ -182,7 +212,7 @@ test("by the installation's server it is from the installation, and answers go t
     db,
   )
   await run(await write())
-  expect(received(inbox)).toContain('From: Movesheet <no-reply@sheet.test>')
+  expect(received(inbox)).toContain('From: "Peak, Movers" <no-reply@sheet.test>')
   expect(received(inbox)).toContain('Reply-To: office@peak.test')
 })
 
@@ -213,14 +243,14 @@ test('an offer carries a way to refuse more, which then holds', async () => {
   await inCompany((tx) => refuseOffers(tx, { companyId: company, email: 'PAT@example.test' }))
   await expect(write({ isPromotion: true })).rejects.toMatchObject({
     code: 'contact_refuses_mail',
-    message: 'This contact wants no more mail of this kind.',
+    message: 'This contact has unsubscribed from these emails.',
   })
   // Refused between the two.
   await run(queued)
   expect(await rowOf(queued)).toMatchObject({
     status: 'failed',
     attempts: 1,
-    last_error: 'This contact wants no more mail of this kind.',
+    last_error: 'This contact has unsubscribed from these emails.',
   })
   expect(inbox.mails).toHaveLength(1)
   // What belongs to the move still goes.

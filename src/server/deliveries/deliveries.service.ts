@@ -17,6 +17,8 @@ export interface MailToQueue {
   html?: string
   /** Belongs to no transaction: it carries a way to refuse more of it, and goes to nobody who did. */
   isPromotion?: boolean
+  /** It goes out so much later; at once unless told. */
+  afterSeconds?: number
 }
 
 /**
@@ -47,7 +49,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     // The token is added when it is sent: it takes the installation's secret to make one.
     unsubscribeUrl: isPromotion ? UNSUBSCRIBE_PATH : '',
   })
-  await queue.send(tx, 'send-delivery', { companyId, deliveryId })
+  await queue.send(tx, 'send-delivery', { companyId, deliveryId }, mail.afterSeconds)
   return deliveryId
 }
 

@@ -2,10 +2,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { CUBE_SHEET_CATALOGUE } from '../../shared/documents/cube-sheet.catalogue.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
-import { definitionOf, requiredDocuments } from '../../shared/documents/document.rules.ts'
+import {
+  definitionOf,
+  protectionDocumentOf,
+  requiredDocuments,
+} from '../../shared/documents/document.rules.ts'
+import { leastFullValue } from '../../shared/documents/protection.ts'
+import { profileFor } from '../../shared/trade/profiles.ts'
 import type { WrittenDocumentName } from '../../shared/documents/document.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import { documentFactsOf } from '../documents/document.lines.ts'
+import { protectionPounds } from '../documents/document.protection.ts'
 import { consentContent, variablesOf } from '../documents/document.variables.ts'
 import { keepDocument, keepRevenue, readDocumentState } from '../documents/documents.state.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
@@ -60,12 +67,15 @@ export async function loadDocuments(
     await actAs(tx, managerId)
     await writeDocuments(tx, record, { managerId, now }, dice)
     const isWon = record.jobStatus === 'scheduled' || record.jobStatus === 'completed'
+    if (record.clientId !== null) {
+      await actAs(tx, record.clientId)
+      if (isWon) await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: dice.chance(85) })
+      else if (record.jobStatus === 'inquiring' && dice.chance(30))
+        await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
+      await actAs(tx, managerId)
+    }
+    // The protection that the client chose is charged like the rest.
     if (record.jobStatus === 'completed') await keepRevenue(tx, record)
-    if (record.clientId === null) continue
-    await actAs(tx, record.clientId)
-    if (isWon) await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: dice.chance(85) })
-    else if (record.jobStatus === 'inquiring' && dice.chance(30))
-      await agreeTo(tx, record, record.clientId, consented, { dice, isWhole: false })
   }
   return records
 }
@@ -139,6 +149,12 @@ async function writeDocuments(
   }
 }
 
+/** The least value that full value protection is sold for, in whole thousands of dollars; 0 without a weight. */
+async function leastValue(tx: Tx, record: JobRecord): Promise<number> {
+  const pounds = protectionPounds(await readDocumentState(tx, record))
+  return Math.ceil((leastFullValue(pounds, record.company.variables) ?? 0) / 1000) * 1000
+}
+
 /** Consent, the estimate and, for who agreed to all, every required document in its order (DECISIONS D4). */
 async function agreeTo(
   tx: Tx,
@@ -172,7 +188,20 @@ async function agreeTo(
         },
         optionValuation: isReleased ? 'releasedValueOption' : 'fullReplacementCostOption',
         valuation: null,
-        valueOfShipment: dice.whole(8, 60) * 1000,
+        valueOfShipment: Math.max(dice.whole(8, 60) * 1000, await leastValue(tx, record)),
+      },
+    )
+  } else if (profileFor(record).name === 'federal' && protectionDocumentOf(record) === 'clientAgreement') {
+    // Between states nothing is agreed to without a choice.
+    const isReleased = record.id % 3 === 0
+    await keepDocument(
+      tx,
+      { companyId: record.companyId, jobId: record.id, userId: clientId, now: record.createdAt },
+      'clientAgreement',
+      {
+        optionValuation: isReleased ? 'releasedValueOption' : 'fullReplacementCostOption',
+        valuation: isReleased ? null : { name: '', coverage: 0, deductible: 500, premium: 0 },
+        valueOfShipment: isReleased ? null : Math.max(25_000, await leastValue(tx, record)),
       },
     )
   }

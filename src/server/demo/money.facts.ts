@@ -3,7 +3,7 @@ import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { JobStatus } from '../../shared/jobs/job.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
-import type { Cents } from '../../shared/kernel/money.ts'
+import { cents, type Cents } from '../../shared/kernel/money.ts'
 import type { DueFacts } from '../../shared/payments/due.ts'
 import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
 import { estimateOf } from '../documents/document.lines.ts'
@@ -48,7 +48,7 @@ export function moneyJob(
   const { lineItems, totalCents } = estimateOf({ job: record, stored })
   const option = estimateOptionOf({ job: record, stored }) ?? 'none'
   const profile = profileFor(record)
-  const limit = maxAtDeliveryCents(profile, option, totalCents, (totalCents * 2) as Cents) // whole cents twice
+  const limit = maxAtDeliveryCents(profile, option, agreedTo(totalCents), (totalCents * 2) as Cents) // whole cents twice
   const longest = lineItems.find(({ item }) => item === 'moving' || item.startsWith('hourlyRate'))
   const payerId = record.billingContactId ?? record.clientId
   return {
@@ -85,7 +85,7 @@ export function dueFacts(
   const { nowCents, laterCents } = maxAtDeliveryCents(
     profileFor(record),
     job.option,
-    estimateCents,
+    agreedTo(estimateCents),
     invoiceCents,
   )
   return {
@@ -100,4 +100,9 @@ export function dueFacts(
     atDelivery: { nowCents, laterCents, isLaterDue: later === 'laterIsDue' },
     paidCents,
   }
+}
+
+/** Demo clients agreed to the estimate as it stands. */
+function agreedTo(estimateCents: Cents) {
+  return { cents: estimateCents, afterLoadingCents: cents(0) }
 }

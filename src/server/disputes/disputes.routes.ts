@@ -5,6 +5,7 @@ import {
   getDispute,
   listDisputes,
   listOpenDisputes,
+  reportDamage,
   stepDispute,
   uploadDisputePhoto,
   writeDispute,
@@ -22,6 +23,7 @@ import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
 import {
   disputesOfJob,
+  linkForClient,
   linkOfDispute,
   placeOfToken,
   readState,
@@ -55,6 +57,15 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
       url: `${kernel.config.PUBLIC_URL}/job/${id}/dispute/${token}`,
       isNew,
     }
+  })
+
+  route(app, kernel, reportDamage, async (context) => {
+    const { sealedToken } = await context.change((tx) =>
+      linkForClient(workOf(tx, context), context.params.id),
+    )
+    const token = openDisputeToken(kernel.config.SECRET, sealedToken)
+    if (token === null) throw new AppError('rest_conflict')
+    return { token }
   })
 
   route(app, kernel, listDisputes, async (context) => {

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
+import { reportRefusal } from '../../shared/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -49,6 +50,23 @@ export async function linkOfDispute(
 ): Promise<{ sealedToken: string; isNew: boolean }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
+  return linkOf(work, job)
+}
+
+/**
+ * The same link for the client of the job, who reports damage with it. Raises job_not_found, rest_forbidden for everyone
+ * but clients, and rest_conflict while there is nothing that could be damaged.
+ */
+export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
+  const { job, viewer } = await openJob(work, jobId, 'lock')
+  const refusal = reportRefusal(viewer, job)
+  if (refusal === 'rest_conflict')
+    throw new AppError(refusal, { message: 'You can report damage once your move is booked.' })
+  if (refusal) throw new AppError(refusal)
+  return linkOf(work, job)
+}
+
+async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: string; isNew: boolean }> {
   refuseDeleted(job)
   const { SECRET } = work.kernel.config
   const known = await findUndecided(work.tx, job.companyId, job.id)

@@ -220,7 +220,36 @@ describe('the link', () => {
     expect((await create(outsideWorker)).status).toBe(403)
     const open = await t.makeJob(company, { job_status: 'scheduled', job_date: '2027-01-05 09:00' })
     expect((await create(outsideWorker, open)).status).toBe(403)
-    expect((await create(manager, 99_999_999)).body.code).toBe('job_not_found')
+    expect((await create(manager, 99_999_999)).body.data.reason).toBe('job_not_found')
+  })
+
+  it('is given to the client of the job, who reports damage with it', async () => {
+    const report = (who: TestPerson | null, id = job) =>
+      t.call(who, 'POST', `/wp/v2/jobs/${id}/report-damage`, {})
+    const own = await t.makeJob(company, { client_id: client.id, job_status: 'completed' })
+    const made = await report(client, own)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect((await visit('GET', made.body.token)).status).toBe(200)
+    // The same form while it is not decided, also from the office's link.
+    expect((await report(client, own)).body.token).toBe(made.body.token)
+    expect((await create(manager, own)).body.token).toBe(made.body.token)
+    expect((await t.call(client, 'GET', `/wp/v2/jobs/${own}`)).body.actions.reportDamage).toBe(true)
+    expect((await t.call(manager, 'GET', `/wp/v2/jobs/${own}`)).body.actions.reportDamage).toBe(false)
+
+    const inquiry = await t.makeJob(company, { client_id: client.id, job_status: 'inquiring' })
+    const otherJob = await t.makeJob(company, { job_status: 'completed' })
+    const before = await everything()
+    expect(await report(client, inquiry)).toMatchObject({ status: 409, body: { code: 'rest_conflict' } })
+    expect((await report(client, otherJob)).status).toBe(404)
+    for (const [person, status] of [
+      [null, 401],
+      [manager, 403],
+      [contactWorker, 403],
+      [stranger, 403],
+    ] as const)
+      expect((await report(person, own)).status).toBe(status)
+    expect(await everything()).toEqual(before)
+    expect((await t.call(client, 'GET', `/wp/v2/jobs/${inquiry}`)).body.actions.reportDamage).toBe(false)
   })
 
   it('leads nowhere while the job is deleted', async () => {

@@ -1,33 +1,33 @@
-import {
-  BILL_VALUATION_LABELS,
-  BILL_VALUATIONS,
-  PAYMENT_FORM_LABELS,
-  PAYMENT_FORMS,
-} from '../../shared/documents/document.ts'
+import { BILL_VALUATION_LABELS, PAYMENT_FORM_LABELS, PAYMENT_FORMS } from '../../shared/documents/document.ts'
+import { protectionLabel } from '../../shared/documents/protection.ts'
+import { shownBillOfLadingSchema } from '../../shared/documents/shown.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
-import { formatCents, percentOfCents } from '../../shared/kernel/money.ts'
+import { formatCents } from '../../shared/kernel/money.ts'
 import { billOfLadingGaps, type BillOfLadingFacts } from '../../shared/trade/bill-of-lading.ts'
-import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
-import { estimateOf, invoiceOf, storedOf, type VariableSources } from './document.lines.ts'
-import { estimateOptionOf } from './document.variables.ts'
+import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
+import { agreedOfState } from './agreed.ts'
+import { invoiceOf, protectionIn, storedOf } from './document.lines.ts'
+import { estimateOptionOf, variablesOf } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
 
 /** What is known for the bill of lading of a job, as 49 CFR 375.505(b) asks for it (DECISIONS J). */
-export function billOfLadingFacts(sources: VariableSources): BillOfLadingFacts {
+export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   const { job, stored } = sources
   const bill = storedOf(stored, 'billOfLading') ?? {}
   const { client, company } = job
-  const valuation = BILL_VALUATIONS.find((one) => one === bill.optionValuation)
+  // The client's own choice counts, whether or not anybody wrote it on the bill again.
+  const { optionValuation } = shownBillOfLadingSchema.parse(variablesOf(sources, 'billOfLading'))
   const payment = PAYMENT_FORMS.find((one) => one === bill.paymentForm)
   const profile = profileFor(job)
   const option = estimateOptionOf(sources) ?? 'none'
-  const { totalCents } = estimateOf(sources)
-  const { percent } = profile.deliveryShare
   // Of a non-binding estimate the bill names the most that may be asked for, whatever the invoice comes to.
-  const isCapped = option === 'nonbinding' && percent !== null
-  const nowCents = isCapped
-    ? percentOfCents(totalCents, percent)
-    : maxAtDeliveryCents(profile, option, totalCents, invoiceOf(sources).totalCents).nowCents
+  const agreed = agreedOfState(sources)
+  const limit = deliveryLimit(profile, option, agreed)
+  const nowCents =
+    limit && !limit.isPrice
+      ? limit.cents
+      : maxAtDeliveryCents(profile, option, agreed, invoiceOf(sources).totalCents).nowCents
   return {
     carrierName: company.name,
     carrierAddress: company.address,
@@ -47,7 +47,7 @@ export function billOfLadingFacts(sources: VariableSources): BillOfLadingFacts {
     vehicle: bill.vehicle ?? null,
     paymentTerms: bill.paymentTerms ?? null,
     maximumAtDelivery: formatCents(nowCents),
-    valuation: valuation ? BILL_VALUATION_LABELS[valuation] : null,
+    valuation: chosenText(sources) ?? (optionValuation && BILL_VALUATION_LABELS[optionValuation]),
     insurance: bill.insurance ?? null,
     accessorialServices: bill.accessorialServices ?? null,
     hasEstimate: true,
@@ -57,13 +57,22 @@ export function billOfLadingFacts(sources: VariableSources): BillOfLadingFacts {
   }
 }
 
+/** What the client chose of protection, in words; null where they have not chosen. */
+function chosenText(sources: DocumentState): string | null {
+  const protection = protectionIn(sources)
+  if (!protection) return null
+  return protection.coverage === 'releasedValueOption'
+    ? `${BILL_VALUATION_LABELS.basic}. The client waived full value protection.`
+    : protectionLabel(protection)
+}
+
 function period(from: string | null | undefined, to: string | null | undefined): string | null {
   if (!from) return null
   return to && to !== from ? `${formatDay(from)} to ${formatDay(to)}` : formatDay(from)
 }
 
 /** What the bill of lading lacks before it can be issued; nothing where no rule asks for the items (DECISIONS J). */
-export function gapsOf(sources: VariableSources): { key: string; label: string }[] {
+export function gapsOf(sources: DocumentState): { key: string; label: string }[] {
   if (!profileFor(sources.job).needsBillOfLadingItems) return []
   return billOfLadingGaps(billOfLadingFacts(sources)).map(({ key, label }) => ({ key, label }))
 }

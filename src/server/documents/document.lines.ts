@@ -1,7 +1,27 @@
-import { automaticEstimate, estimateTotalCents } from '../../shared/estimates/automatic.ts'
+import {
+  automaticEstimate,
+  estimateTotalCents,
+  needsSurvey,
+  VALUATION_ITEM,
+} from '../../shared/estimates/automatic.ts'
 import { defaultLinesFor } from '../../shared/estimates/default-lines.ts'
 import { cubicFeetOf } from '../../shared/documents/cube-sheet.ts'
-import { DOCUMENT_INPUTS, type LineInput, type WrittenDocumentName } from '../../shared/documents/document.ts'
+import {
+  DOCUMENT_INPUTS,
+  storedLinesSchema,
+  type StoredLine,
+  type WrittenDocumentName,
+} from '../../shared/documents/document.ts'
+import { protectionDocumentOf, type ProtectionDocument } from '../../shared/documents/document.rules.ts'
+import {
+  protectionCharge,
+  protectionLabel,
+  protectionOf,
+  type Protection,
+  type ProtectionAnswers,
+} from '../../shared/documents/protection.ts'
+import { mergeLines, type WrittenEstimate } from '../../shared/estimates/edited-lines.ts'
+import { jobDayOf } from '../../shared/jobs/job.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -27,7 +47,7 @@ export function documentFactsOf(job: JobRecord) {
 }
 
 /** Lines as the wire shows them, each with its total in dollars (DECISIONS C5). */
-export function shownLines(lines: readonly LineInput[]): EstimateLine[] {
+export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
   return numbered(lines).map((line) => ({
     id: line.id,
     item: line.item,
@@ -35,6 +55,9 @@ export function shownLines(lines: readonly LineInput[]): EstimateLine[] {
     rate: line.rate,
     units: line.units,
     total: dollarsFromCents(lineTotalCents(line.rate, line.units)),
+    basis: null,
+    label: line.label ?? null,
+    isDirty: line.isDirty ?? true,
   }))
 }
 
@@ -51,26 +74,111 @@ interface ShownLines {
 }
 
 function workOutEstimate({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
-  const written = storedOf(stored, 'estimate')
-  const dirty = written?.dirty === true
-  const lineItems = dirty
-    ? shownLines(written.lineItems ?? [])
-    : automaticEstimate({
-        jobType: job.jobType,
-        jobDate: job.jobDate,
-        crewSize: job.crewSize,
-        locations: job.locations,
-        minimumTime: job.minimumTime,
-        variables: job.company.variables,
-        cubicFeet: cubicFeetOn(stored),
-        defaultLines: defaultLinesFor(job.estimateLines, job.jobType),
-      })
-  return { dirty, lineItems, totalCents: estimateTotalCents(lineItems) }
+  const written = writtenLines(stored, 'estimate')
+  const lines = mergeLines(automaticLinesOf({ job, stored }), written)
+  // A price of protection alone would look like the price of the move.
+  const lineItems = isSurveyNeeded({ job, stored }) ? [] : withProtectionLine(lines, { job, stored })
+  return { dirty: written !== null, lineItems, totalCents: estimateTotalCents(lineItems) }
+}
+
+/** The lines that a job's estimate has while nobody edits them. */
+export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): EstimateLine[] {
+  return automaticEstimate({
+    jobType: job.jobType,
+    jobDate: job.jobDate,
+    crewSize: job.crewSize,
+    locations: job.locations,
+    minimumTime: job.minimumTime,
+    variables: job.company.variables,
+    cubicFeet: cubicFeetOn(stored),
+    areHoursTyped: job.areHoursTyped,
+    useTruck: job.useTruck,
+    distanceMiles: job.distanceMiles,
+    rules: job.estimateRules,
+    defaultLines: defaultLinesFor(job.estimateLines, job.jobType),
+  })
+}
+
+/** The lines that people wrote of an estimate or invoice, or null while it is worked out. */
+export function writtenLines(stored: StoredDocuments, name: 'estimate' | 'invoice'): WrittenEstimate | null {
+  const written = stored[name]
+  return written === undefined
+    ? null
+    : remembered(written, name, () => storedLinesSchema.safeParse(written).data ?? null)
+}
+
+/** Whether the job waits for its survey: no cube sheet, no hours by the office, no lines written by hand. */
+export function isSurveyNeeded({ job, stored }: Pick<VariableSources, 'job' | 'stored'>): boolean {
+  if (writtenLines(stored, 'estimate') !== null) return false
+  return needsSurvey({
+    jobType: job.jobType,
+    cubicFeet: cubicFeetOn(stored),
+    areHoursTyped: job.areHoursTyped,
+  })
+}
+
+/** Lines with the one that the client's choice of protection is charged by, as the last; nobody else writes it. */
+function withProtectionLine(
+  lines: readonly EstimateLine[],
+  sources: Pick<VariableSources, 'job' | 'stored'>,
+): EstimateLine[] {
+  const { job } = sources
+  const others = lines.filter(({ item }) => item !== VALUATION_ITEM)
+  const protection = protectionIn(sources)
+  const charge = protectionCharge(protection, job.company.variables)
+  if (!charge) return others
+  return [
+    ...others,
+    {
+      id: Math.max(0, ...others.map(({ id }) => id)) + 1,
+      item: VALUATION_ITEM,
+      lineItemDate: jobDayOf(job.jobDate),
+      ...charge,
+      total: dollarsFromCents(lineTotalCents(charge.rate, charge.units)),
+      basis: 'valuation',
+      label: protectionLabel(protection),
+      isDirty: false,
+    },
+  ]
 }
 
 /** Cubic feet of everything on the cube sheet (DECISIONS D7). */
 export function cubicFeetOn(stored: StoredDocuments): number {
   return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
+}
+
+/** What the client wrote of their protection, and whether they agreed to it before protection had a price. */
+export interface StoredProtection extends ProtectionAnswers {
+  document: ProtectionDocument
+  isWithoutPrice: boolean
+}
+
+/** What the client wrote of their protection, with nulls for what is missing. */
+export function protectionAnswers({
+  job,
+  stored,
+}: Pick<VariableSources, 'job' | 'stored'>): StoredProtection {
+  const document = protectionDocumentOf(job)
+  const written = storedOf(stored, document)
+  return {
+    document,
+    optionsValuation: written?.optionsValuation ?? null,
+    optionValuation: written?.optionValuation ?? null,
+    valuation: written?.valuation ?? null,
+    valueOfShipment: written?.valueOfShipment ?? null,
+    // Written by the migration that gave protection a price, and gone with the next choice.
+    isWithoutPrice: stored[document]?.['agreedWithoutPrice'] === true,
+  }
+}
+
+/** The client's choice of protection, or null while there is none; what was agreed to before it had a price is none. */
+export function protectionIn(sources: Pick<VariableSources, 'job' | 'stored'>): Protection | null {
+  return remembered(sources, 'choice of protection', () => {
+    const answers = protectionAnswers(sources)
+    return answers.isWithoutPrice
+      ? null
+      : protectionOf(answers, answers.document === 'coloradoClientAgreement')
+  })
 }
 
 /** What was stored of a document, in its type: it went through its schema when it was written. */
@@ -114,13 +222,12 @@ const workedOut = new WeakMap<object, Map<string, unknown>>()
 /** The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate (spec 2 §4). */
 export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources
-  const written = storedOf(stored, 'invoice')
-  const dirty = written?.dirty === true
+  const written = writtenLines(stored, 'invoice')
   const isFromRevenue = (job.jobStatus === 'completed' || job.isDateDirty) && revenue.length > 0
-  const lineItems = dirty
-    ? shownLines(written.lineItems ?? [])
+  const lineItems = written
+    ? shownLines(written.lineItems)
     : isFromRevenue
       ? shownLines(revenue)
       : estimateOf(sources).lineItems
-  return { dirty, lineItems, totalCents: estimateTotalCents(lineItems) }
+  return { dirty: written !== null, lineItems, totalCents: estimateTotalCents(lineItems) }
 }

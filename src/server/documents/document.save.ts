@@ -1,25 +1,29 @@
 import type { z } from 'zod'
 import { isSameContent } from '../../shared/agreements/canonical.ts'
-import { poundsOf } from '../../shared/documents/cube-sheet.ts'
 import { declaredValueProblem } from '../../shared/documents/declared-value.ts'
 import {
   DOCUMENT_INPUTS,
   isWrittenDocument,
+  linesInputSchema,
   MAX_CUBIC_FEET,
   MAX_PHOTOS,
   TEMPLATE_TITLES,
-  VALUATION_OPTION_LABELS,
   type DocumentName,
+  type ProtectionInput,
   type WrittenDocumentName,
 } from '../../shared/documents/document.ts'
 import {
-  approvedOption,
-  documentsOfJob,
+  PROTECTION_DOCUMENTS,
   visibleDocuments,
   writableDocuments,
+  type ProtectionDocument,
 } from '../../shared/documents/document.rules.ts'
+import { coverageOf, fullValueProblem, protectionProblem } from '../../shared/documents/protection.ts'
 import { shownBillOfLadingSchema } from '../../shared/documents/shown.ts'
+import { VALUATION_ITEM } from '../../shared/estimates/automatic.ts'
+import { readSentLines } from '../../shared/estimates/edited-lines.ts'
 import { isEstimateItem } from '../../shared/estimates/line-choices.ts'
+import { estimateLineSchema } from '../../shared/jobs/job.parts.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -27,22 +31,36 @@ import { profileFor } from '../../shared/trade/profiles.ts'
 import type { JobLook, PartWrite } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { renewEstimateLines } from '../jobs/job.terms.ts'
-import { cubicFeetOn, documentFactsOf, storedOf } from './document.lines.ts'
-import { coloradoOf, variablesOf } from './document.variables.ts'
-import { isAgreed, type DocumentState } from './document.view.ts'
+import { keepBookedBefore } from './agreed.ts'
+import {
+  automaticLinesOf,
+  cubicFeetOn,
+  documentFactsOf,
+  estimateOf,
+  protectionAnswers,
+  protectionIn,
+  storedOf,
+  writtenLines,
+} from './document.lines.ts'
+import { protectionPounds, shipmentPounds } from './document.protection.ts'
+import { variablesOf } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
 import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** What is to be stored of one document; null forgets what was written, so that it is worked out again. */
 interface Change {
   name: WrittenDocumentName
   variables: Record<string, unknown> | null
+  /** The estimate starts anew, with what the company has now. */
+  startsAnew?: boolean
 }
 
 /**
  * Judges the documents that a save sends: what equals the shown variables is dropped, computed ones are ignored, the
  * rest needs the right to write that document (DECISIONS B5, K3). Raises rest_invalid_param naming the field,
- * rest_forbidden naming the document, rest_conflict for an agreed Colorado valuation.
+ * rest_forbidden naming the document, rest_conflict for protection once the move has started.
  */
 export async function prepareDocuments(
   look: JobLook,
@@ -64,8 +82,10 @@ export async function prepareDocuments(
     const change = changeOf(state, name, document.variables)
     if (!change) continue
     if (!writable.includes(name)) throw forbiddenDocument(name)
-    if (name === 'coloradoClientAgreement' && isAgreed(state, name))
-      throw new AppError('rest_conflict', { message: 'This agreement has been agreed to.' })
+    if (isProtection(name) && job.startedAt !== null)
+      throw new AppError('rest_conflict', {
+        message: 'The move has started. Protection can no longer change.',
+      })
     changes.push(change)
   }
   if (changes.length === 0) return null
@@ -78,11 +98,11 @@ export async function prepareDocuments(
       userId: look.actor.userId,
       now: look.kernel.now().toISOString(),
     }
-    for (const { name, variables } of changes) {
+    await keepBookedBefore(look.tx, job)
+    for (const { name, variables, startsAnew } of changes) {
       if (variables === null) {
         await dropDocument(look.tx, at, name)
-        // An estimate that starts anew starts with the lines that the company has now.
-        if (name === 'estimate') await renewEstimateLines(look.tx, saved.companyId, saved.id)
+        if (startsAnew) await renewEstimateLines(look.tx, saved.companyId, saved.id)
       } else await saveDocument(look.tx, at, name, variables)
     }
   }
@@ -102,38 +122,56 @@ function changeOf(
     ([key, value]) => value !== undefined && !isSameContent(value, comparable(name, key, shown[key])),
   )
   if (!differs) return null
-  if (name === 'estimate' || name === 'invoice') return lineChange(name, sent, shown)
+  if (name === 'estimate') return estimateChange(state, sent)
+  if (name === 'invoice') return invoiceChange(sent, shown)
   const written = { ...storedOf(state.stored, name), ...sent }
-  return { name, variables: name === 'coloradoClientAgreement' ? declared(written) : written }
+  return { name, variables: isProtection(name) ? declared(written) : written }
 }
 
-/** Lines written by hand make a document dirty; an estimate that is clean again is worked out (spec 1 §4, spec 2 §4). */
-function lineChange(
-  name: 'estimate' | 'invoice',
-  sent: Record<string, unknown>,
-  shown: Record<string, unknown>,
-): Change | null {
-  if (sent['dirty'] === false) {
-    // A whole-job save brings along lines that are worked out anyway.
-    return shown['dirty'] === true ? { name, variables: null } : null
-  }
-  return { name, variables: { dirty: true, lineItems: sent['lineItems'] ?? shown['lineItems'] } }
+/** What a save makes of the estimate: lines are edited one by one, and `dirty: false` goes back to automatic. */
+function estimateChange(state: DocumentState, sent: Record<string, unknown>): Change | null {
+  const name = 'estimate'
+  const before = writtenLines(state.stored, name)
+  // A whole-job save brings along lines that are worked out anyway.
+  if (sent['dirty'] === false) return before ? { name, variables: null, startsAnew: true } : null
+  const { lineItems } = linesInputSchema.parse(sent)
+  if (!lineItems) return null
+  const written = readSentLines(lineItems, {
+    shown: estimateOf(state).lineItems,
+    automatic: automaticLinesOf(state),
+    before,
+  })
+  if (written) return { name, variables: { dirty: true, ...written } }
+  return before ? { name, variables: null } : null
 }
 
 /**
- * A Colorado valuation as the client may declare it: the plan is named by the option and covers the declared value, so
- * that nobody writes terms of their own into the agreement. The premium is the office's to name, not the client's.
+ * What a save makes of the invoice: once edited, all of its lines stay as they were written. It keeps the line of protection
+ * that it shows, because what was agreed is charged.
  */
-function declared(written: Record<string, unknown>): Record<string, unknown> {
-  const { optionsValuation, valuation, valueOfShipment } = coloradoOf({ coloradoClientAgreement: written })
-  const option = approvedOption(optionsValuation)
-  if (option === null || option === 'optionB') return { ...written, valuation: null }
-  const coverage = valueOfShipment ?? 0
-  const deductible = option === 'optionA1' ? 0 : Math.min(valuation?.deductible ?? 0, coverage)
-  return {
-    ...written,
-    valuation: { name: VALUATION_OPTION_LABELS[option], coverage, deductible, premium: 0 },
-  }
+function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): Change | null {
+  // A whole-job save brings along lines that are worked out anyway.
+  if (sent['dirty'] === false) return null
+  const before = estimateLineSchema.array().parse(shown['lineItems'])
+  const lines = linesInputSchema.parse(sent).lineItems ?? before
+  const isProtectionLine = ({ item }: { item: string }) => item === VALUATION_ITEM
+  const kept = [...lines.filter((line) => !isProtectionLine(line)), ...before.filter(isProtectionLine)]
+  const named = kept.map((line) => ({
+    ...line,
+    // A line that only moved or has another figure is still of that crew.
+    label: before.find(({ id, item }) => id === line.id && item === line.item)?.label ?? null,
+  }))
+  return { name: 'invoice', variables: { dirty: true, lineItems: named } }
+}
+
+function isProtection(name: DocumentName): name is ProtectionDocument {
+  return PROTECTION_DOCUMENTS.some((one) => one === name)
+}
+
+/** A choice of protection as it is stored: of the plan the deductible alone, because the server works out the rest. */
+function declared(written: ProtectionInput): Record<string, unknown> {
+  const { valuation } = written
+  return { ...written, valuation: valuation && { ...valuation, name: '', coverage: 0, premium: 0 } }
 }
 
 /** A shown variable as a save would send it. */
@@ -181,14 +219,34 @@ async function checkChange(
   const parsed = { [name]: variables }
   if (name === 'estimate' || name === 'invoice') {
     const lines = storedOf(parsed, name)?.lineItems ?? []
-    const index = lines.findIndex(({ item }) => !isEstimateItem(item))
+    const index = lines.findIndex(({ item }) => !isEstimateItem(item) && item !== VALUATION_ITEM)
     if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
   }
+  if (isProtection(name)) {
+    const problem = writtenProtectionProblem(after)
+    if (problem) throw refuse(problem.field.split('.'), problem.message)
+  }
   if (name === 'billOfLading') {
+    const { optionValuation, declaredValue } = storedOf(parsed, name) ?? {}
+    const bill = shownBillOfLadingSchema.parse(variablesOf(after, name))
+    const isOther = (sent: unknown, shown: unknown) => (sent ?? null) !== null && sent !== shown
+    if (protectionIn(after) && isOther(optionValuation, bill.optionValuation))
+      throw refuse(['optionValuation'], CLIENT_CHOSE)
+    if (protectionIn(after) && isOther(declaredValue, bill.declaredValue))
+      throw refuse(['declaredValue'], CLIENT_CHOSE)
     const option = storedOf(parsed, name)?.optionEstimate
     const { label, estimateOptions } = profileFor(state.job)
     if (option !== undefined && !estimateOptions.includes(option))
       throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
+    const before = shownBillOfLadingSchema.parse(variablesOf(state, name)).packingMaterials
+    const strange = (storedOf(parsed, name)?.packingMaterials ?? []).findIndex(
+      ({ item, quantity }) => quantity > 0 && !before.some((material) => material.item === item),
+    )
+    if (strange >= 0)
+      throw refuse(
+        ['packingMaterials', String(strange), 'item'],
+        'This material is not on the list of the company.',
+      )
     const problem = declaredProblem(state, after)
     if (problem !== null) throw refuse(['declaredValue'], problem)
   }
@@ -221,12 +279,20 @@ function declaredProblem(state: DocumentState, after: DocumentState): string | n
   return declaredValueProblem(bill.optionValuation, bill.declaredValue, shipmentPounds(after))
 }
 
-/** The shipment's weight in pounds by the cube sheet that the job has, or null while there is none (DECISIONS D7). */
-function shipmentPounds({ job, stored }: DocumentState): number | null {
-  const hasSheet = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'cubeSheet')
-  const cubicFeet = hasSheet ? cubicFeetOn(stored) : 0
-  if (cubicFeet === 0) return null
-  return poundsOf(cubicFeet, job.company.variables.movingVolToWeightConversion.value)
+const CLIENT_CHOSE = 'The client has chosen how the goods are protected.'
+
+/**
+ * What is wrong with a choice of protection that was just written, or null. Colorado's boxes may be filled in one at a
+ * time, and their agreement waits until they are right; a whole choice is judged at once.
+ */
+function writtenProtectionProblem(after: DocumentState): { field: string; message: string } | null {
+  const answers = protectionAnswers(after)
+  const asksInitials = answers.document === 'coloradoClientAgreement'
+  const problem = protectionProblem(answers, asksInitials)
+  const isBegun = coverageOf(answers, asksInitials) !== null
+  if (problem && (problem.field === 'valuation.deductible' || (isBegun && !asksInitials))) return problem
+  const message = fullValueProblem(protectionIn(after), protectionPounds(after), after.job.company.variables)
+  return message === null ? null : { field: 'valueOfShipment', message }
 }
 
 function unknownDocument(viewer: Viewer, name: DocumentName): AppError {
@@ -236,8 +302,5 @@ function unknownDocument(viewer: Viewer, name: DocumentName): AppError {
 }
 
 function forbiddenDocument(name: DocumentName): AppError {
-  return new AppError('rest_forbidden', {
-    message: `You are not allowed to change documents.${name}.`,
-    fields: { [`documents.${name}`]: 'You are not allowed to change this.' },
-  })
+  return forbiddenChange(`documents.${name}`, TEMPLATE_TITLES[name].toLowerCase())
 }

@@ -1,17 +1,12 @@
 import { depositCents } from '../../shared/estimates/deposit.ts'
-import { materialPrices } from '../../shared/companies/packing-materials.ts'
-import {
-  VALUATION_OPTIONS,
-  type DocumentName,
-  type EstimateOption,
-  type BillValuation,
-  type ValuationChoice,
-} from '../../shared/documents/document.ts'
-import { approvedOption, documentsOfJob, valuationOf } from '../../shared/documents/document.rules.ts'
+import { materialsOnBill } from '../../shared/companies/packing-materials.ts'
+import { VALUATION_OPTIONS, type DocumentName, type EstimateOption } from '../../shared/documents/document.ts'
+import { documentsOfJob } from '../../shared/documents/document.rules.ts'
 import { CONSUMER_RIGHTS_PAGES, CONSUMER_RIGHTS_VERSION } from '../../shared/documents/consumer-rights.ts'
 import type { WordingName } from '../../shared/documents/wordings/defaults.ts'
 import { fillWording, usedPlaceholders } from '../../shared/documents/wordings/wording.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
+import { howCharged } from '../../shared/estimates/how-charged.ts'
 import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
@@ -25,7 +20,7 @@ import {
   storedOf,
   type VariableSources,
 } from './document.lines.ts'
-import type { StoredDocuments } from './documents.store.ts'
+import { acknowledgedProtection, chosenOnBill, protectionVariables } from './document.protection.ts'
 
 type Variables = Record<string, unknown>
 
@@ -43,19 +38,19 @@ export function estimateOptionOf({
 /** Everything that a wording may name, as people read it. */
 function factsOf(sources: VariableSources): Record<string, string> {
   const { job } = sources
-  const { totalCents } = estimateOf(sources)
+  const { totalCents, lineItems } = estimateOf(sources)
   const { company } = job
   const colorado = company.stateMeta.Colorado
-  const nameOf = job.client ? `${job.client.firstName} ${job.client.lastName}`.trim() : ''
   return {
     company: company.name,
     companyPhone: formatPhone(company.phone) || '(not set)',
     companyAddress: company.address || '(not set)',
     companyEmail: company.email ?? '(not set)',
-    client: nameOf || 'the client',
+    client: clientName(job) || 'the client',
     jobNumber: String(job.id),
     moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
     total: formatCents(totalCents),
+    howCharged: howCharged(lineItems),
     deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
     pucNumber: colorado?.pucNumber || '(not set)',
   }
@@ -93,10 +88,10 @@ export function consentContent(sources: VariableSources, isGiven: boolean): Vari
   return { consent: isGiven, wording: wordingReference(sources, 'electronicRecords') }
 }
 
-/** The packing materials of a bill of lading: the company's prices until one was changed by hand (DECISIONS D7). */
+/** The packing materials of a bill of lading: the company's prices until one was changed by hand. */
 function packingMaterialsOf({ job, stored }: VariableSources) {
   const written = storedOf(stored, 'billOfLading')?.packingMaterials ?? []
-  return materialPrices(job.company.packingMaterials).map(({ item, label, rate }) => {
+  return materialsOnBill(job.company.packingMaterials, written).map(({ item, label, rate }) => {
     const line = written.find((one) => one.item === item)
     const isDirty = line?.isDirty === true
     const price = isDirty ? line.rate : rate
@@ -116,25 +111,22 @@ const BLANK_OPTIONS = Object.fromEntries(
   VALUATION_OPTIONS.map((name) => [name, { accept: '', reject: '' }]),
 ) as Record<(typeof VALUATION_OPTIONS)[number], { accept: string; reject: string }> // one entry for each option
 
-/** What the client wrote of the Colorado valuation, with blanks for the rest. */
-export function coloradoOf(stored: StoredDocuments) {
-  const written = storedOf(stored, 'coloradoClientAgreement')
-  const optionsValuation = written?.optionsValuation ?? BLANK_OPTIONS
-  const approved = approvedOption(optionsValuation)
+/** Between whom, where and what a job is: what a client agrees to beside the price. */
+function subjectOf({ job }: VariableSources): Variables {
+  const activities = job.locations.flatMap((location) => location.activities)
   return {
-    cargoInsurance: written?.cargoInsurance ?? null,
-    optionsValuation,
-    // What was approved says which kind it is; before that, what was chosen.
-    optionValuation: approved ? valuationOf(approved) : (written?.optionValuation ?? null),
-    valuation: written?.valuation ?? null,
-    valueOfShipment: written?.valueOfShipment ?? null,
+    parties: { company: job.company.name, client: clientName(job) },
+    places: job.locations.map(({ address, address2 }) => ({ address, unit: address2 ?? '' })),
+    services: {
+      jobType: job.jobType,
+      truck: job.useTruck,
+      packing: activities.some(({ activityType }) => activityType === 'pack'),
+    },
   }
 }
 
-/** The bill's term for what a Colorado client chose. */
-const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
-  releasedValueOption: 'basic',
-  fullReplacementCostOption: 'lumpReplacement',
+function clientName({ client }: VariableSources['job']): string {
+  return client ? `${client.firstName} ${client.lastName}`.trim() : ''
 }
 
 function agreedEstimate(sources: VariableSources): Variables {
@@ -149,19 +141,26 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       dirty,
       lineItems,
       optionEstimate: estimateOptionOf(sources),
+      protection: acknowledgedProtection(sources),
+      ...subjectOf(sources),
       wording: wordingReference(sources, 'estimate'),
     }
   },
   clientAgreement: (sources) => ({
     estimate: agreedEstimate(sources),
+    ...protectionVariables(sources),
+    ...subjectOf(sources),
     wording: wordingReference(sources, 'clientAgreement'),
   }),
   coloradoClientAgreement: (sources) => {
     const { company } = sources.job
     const puc = company.stateMeta.Colorado
+    const protection = protectionVariables(sources)
     return {
       estimate: agreedEstimate(sources),
-      ...coloradoOf(sources.stored),
+      ...protection,
+      optionsValuation: protection.optionsValuation ?? BLANK_OPTIONS,
+      ...subjectOf(sources),
       company: {
         name: company.name,
         pucNumber: puc?.pucNumber ?? '',
@@ -175,11 +174,9 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
   billOfLading: (sources) => {
     const written = storedOf(sources.stored, 'billOfLading') ?? {}
     const packingMaterials = packingMaterialsOf(sources)
-    const { optionValuation, valueOfShipment } = coloradoOf(sources.stored)
+    const { chosen, isFinal } = chosenOnBill(sources)
     return {
-      // What the client chose in Colorado stands until the office says it in the bill's own terms.
-      optionValuation: optionValuation && CHOSEN_VALUATION[optionValuation],
-      declaredValue: valueOfShipment,
+      ...chosen,
       participatingCarriers: '',
       paymentForm: null,
       isCollectOnDelivery: false,
@@ -196,6 +193,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       insurance: '',
       accessorialServices: '',
       ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null)),
+      ...(isFinal && chosen),
       optionEstimate: estimateOptionOf(sources),
       packingMaterials,
       packingTotal: dollarsFromCents(

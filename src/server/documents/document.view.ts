@@ -1,4 +1,4 @@
-import { isSameContent } from '../../shared/agreements/canonical.ts'
+import { isSamePaper } from '../../shared/agreements/canonical.ts'
 import type { AgreementRecord } from '../../shared/agreements/records.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import {
@@ -14,21 +14,34 @@ import {
   isOpen,
   maySeeTemplate,
   maySign,
+  PROTECTION_DOCUMENTS,
   requiredDocuments,
   valuationProblem,
   visibleDocuments,
   writableDocuments,
 } from '../../shared/documents/document.rules.ts'
+import { protectionProblem } from '../../shared/documents/protection.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../shared/kernel/money.ts'
+import { profileFor } from '../../shared/trade/profiles.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
+import { partyRecords } from './agreed.ts'
 import { gapsOf } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
-import { documentFactsOf, estimateOf, invoiceOf, type VariableSources } from './document.lines.ts'
-import { coloradoOf, consentContent, variablesOf } from './document.variables.ts'
+import {
+  documentFactsOf,
+  estimateOf,
+  invoiceOf,
+  isSurveyNeeded,
+  protectionAnswers,
+  protectionIn,
+  type VariableSources,
+} from './document.lines.ts'
+import { viewProtection } from './document.protection.ts'
+import { consentContent, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
 
 /** Everything that a job's documents are shown from. */
@@ -36,22 +49,18 @@ export interface DocumentState extends VariableSources {
   /** Oldest first. */
   records: readonly AgreementRecord[]
   signatures: readonly StoredSignature[]
+  /** Documents that keep an earlier wording, which their client agreed to. */
+  newTexts: readonly string[]
   /** The newest consent to electronic records of the job's client with the company. */
   consent: AgreementRecord | undefined
   /** Numbers under which the client or the billing contact stood before records of theirs were merged. */
   mergedIds?: readonly number[]
 }
 
-/** Records of those who stand on the client's side now; what somebody before them agreed to binds them to nothing. */
-function partyRecords({ job, records, mergedIds }: DocumentState, name: DocumentName): AgreementRecord[] {
-  const theirs = [job.clientId, job.billingContactId, ...(mergedIds ?? [])]
-  return records.filter((record) => record.name === name && theirs.includes(record.userId))
-}
-
 /** Whether the newest record of the job's client on a document says what its variables say now (DECISIONS D2). */
 export function isAgreed(state: DocumentState, name: DocumentName): boolean {
   const newest = partyRecords(state, name).at(-1)
-  return newest !== undefined && isSameContent(newest.content, variablesOf(state, name))
+  return newest !== undefined && isSamePaper(newest.content, variablesOf(state, name))
 }
 
 /** Whether every agreement that the job needs stands (DECISIONS C1). */
@@ -69,14 +78,30 @@ export function hasConsent(state: DocumentState): boolean {
 export function agreementBlock(
   state: DocumentState,
   name: DocumentName,
-): { code: 'rest_conflict' | 'agreement_order' | 'valuation_invalid'; message: string } | null {
+): {
+  code: 'rest_conflict' | 'survey_needed' | 'protection_missing' | 'agreement_order' | 'valuation_invalid'
+  message: string
+} | null {
   if (!isOpen(state.job)) return { code: 'rest_conflict', message: 'This job can no longer be agreed to.' }
-  if (name === 'estimate' || name === 'consumerRights') return null
+  if (name === 'consumerRights') return null
+  if (name === 'estimate') {
+    if (isSurveyNeeded(state)) return { code: 'survey_needed', message: ERRORS.survey_needed.text }
+    // Between states full value applies unless the client waives it in writing (49 CFR 375.201).
+    const isMissing = profileFor(state.job).name === 'federal' && !isProtectionChosen(state)
+    return isMissing ? { code: 'protection_missing', message: ERRORS.protection_missing.text } : null
+  }
   if (!isAgreed(state, 'estimate')) return { code: 'agreement_order', message: ERRORS.agreement_order.text }
   if (name !== 'coloradoClientAgreement') return null
-  const { optionsValuation, valueOfShipment } = coloradoOf(state.stored)
-  const message = valuationProblem(optionsValuation, valueOfShipment)
-  return message ? { code: 'valuation_invalid', message } : null
+  if (isProtectionChosen(state)) return null
+  const message = protectionProblem(protectionAnswers(state), true)?.message ?? ERRORS.valuation_invalid.text
+  return { code: 'valuation_invalid', message }
+}
+
+function isProtectionChosen(state: DocumentState): boolean {
+  const answers = protectionAnswers(state)
+  if (!answers.isWithoutPrice) return protectionIn(state) !== null
+  const { optionsValuation, valueOfShipment } = answers
+  return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
 }
 
 /** The documents of a job for one viewer (DECISIONS D1, K3). */
@@ -87,7 +112,8 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     const definition = definitionOf(name)
     const agreed = definition.agreement !== null && isAgreed(state, name)
     const block = definition.agreement && !agreed ? agreementBlock(state, name) : null
-    const isLocked = agreed && name === 'coloradoClientAgreement'
+    const isProtection = PROTECTION_DOCUMENTS.some((one) => one === name)
+    const isLocked = isProtection && state.job.startedAt !== null
     const document: JobDocument = {
       name,
       title: definition.title,
@@ -101,14 +127,18 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
       hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
+    if (block) document.blockCode = block.code
+    if (viewer.kind === 'manager' && state.newTexts.includes(name)) document.hasNewText = true
     if (definition.agreement) {
       document.clause = definition.agreement.clause
       document.agreementType = definition.agreement.type
     }
+    if (isProtection) document.protection = viewProtection(state)
     if (name === 'estimate') {
       document.total = dollarsFromCents(estimateOf(state).totalCents)
       if (state.job.estimateLines) document.defaultLines = state.job.estimateLines
       if (state.job.dayRates) document.dayRates = state.job.dayRates
+      if (state.job.estimateRules < 2) document.estimateRules = state.job.estimateRules
     }
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
@@ -129,19 +159,21 @@ function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): A
   return viewer.kind === 'client' ? partyRecords(state, name) : []
 }
 
-/** For the crew, who know the client by first name (DECISIONS B3), the facts of a wording name no more. */
+/** For the crew, who know the client by first name (DECISIONS B3), the parties and the facts of a wording name no more. */
 function masked(
   state: DocumentState,
   viewer: Viewer,
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
   if (viewer.kind !== 'crew' || !('wording' in variables)) return variables
-  // Made by wordingReference.
+  const client = state.job.client?.firstName ?? ''
+  // Made by subjectOf and wordingReference.
+  const parties = variables['parties'] as Record<string, string> | undefined
   const wording = variables['wording'] as { facts: Record<string, string> }
-  if (!('client' in wording.facts)) return variables
   return {
     ...variables,
-    wording: { ...wording, facts: { ...wording.facts, client: state.job.client?.firstName ?? '' } },
+    ...(parties && { parties: { ...parties, client } }),
+    wording: { ...wording, facts: { ...wording.facts, ...('client' in wording.facts && { client }) } },
   }
 }
 

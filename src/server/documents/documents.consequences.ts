@@ -1,15 +1,25 @@
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import { depositCents } from '../../shared/estimates/deposit.ts'
+import { afterTruckChange } from '../../shared/estimates/edited-lines.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { schedulingGaps } from '../../shared/jobs/job.lifecycle.ts'
 import { lockedRevenueIds } from '../financials/revenue.locks.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { readPaidCents } from '../payments/due.ts'
 import { scheduleByItself, type JobWork } from '../jobs/job.service.ts'
+import { renewEstimateRules } from '../jobs/job.terms.ts'
 import { readJobMoney } from '../payments/money.read.ts'
-import { estimateOf, shownLines } from './document.lines.ts'
+import { automaticLinesOf, estimateOf, shownLines, writtenLines } from './document.lines.ts'
 import { isWhollyAgreed, type DocumentState } from './document.view.ts'
-import { hasWrittenEstimate, readPriced, writeRevenue } from './documents.store.ts'
+import {
+  dropDocument,
+  hasWrittenEstimate,
+  readPriced,
+  readWritten,
+  saveDocument,
+  writeRevenue,
+} from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0 (DECISIONS C1, C11). */
@@ -43,6 +53,26 @@ export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWr
     : Promise.resolve(undefined)
 }
 
+/**
+ * Follows whether the job needs a truck: turned off, its lines leave the estimate, edited ones too; turned on, they come in,
+ * also on a job that was priced before estimates had them.
+ */
+export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
+  if (before === null || before.useTruck === after.useTruck) return undefined
+  const { companyId, id: jobId } = after
+  const stored = await readWritten(tx, companyId, jobId)
+  const written = writtenLines(stored, 'estimate')
+  if (written) {
+    const lines = afterTruckChange(written, automaticLinesOf({ job: after, stored }), after.useTruck)
+    const at = { companyId, jobId, userId: actor.userId, now: kernel.now().toISOString() }
+    if (lines) await saveDocument(tx, at, 'estimate', { dirty: true, ...lines })
+    else await dropDocument(tx, at, 'estimate')
+  }
+  if (!after.useTruck || after.estimateRules === 2) return undefined
+  await renewEstimateRules(tx, companyId, jobId)
+  return { ...after, estimateRules: 2 }
+}
+
 /** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */
 function needsRevenue(job: JobRecord): boolean {
   return job.jobStatus === 'completed' || job.isDateDirty
@@ -62,11 +92,12 @@ export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, par
   const isRewritten = async () =>
     partsWritten.includes('documents') && (await hasWrittenEstimate(tx, after.companyId, after.id))
   if (wasInvoiced && !(await isRewritten())) {
-    const earlier = estimateOf({ job: { ...before, company: after.company }, stored })
+    const earlier = estimateOf({ job: before, stored })
     if (isSameContent(earlier.lineItems, lineItems)) return undefined
   }
-  const withoutIds = (lines: readonly { id: number }[]) => lines.map(({ id: _id, ...line }) => line)
-  if (isSameContent(withoutIds(shownLines(revenue)), withoutIds(lineItems))) return undefined
+  const charged = (lines: readonly EstimateLine[]) =>
+    lines.map(({ item, label, lineItemDate, rate, units }) => ({ item, label, lineItemDate, rate, units }))
+  if (isSameContent(charged(shownLines(revenue)), charged(lineItems))) return undefined
   if (after.hasPayments) {
     const locked = lockedRevenueIds(await readJobMoney(tx, after.companyId, after.id))
     if (revenue.some(({ id }) => locked.has(id))) return undefined

@@ -1,11 +1,13 @@
 import type { JobPart } from '../jobs/job.parts.ts'
 import { prepareDocuments } from './document.save.ts'
 import { viewConsent, viewDocuments } from './document.view.ts'
+import { rememberPapers } from './paper-changes.ts'
 import { readDocumentState } from './documents.state.ts'
 
 /** The documents of a job: what each says now, what was agreed and signed, and who may write what (DECISIONS D1, K3). */
 export const documentsPart: JobPart = {
   name: 'documents',
+  tellsProgress: true,
   async read({ tx, kernel, actor }, job, viewer) {
     // A worker who is not in the crew sees no prices (DECISIONS B3).
     if (viewer.kind === 'applicant') return { documents: {}, consent: null }
@@ -13,5 +15,8 @@ export const documentsPart: JobPart = {
     const state = await readDocumentState(tx, job, consenterId)
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
-  prepare: prepareDocuments,
+  async prepare(look, job, viewer, input) {
+    if (viewer.kind !== 'client') await rememberPapers(look.tx, job)
+    return prepareDocuments(look, job, viewer, input)
+  },
 }

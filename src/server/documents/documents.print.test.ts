@@ -79,7 +79,7 @@ it('lists the payer’s cards and the fee that holds on the card form, for the o
   expect(text).toContain('fee of 2 %')
   expect(text).not.toContain('3.5 %')
   await expect(print(client, 'client', 'creditCardAuthorization')).rejects.toMatchObject({
-    code: 'template_not_found',
+    reason: 'template_not_found',
   })
 })
 

@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   agreeToDocument,
+  askForNewText,
   getWording,
   makeDocument,
+  previewCurrentRates,
+  previewJob,
   signDocument,
+  applyCurrentRates,
 } from '../../shared/documents/documents.api.ts'
 import { TEMPLATE_TITLES } from '../../shared/documents/document.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -14,12 +18,14 @@ import { createSealer } from '../agreements/sealing.ts'
 import { fileUrl } from '../files/file.links.ts'
 import { storeDocument } from '../files/files.service.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
+import { lookUpPlaces } from '../jobs/job.places.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
+import * as paperChanges from './paper-changes.ts'
 import { preparePrint } from './documents.print.ts'
-import { recordAgreement, recordSignature, showWording, type Origin } from './documents.service.ts'
+import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
 
 /** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -49,6 +55,28 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     context.read((tx) => showWording(workOf(tx, context), context.params.id, context.params.document)),
   )
 
+  route(app, kernel, previewJob, async (context) => {
+    const { id } = context.params
+    const places = await lookUpPlaces(kernel.maps, context.body)
+    return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
+  })
+
+  route(app, kernel, previewCurrentRates, (context) =>
+    context.read((tx) => paperChanges.previewCurrentRates(workOf(tx, context), context.params.id)),
+  )
+
+  route(app, kernel, applyCurrentRates, (context) =>
+    context.change((tx) =>
+      paperChanges.applyCurrentRates(workOf(tx, context), context.params.id, context.body.version),
+    ),
+  )
+
+  route(app, kernel, askForNewText, (context) =>
+    context.change((tx) =>
+      paperChanges.askForNewText(workOf(tx, context), context.params.id, context.body.version),
+    ),
+  )
+
   route(app, kernel, makeDocument, async (context) => {
     const jobId = /^\d{1,15}$/.test(context.params.job) ? Number(context.params.job) : 0
     if (jobId < 1) throw new AppError('job_not_saved')
@@ -64,10 +92,6 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     const path = fileUrl(kernel, fileId, false)
     return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
   })
-}
-
-function originOf(request: FastifyRequest): Origin {
-  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
 /** The bytes of a document; raises rest_unavailable while too many others wait. */

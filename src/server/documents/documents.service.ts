@@ -1,12 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isSameContent } from '../../shared/agreements/canonical.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME, WITHDRAWAL_CLAUSE } from '../../shared/documents/consent.ts'
-import type { agreeToDocument, signDocument, wordingSchema } from '../../shared/documents/documents.api.ts'
-import { definitionOf, maySign, visibleDocuments } from '../../shared/documents/document.rules.ts'
+import type {
+  agreeToDocument,
+  PaperAgreements,
+  signDocument,
+  wordingSchema,
+} from '../../shared/documents/documents.api.ts'
+import type { DocumentName } from '../../shared/documents/document.ts'
+import {
+  definitionOf,
+  documentsOfJob,
+  maySign,
+  visibleDocuments,
+} from '../../shared/documents/document.rules.ts'
 import { WORDING_NAMES, WORDING_TITLES } from '../../shared/documents/wordings/defaults.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
 import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -21,6 +34,11 @@ import { countSignatures, insertSignature } from './documents.store.ts'
 export interface Origin {
   ip: string
   userAgent: string
+}
+
+/** From where a request came. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
 /** Signatures are kept for good: nobody signs a job more often. */
@@ -45,16 +63,7 @@ export async function recordAgreement(
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   const state = await readDocumentState(work.tx, job, work.actor.userId)
   const record = (content: Record<string, unknown>, clause: string) =>
-    appendAgreement(work.tx, job.companyId, {
-      jobId: job.id,
-      userId: work.actor.userId,
-      name: agreed.name,
-      type: agreed.type,
-      clause,
-      content,
-      timestamp: Math.floor(work.kernel.now().getTime() / 1000),
-      ...origin,
-    })
+    append(work, job, { ...agreed, clause, content }, origin)
   if (agreed.name === CONSENT_NAME) {
     await recordConsent(state, agreed, record)
     return showJob(work, job, viewer)
@@ -70,11 +79,61 @@ export async function recordAgreement(
   if (block) throw new AppError(block.code, { message: block.message })
   if (!hasConsent(state)) throw new AppError('consent_required')
   await record(variables, agreed.clause)
+  return showJob(work, await scheduleAgreed(work, job), viewer)
+}
+
+/**
+ * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it; `job` is as
+ * the change leaves it. Raises rest_invalid_param for a paper that was not agreed to, document_changed for one that says
+ * something else, and what recordAgreement raises.
+ */
+export async function recordAgreementsToChange(
+  work: JobWork,
+  job: JobRecord,
+  agreed: { papers: PaperAgreements; before: readonly DocumentName[]; origin: Origin },
+): Promise<void> {
+  const strange = agreed.papers.findIndex(({ name }) => !agreed.before.includes(name))
+  if (strange >= 0) {
+    const message = 'This document was not agreed to before.'
+    throw new AppError('rest_invalid_param', { message, fields: { [`agreements.${strange}.name`]: message } })
+  }
+  for (const { name, agreement } of documentsOfJob(documentFactsOf(job))) {
+    const paper = agreed.papers.find((one) => one.name === name)
+    if (!paper || !agreement) continue
+    const state = await readDocumentState(work.tx, job, work.actor.userId)
+    const content = variablesOf(state, name)
+    if (contentHashOf(content) !== paper.contentHash) throw new AppError('document_changed')
+    if (isAgreed(state, name)) continue
+    const block = agreementBlock(state, name)
+    if (block) throw new AppError(block.code, { message: block.message })
+    if (!hasConsent(state)) throw new AppError('consent_required')
+    await append(work, job, { name, ...agreement, content }, agreed.origin)
+  }
+  await scheduleAgreed(work, job)
+}
+
+function append(
+  work: JobWork,
+  job: JobRecord,
+  { name, type, clause, content }: Pick<Agreed, 'name' | 'type' | 'clause' | 'content'>,
+  origin: Origin,
+): Promise<unknown> {
+  return appendAgreement(work.tx, job.companyId, {
+    jobId: job.id,
+    userId: work.actor.userId,
+    name,
+    type,
+    clause,
+    content,
+    timestamp: Math.floor(work.kernel.now().getTime() / 1000),
+    ...origin,
+  })
+}
+
+/** Schedules a job whose last agreement was given; answers it as it is then. */
+async function scheduleAgreed(work: JobWork, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
-  const after = scheduled
-    ? await runConsequences(work, { before: job, after: scheduled, partsWritten: [] })
-    : job
-  return showJob(work, after, viewer)
+  return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
 }
 
 /** Consent to electronic records, or its withdrawal; either is recorded on the job at hand (15 USC 7001(c)). */

@@ -2,9 +2,15 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { withKeptNames } from '../people/kept-names.service.ts'
 import { wordingsFrom } from '../wordings/wordings.service.ts'
+import { WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
 import type { EstimateOption } from '../../shared/documents/document.ts'
+import { isTruckItem } from '../../shared/estimates/automatic.ts'
+import { isTruckBasis } from '../../shared/estimates/line-basis.ts'
+import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { Cents } from '../../shared/kernel/money.ts'
-import { cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
+import type { AgreedPrice } from '../../shared/payments/agreed.ts'
+import { agreedOf, agreementsFrom } from './agreed.ts'
+import { automaticLinesOf, cubicFeetOn, estimateOf, invoiceOf } from './document.lines.ts'
 import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import {
@@ -16,16 +22,19 @@ import {
   type RevenueLine,
 } from './documents.store.ts'
 
-/** Cubic feet on the cube sheet, and whether the estimate has the lines of a truck, for its recommendation and price (DECISIONS C12). */
+/**
+ * Cubic feet on the cube sheet, and the lines of a truck in the estimate, as they are and as they would be without edits, for
+ * its recommendation and price (DECISIONS C12).
+ */
 export async function truckFacts(
   tx: Tx,
   job: JobRecord,
-): Promise<{ cubicFeet: number; isInEstimate: boolean }> {
-  const documents = await readWritten(tx, job.companyId, job.id)
-  const { lineItems } = estimateOf({ job, stored: documents })
+): Promise<{ cubicFeet: number; lines: EstimateLine[]; automatic: EstimateLine[] }> {
+  const sources = { job, stored: await readWritten(tx, job.companyId, job.id) }
   return {
-    cubicFeet: cubicFeetOn(documents),
-    isInEstimate: lineItems.some(({ item }) => item === 'truckFlatRate' || item === 'truckByDistance'),
+    cubicFeet: cubicFeetOn(sources.stored),
+    lines: estimateOf(sources).lineItems.filter(({ item }) => isTruckItem(item)),
+    automatic: automaticLinesOf(sources).filter(({ basis }) => basis !== null && isTruckBasis(basis)),
   }
 }
 
@@ -39,6 +48,8 @@ export async function readDocumentState(
   consenterId = job.clientId,
 ): Promise<DocumentState> {
   const stored = await readStored(tx, job.companyId, job.id, consenterId)
+  const newest = wordingsFrom(stored.wordings)
+  const wordings = wordingsFrom(stored.keptWordings, newest)
   return {
     job: await withKeptNames(tx, job),
     mergedIds: stored.mergedIds,
@@ -46,20 +57,31 @@ export async function readDocumentState(
     signatures: stored.signatures,
     revenue: stored.revenue,
     records: stored.records,
-    wordings: wordingsFrom(stored.wordings),
+    wordings,
+    newTexts: WORDING_NAMES.filter((name) => newest[name].hash !== wordings[name].hash),
     consent: stored.consent ?? undefined,
   }
 }
 
-/** What a job costs by its estimate and by its invoice, in cents, and whether the estimate may be exceeded. */
-export async function readPrices(
-  tx: Tx,
-  job: JobRecord,
-): Promise<{ estimateCents: Cents; invoiceCents: Cents; option: EstimateOption; revenue: RevenueLine[] }> {
-  const { documents: stored, revenue } = await readPriced(tx, job.companyId, job.id)
+/** What a job costs, in cents, what of it was agreed to, and whether that may be exceeded. */
+export interface JobPrices {
+  estimateCents: Cents
+  invoiceCents: Cents
+  invoice: readonly EstimateLine[]
+  agreed: AgreedPrice
+  option: EstimateOption
+  revenue: RevenueLine[]
+}
+
+/** What a job costs by its estimate and by its invoice, and what the client agreed to. */
+export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
+  const { documents: stored, revenue, agreements } = await readPriced(tx, job.companyId, job.id)
+  const invoice = invoiceOf({ job, stored, revenue })
   return {
     estimateCents: estimateOf({ job, stored }).totalCents,
-    invoiceCents: invoiceOf({ job, stored, revenue }).totalCents,
+    invoiceCents: invoice.totalCents,
+    invoice: invoice.lineItems,
+    agreed: agreedOf({ job, stored }, agreementsFrom(agreements)),
     option: estimateOptionOf({ job, stored }) ?? 'none',
     revenue,
   }

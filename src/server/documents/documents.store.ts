@@ -34,6 +34,15 @@ export interface RevenueLine {
   rate: number
   units: number
   isDirty: boolean
+  /** Null where the item says it all. */
+  label: string | null
+}
+
+interface StoredVersion {
+  name: string
+  version: number
+  body: string | null
+  hash: string | null
 }
 
 interface Stored {
@@ -43,7 +52,9 @@ interface Stored {
   /** Oldest first. */
   records: AgreementRecord[]
   /** Wordings that the company replaced, the newest version of each. */
-  wordings: { name: string; version: number; body: string | null; hash: string | null }[]
+  wordings: StoredVersion[]
+  /** The versions that the client agreed to last, but for records before the office asked for the new text. */
+  keptWordings: StoredVersion[]
   consent: AgreementRecord | null
   /** Numbers of records that were merged into those of the client and the billing contact. */
   mergedIds: number[]
@@ -57,21 +68,39 @@ export async function readWritten(tx: Tx, companyId: number, jobId: number): Pro
   return rows[0]?.documents ?? {}
 }
 
-/** What people wrote of a job's documents, and its revenue lines. */
-export async function readPriced(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-): Promise<{ documents: StoredDocuments; revenue: RevenueLine[] }> {
-  const { rows } = await sql<{ documents: StoredDocuments; revenue: RevenueLine[] }>`select
+/** An estimate that was agreed to, as its record holds it; `at` in epoch seconds. */
+export interface AgreedEstimate {
+  at: number
+  lineItems: unknown
+}
+
+/** The estimates that the client's side of a job agreed to, oldest first, as a value of a select. */
+export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
+  select json_agg(json_build_object('at', a.agreed_at, 'lineItems', a.content -> 'lineItems') order by a.id)
+    from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+    where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = 'estimate'
+      and (a.user_id in (j.client_id, j.billing_contact_id)
+        or exists (select from members m where m.company_id = a.company_id and m.user_id = a.user_id
+          and m.merged_into in (j.client_id, j.billing_contact_id)))), '[]')`
+
+/** What a job's price is worked out from: what people wrote of its documents, its revenue, the estimates agreed to. */
+export interface Priced {
+  documents: StoredDocuments
+  revenue: RevenueLine[]
+  agreements: AgreedEstimate[]
+}
+
+/** What a job's price is worked out from. */
+export async function readPriced(tx: Tx, companyId: number, jobId: number): Promise<Priced> {
+  const { rows } = await sql<Priced>`select ${agreedEstimates(companyId, jobId)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
       where d.company_id = ${companyId} and d.job_id = ${jobId}), '{}') as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position)
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
     tx,
   )
-  return rows[0] ?? { documents: {}, revenue: [] }
+  return rows[0] ?? { documents: {}, revenue: [], agreements: [] }
 }
 
 const recordJson = sql`json_build_object('id', a.id, 'jobId', a.job_id, 'userId', a.user_id, 'name', a.name,
@@ -104,6 +133,18 @@ export async function readStored(
     coalesce((select json_agg(json_build_object('name', w.name, 'version', w.version, 'body', w.body, 'hash', w.hash))
       from (select distinct on (name) name, version, body, hash from company_wordings
         where company_id = ${companyId} order by name, version desc) w), '[]') as wordings,
+    coalesce((select json_agg(json_build_object('name', k.name, 'version', k.version, 'hash', k.hash, 'body', w.body))
+      from (select distinct on (a.name) a.name, a.content -> 'wording' ->> 'hash' as hash,
+            (a.content -> 'wording' ->> 'version')::integer as version
+          from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+          where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name <> ${CONSENT_NAME}
+            and a.content ? 'wording' and a.id > coalesce(j.new_texts_after, 0)
+            and a.user_id in (select unnest(array[j.client_id, j.billing_contact_id]) union all
+              select m.user_id from members m where m.company_id = j.company_id
+                and m.merged_into in (j.client_id, j.billing_contact_id))
+          order by a.name, a.id desc) k
+        left join company_wordings w on w.company_id = ${companyId} and w.name = k.name and w.version = k.version
+      ), '[]') as "keptWordings",
     coalesce((select json_agg(json_build_object('id', s.id, 'document', s.document, 'place', s.place,
         'party', s.party, 'name', s.name, 'strokes', s.strokes, 'contentHash', s.content_hash,
         'userId', s.user_id, 'signedAt', to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
@@ -112,7 +153,7 @@ export async function readStored(
         where company_id = ${companyId} and job_id = ${jobId}
         order by document, place, party, id desc) s), '[]') as signatures,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position)
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${jobId}), '[]') as revenue`.execute(
     tx,
   )
@@ -206,8 +247,11 @@ export async function insertSignature(
     .execute()
 }
 
-/** A line of revenue as it is to be stored; the id of the one it changes, or null for a new one. */
-export type RevenueWrite = Omit<RevenueLine, 'id'> & { id: number | null }
+/**
+ * A line of revenue as it is to be stored; the id of the one it changes, or null for a new one. Without a label a line keeps
+ * the one that it has, while its item is the same.
+ */
+export type RevenueWrite = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
 
 /** Makes revenue the lines of the estimate, place by place, so that a line keeps its id (DECISIONS E6). */
 export async function writeRevenue(
@@ -224,9 +268,10 @@ export async function writeRevenue(
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const mirrored = lines.map(({ item, lineItemDate, rate, units }, index) => ({
+  const mirrored = lines.map(({ item, label, lineItemDate, rate, units }, index) => ({
     id: stored[index]?.id ?? null,
     item,
+    label,
     lineItemDate,
     rate,
     units,
@@ -261,12 +306,18 @@ export async function saveRevenue(
     if (line.id === null)
       await tx
         .insertInto('revenue_lines')
-        .values({ company_id: companyId, job_id: jobId, ...columns })
+        .values({ company_id: companyId, job_id: jobId, ...columns, label: line.label ?? null })
         .execute()
     else
       await tx
         .updateTable('revenue_lines')
-        .set(columns)
+        .set({
+          ...columns,
+          label:
+            line.label === undefined
+              ? sql<string | null>`case when item = ${line.item} then label end`
+              : line.label,
+        })
         .where('company_id', '=', companyId)
         .where('job_id', '=', jobId)
         .where('id', '=', line.id)
@@ -279,7 +330,7 @@ export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: numbe
   // The history tells of a document that was taken back as well, of which nothing else is left.
   const { rows } = await sql`select from history h
     where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
-      and h.record_key ->> 'name' in ('estimate', 'cubeSheet') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(
+      and h.record_key ->> 'name' in ('estimate', 'cubeSheet', 'clientAgreement', 'coloradoClientAgreement') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(
     tx,
   )
   return rows.length > 0

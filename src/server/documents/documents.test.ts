@@ -113,6 +113,22 @@ describe('the estimate', () => {
     expect((await get(manager)).version).toBe(1)
   })
 
+  it('of an undated job has lines without a day, and takes zeros for none', async () => {
+    const undated = await makeJob({ job_date: null })
+    const shown = await get(manager, undated)
+    expect(shown.jobDate).toBe('0000-00-00 00:00:00')
+    expect(shown.documents.estimate.variables.lineItems[0].lineItemDate).toBeNull()
+    const lineItems = ['0000-00-00', '0000-00-00 00:00:00'].map((lineItemDate) => ({
+      ...line('tip', 5, 1),
+      lineItemDate,
+    }))
+    const saved = await saveDocument(manager, 'estimate', { dirty: true, lineItems }, undated)
+    expect([saved.status, saved.body.documents.estimate.variables.lineItems]).toMatchObject([
+      200,
+      [{ lineItemDate: null }, { lineItemDate: null }],
+    ])
+  })
+
   it('is written by managers alone, and nothing is saved in part', async () => {
     const input = { notes: 'with it', documents: { estimate: { variables: { dirty: true, lineItems: [] } } } }
     await t.addCrew(company, job, worker.id, ['documents', 'sales'])
@@ -285,7 +301,7 @@ describe('agreeing', () => {
     expect(await refused(null, {})).toEqual([401, 'rest_authentication_missing'])
     for (const person of [manager, worker, otherManager])
       expect(await refused(person, {})).toEqual([403, 'rest_forbidden'])
-    expect(await refused(otherClient, {})).toEqual([404, 'job_not_found'])
+    expect(await refused(otherClient, {})).toEqual([404, 'rest_not_found'])
     const over = await makeJob({ job_status: 'canceled' })
     const { documents: shown } = await get(client, over)
     expect(await refused(client, { content: shown.estimate.variables }, over)).toEqual([409, 'rest_conflict'])
@@ -385,10 +401,11 @@ describe('the Colorado agreement', () => {
       optionValuation: 'fullReplacementCostOption',
       valueOfShipment: 25_000,
     })
+    // Full value has a price, so the estimate is another one.
+    expect((await agree('coloradoClientAgreement', id)).body.code).toBe('agreement_order')
+    await agree('estimate', id)
     const agreed = await agree('coloradoClientAgreement', id)
     expect(agreed.body.documents.coloradoClientAgreement.agreed).toBe(true)
-    const locked = await saveDocument(client, 'coloradoClientAgreement', { valueOfShipment: 1 }, id)
-    expect(locked.status).toBe(409)
     const advised = await agree('consumerAdvisement', id)
     expect(advised.body.jobStatus).toBe('scheduled')
   })
@@ -502,7 +519,7 @@ describe('the bill of lading', () => {
     },
   )
 
-  it('asks for no declared value beside the others, nor again for what a Colorado client has declared', async () => {
+  it('asks for no declared value beside the others, and leaves what a Colorado client has chosen', async () => {
     const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
     expect((await saveDocument(manager, 'billOfLading', { optionValuation: 'depreciated' }, id)).status).toBe(
       200,
@@ -518,10 +535,18 @@ describe('the bill of lading', () => {
       },
       other,
     )
-    const saved = await saveDocument(manager, 'billOfLading', { optionValuation: 'lump' }, other)
-    expect(saved.body.documents.billOfLading.variables).toMatchObject({
-      optionValuation: 'lump',
+    const refused = await saveDocument(manager, 'billOfLading', { optionValuation: 'lump' }, other)
+    expect([refused.status, refused.body.data.fields]).toEqual([
+      400,
+      {
+        'documents.billOfLading.variables.optionValuation':
+          'The client has chosen how the goods are protected.',
+      },
+    ])
+    expect((await get(manager, other)).documents.billOfLading.variables).toMatchObject({
+      optionValuation: 'lumpReplacement',
       declaredValue: 25_000,
+      deductible: 0,
     })
   })
 
@@ -694,8 +719,13 @@ describe('the truck', () => {
     expect(truck).toMatchObject({
       recommended: { size: 20, trucks: 1, basis: 'rooms' },
       flatRate: 80,
+      lines: [
+        { basis: 'truckFlat', rate: 80, units: 1, total: 80 },
+        { basis: 'truckMiles', rate: 1, units: 23.5, total: 23.5 },
+      ],
+      automatic: truck.lines,
       total: 103.5,
-      isInEstimate: false,
+      isInEstimate: true,
     })
     const backwards = { size: 15, pickUpDate: '2027-03-02', returnDate: '2027-03-01' }
     expect((await save(client, { truck: backwards }, id)).status).toBe(400)
@@ -707,6 +737,121 @@ describe('the truck', () => {
     await t.addCrew(company, id, seller.id, ['sales'])
     expect((await get(seller, id)).truck).toBeNull()
     expect((await save(seller, { truck: { size: 10 } }, id)).status).toBe(403)
+  })
+})
+
+describe('lines that are edited one by one', () => {
+  const shownOf = async (id: number) => (await get(manager, id)).documents.estimate
+  const basesOf = async (id: number) =>
+    (await shownOf(id)).variables.lineItems.map((one: { basis: string; rate: number; units: number }) => [
+      one.basis,
+      one.rate,
+      one.units,
+    ])
+  const withTruck = () =>
+    makeJob({
+      use_truck: true,
+      distance_miles: 20,
+      job_type: 'intrastate_local',
+      locations: [DENVER, BOULDER],
+    })
+
+  it('stay beside automatic ones that follow the crew', async () => {
+    const id = await withTruck()
+    const { variables } = await shownOf(id)
+    const lineItems = variables.lineItems.map((one: { basis: string }) =>
+      one.basis === 'truckFlat' ? { ...one, rate: 99, isDirty: true } : one,
+    )
+    const saved = await saveDocument(manager, 'estimate', { dirty: true, lineItems }, id)
+    expect(saved.body.documents.estimate.variables).toMatchObject({
+      dirty: true,
+      lineItems: [
+        { basis: 'labor', isDirty: false },
+        { basis: 'truckFlat', isDirty: true, automatic: { rate: 80, units: 1, total: 80 } },
+        { basis: 'truckMiles', isDirty: false },
+      ],
+    })
+    const more = await save(manager, { crewSize: 6 }, id)
+    expect(more.body.documents.estimate.variables.lineItems[0]).toMatchObject({
+      rate: 240,
+      item: 'hourlyRateFour',
+      label: 'Moving labor, crew of 6',
+    })
+    expect(more.body.documents.estimate.total).toBe(240 * 3 + 99 + 20)
+    const back = await saveDocument(manager, 'estimate', { dirty: false }, id)
+    expect(back.body.documents.estimate).toMatchObject({ total: 240 * 3 + 100, variables: { dirty: false } })
+  })
+
+  it('lose those of the truck when the job needs none, edited ones too', async () => {
+    const id = await withTruck()
+    const { variables } = await shownOf(id)
+    const lineItems = variables.lineItems.map((one: object) => ({ ...one, isDirty: true }))
+    await saveDocument(manager, 'estimate', { dirty: true, lineItems }, id)
+    await save(manager, { useTruck: false }, id)
+    expect(await basesOf(id)).toEqual([['labor', 80, 3]])
+    await save(manager, { useTruck: true }, id)
+    expect(await basesOf(id)).toEqual([
+      ['labor', 80, 3],
+      ['truckFlat', 80, 1],
+      ['truckMiles', 1, 20],
+    ])
+  })
+
+  it('follow a truck into the invoice of a completed job, with the name of a large crew', async () => {
+    const id = await makeJob({
+      job_status: 'completed',
+      job_date: '2026-01-06 08:00:00',
+      crew_size: 6,
+      use_truck: false,
+    })
+    await save(manager, { useTruck: true }, id)
+    const { documents } = await get(manager, id)
+    expect(documents.invoice.total).toBe(documents.estimate.total)
+    expect(documents.invoice.variables.lineItems).toMatchObject([
+      { label: 'Moving labor, crew of 6' },
+      { item: 'truckFlatRate' },
+    ])
+  })
+
+  it('written before all at once stay so, until the estimate goes back to automatic', async () => {
+    const id = await withTruck()
+    const lineItems = [{ id: 3, item: 'hourlyRateTwo', lineItemDate: null, rate: 75, units: 4 }]
+    await t.owner.query(
+      `insert into job_documents (company_id, job_id, name, variables, changed_by) values ($1, $2, 'estimate', $3, $4)`,
+      [company, id, JSON.stringify({ dirty: true, lineItems }), manager.id],
+    )
+    expect(await basesOf(id)).toEqual([['labor', 75, 4]])
+    await save(manager, { crewSize: 3 }, id)
+    expect(await basesOf(id)).toEqual([['labor', 75, 4]])
+    await saveDocument(manager, 'estimate', { dirty: false }, id)
+    expect(await basesOf(id)).toEqual([
+      ['labor', 120, 3],
+      ['truckFlat', 80, 1],
+      ['truckMiles', 1, 20],
+    ])
+  })
+
+  it('of a job that is priced by the rules before have no truck until it newly needs one', async () => {
+    const id = await withTruck()
+    await t.owner.query('update jobs set estimate_rules = 1 where id = $1', [id])
+    expect(await basesOf(id)).toEqual([['labor', 80, 3]])
+    await save(manager, { crewSize: 3 }, id)
+    expect(await basesOf(id)).toEqual([['labor', 120, 3]])
+    await save(manager, { useTruck: false }, id)
+    await save(manager, { useTruck: true }, id)
+    expect((await basesOf(id)).length).toBe(3)
+  })
+
+  it.each([
+    [{ ...line('tip', 1, 1), basis: 'bribe' }, 'lineItems.0.basis'],
+    [{ ...line('tip', 1, 1), basis: 'default:0' }, 'lineItems.0.basis'],
+    [{ ...line('tip', 1, 1), isDirty: 'no' }, 'lineItems.0.isDirty'],
+  ])('are refused as %j', async (bad, path) => {
+    const answer = await saveDocument(manager, 'estimate', { dirty: true, lineItems: [bad] })
+    expect([answer.status, Object.keys(answer.body.data.fields)]).toEqual([
+      400,
+      [`documents.estimate.variables.${path}`],
+    ])
   })
 })
 
@@ -733,7 +878,7 @@ describe('what somebody tried to break', () => {
     expect(after.documents.invoice.total).toBe(before.documents.invoice.total)
   })
 
-  it('a client declares values, never terms, and not after the move', async () => {
+  it('a client declares values, never terms or prices, and not after the move', async () => {
     const done = await makeJob({ job_status: 'completed', locations: [DENVER] })
     expect((await saveDocument(client, 'coloradoClientAgreement', { valueOfShipment: 1 }, done)).status).toBe(
       403,
@@ -758,7 +903,8 @@ describe('what somebody tried to break', () => {
       name: 'Option A2',
       coverage: 8000,
       deductible: 250,
-      premium: 0,
+      // $0.75 for each $100.
+      premium: 60,
     })
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { BOULDER, DENVER } from '../testing/places.ts'
@@ -48,8 +48,8 @@ async function makeWorker(permissions: string[]): Promise<TestPerson> {
 }
 
 /** The bytes of a document's PDF as this person gets it. */
-async function fileOf(person: TestPerson, template: string): Promise<Buffer> {
-  const answer = await t.call(person, 'POST', `/wp/v2/jobs/${job}/documents`, { template })
+async function fileOf(person: TestPerson, template: string, id = job): Promise<Buffer> {
+  const answer = await t.call(person, 'POST', `/wp/v2/jobs/${id}/documents`, { template })
   expect([template, answer.status]).toEqual([template, 200])
   const url = new URL(answer.body.download_link)
   const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
@@ -57,8 +57,8 @@ async function fileOf(person: TestPerson, template: string): Promise<Buffer> {
 }
 
 /** The words of a document's PDF as this person gets it. */
-async function printed(person: TestPerson, template: string): Promise<string> {
-  const runs = readPdf(await fileOf(person, template)).pages.flat()
+async function printed(person: TestPerson, template: string, id = job): Promise<string> {
+  const runs = readPdf(await fileOf(person, template, id)).pages.flat()
   return runs.map(({ text }) => text).join(' ')
 }
 
@@ -91,4 +91,40 @@ it('names the product that made it as it is configured', async () => {
   const named = [...file.matchAll(/(?:Producer|CreatorTool)>(\w+)</g)].map(([, name]) => name)
   expect(named).toEqual(['Haulsheet', 'Haulsheet'])
   expect(file.match(/\(Haulsheet\)|Movesheet/g)).toEqual(['(Haulsheet)', '(Haulsheet)'])
+})
+
+describe('an invoice whose revenue was edited after its date was moved', () => {
+  it('prints the total of its lines and no other', async () => {
+    const boss = await t.makePerson(company, 'manager', { viewFinancials: true })
+    const client = await t.makePerson(company, 'client')
+    const activity = {
+      id: 1,
+      index: 0,
+      activityType: 'load',
+      activityDate: '2027-03-01',
+      startTime: '09:00',
+      endTime: '13:00',
+    }
+    const moved = await t.makeJob(company, {
+      client_id: client.id,
+      billing_contact_id: client.id,
+      job_type: 'moving_labor',
+      job_status: 'scheduled',
+      job_date: '2027-03-01 09:00:00',
+      crew_size: 2,
+      locations: [{ ...DENVER, activities: [activity] }],
+    })
+    const save = (body: unknown) => t.call(boss, 'POST', `/wp/v2/jobs/${moved}`, body)
+    expect((await save({ jobDate: '2027-03-08 09:00:00' })).body.isDateDirty).toBe(true)
+    const revenue = { lineItems: [{ item: 'hourlyRateTwo', rate: 250, units: 5 }] }
+    const { body } = await save({ financial: { revenue } })
+    expect([body.documents.estimate.total, body.documents.invoice.total]).toEqual([320, 1250])
+
+    const text = await printed(boss, 'invoice', moved)
+    expect(text).not.toContain('Total by the estimate')
+    expect(text).toContain('Total $1,250.00 Payments')
+    // The estimate's total stands nowhere: what is left follows the charges.
+    expect(text).not.toContain('$320.00')
+    expect(text).toMatch(/Paid \$0\.00 Balance \$1,250\.00 Due now/)
+  })
 })

@@ -1,7 +1,12 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { saveRevenue, type RevenueWrite } from './documents.store.ts'
 
-export type { RevenueLine, StoredDocuments } from './documents.store.ts'
+export {
+  agreedEstimates,
+  type AgreedEstimate,
+  type RevenueLine,
+  type StoredDocuments,
+} from './documents.store.ts'
 
 /** Makes the stored lines of a job's revenue these, in their order; for who edits them (DECISIONS E6). */
 export async function keepRevenueLines(

@@ -12,7 +12,7 @@ import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
-import { hashOf, withUpload } from './upload.read.ts'
+import { hashOf, withUpload, type ReceivedUpload } from './upload.read.ts'
 
 /** Purposes whose files everyone may read, for as long as they are (DECISIONS K28). */
 const PUBLIC_PURPOSES: readonly UploadPurpose[] = ['logo', 'profile']
@@ -41,37 +41,57 @@ export function storeUpload(
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
 
-    const checked = await checkUpload(upload.folder, upload.path, purpose)
-    const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
-    const described = {
-      title: fields.title ?? '',
-      altText: fields.alt_text ?? '',
-      caption: fields.caption ?? '',
-      description: fields.description ?? '',
-    }
-    const { mimeType, size } = checked
-    const sha256 = await hashOf(createReadStream(checked.path))
-    const { id } = await storeWithRecord(
-      storage,
-      storageKey,
-      () => storage.put(storageKey, checked.path, mimeType),
-      () =>
-        context.change(
-          async (tx) => {
-            const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
-            return { id: await insertFile(tx, { ...file, ...described }), storageKey }
-          },
-          [companyId],
-        ),
-      (recorded) => recorded.storageKey === storageKey,
-    )
-    const { altText, ...told } = described
-    const sourceUrl = fileUrl(kernel, id, PUBLIC_PURPOSES.includes(purpose)) ?? ''
-    return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
+    return storeReceived(context, kernel, storage, upload, { ...fields, purpose, companyId })
   })
 }
 
-function readFields(sent: Record<string, string>): z.output<typeof uploadFieldsSchema> {
+/**
+ * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Raises
+ * rest_unsupported_type.
+ */
+export async function storeReceived(
+  context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'change'>,
+  kernel: LinkKernel,
+  storage: Storage,
+  upload: ReceivedUpload,
+  { purpose, companyId, ...fields }: UploadFields & { purpose: UploadPurpose; companyId: number },
+  alongside: (tx: Tx, fileId: number) => Promise<void> = async () => {},
+): Promise<z.output<typeof fileSchema>> {
+  const { actor } = context
+  const checked = await checkUpload(upload.folder, upload.path, purpose)
+  const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
+  const described = {
+    title: fields.title ?? '',
+    altText: fields.alt_text ?? '',
+    caption: fields.caption ?? '',
+    description: fields.description ?? '',
+  }
+  const { mimeType, size } = checked
+  const sha256 = await hashOf(createReadStream(checked.path))
+  const { id } = await storeWithRecord(
+    storage,
+    storageKey,
+    () => storage.put(storageKey, checked.path, mimeType),
+    () =>
+      context.change(
+        async (tx) => {
+          const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
+          const fileId = await insertFile(tx, { ...file, ...described })
+          await alongside(tx, fileId)
+          return { id: fileId, storageKey }
+        },
+        [companyId],
+      ),
+    (recorded) => recorded.storageKey === storageKey,
+  )
+  const { altText, ...told } = described
+  const sourceUrl = fileUrl(kernel, id, PUBLIC_PURPOSES.includes(purpose)) ?? ''
+  return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
+}
+
+type UploadFields = z.output<typeof uploadFieldsSchema>
+
+function readFields(sent: Record<string, string>): UploadFields {
   const parsed = uploadFieldsSchema.safeParse(sent)
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(

@@ -3,6 +3,7 @@ import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import { payOf } from '../crew/crew.pay.ts'
 import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
+import { agreedOf, agreementsFrom } from '../documents/agreed.ts'
 import { estimateOf, invoiceOf } from '../documents/document.lines.ts'
 import { estimateOptionOf } from '../documents/document.variables.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -44,7 +45,7 @@ function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
   const { nowCents, laterCents } = maxAtDeliveryCents(
     profileFor(job),
     estimateOptionOf(sources) ?? 'none',
-    estimateOf(sources).totalCents,
+    agreedOf(sources, agreementsFrom(rows.agreements)),
     invoice.totalCents,
   )
   const forgiven = cents(nowCents + laterCents - invoice.totalCents)

@@ -3,7 +3,8 @@ import { csvText } from '../../shared/kernel/csv.ts'
 import { MOST_POINTS, periodLabel, periodsOf, spanOf } from '../../shared/financials/figures.rules.ts'
 import type { figuresQuery, FigurePoint } from '../../shared/financials/financials.api.ts'
 import { averageCents, netProfitCents } from '../../shared/financials/financial.rules.ts'
-import { JOB_SOURCE_LABELS, JOB_TYPE_LABELS } from '../../shared/jobs/job.ts'
+import { JOB_TYPE_LABELS } from '../../shared/jobs/job.labels.ts'
+import { sourceLabel } from '../../shared/jobs/job.ts'
 import { addDays, instantOf, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents } from '../../shared/kernel/money.ts'
@@ -98,7 +99,7 @@ export async function summarize(look: FigureLook, query: Query, allowed: readonl
     type === null ? [] : [{ key: type, label: JOB_TYPE_LABELS[type], ...figureOf(sums) }],
   )
   const bySource = kinds.flatMap(({ source, ...sums }) =>
-    source === null ? [] : [{ key: source, label: JOB_SOURCE_LABELS[source], ...figureOf(sums) }],
+    source === null ? [] : [{ key: source, label: sourceLabel(source), ...figureOf(sums) }],
   )
   const workers = await sumByWorker(look.tx, filter)
   const byRevenue = <G extends { revenues: number }>(groups: G[]) =>
@@ -212,7 +213,7 @@ export async function figuresCsv(look: FigureLook, query: Query & { of: 'periods
       job.day,
       job.client,
       JOB_TYPE_LABELS[job.jobType],
-      JOB_SOURCE_LABELS[job.jobSource],
+      sourceLabel(job.jobSource),
       job.revenues,
       job.cogs,
       job.expenses,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
-import type { FigurePeriod } from '../../shared/financials/financials.api.ts'
+import type { FigurePeriod, FigureSource } from '../../shared/financials/financials.api.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { TIP_SHARES } from './tip-shares.ts'
 
@@ -11,7 +11,7 @@ export interface FigureFilter {
   to: string
   statuses: readonly JobStatus[]
   types: readonly JobType[] | undefined
-  sources: readonly JobSource[] | undefined
+  sources: readonly FigureSource[] | undefined
 }
 
 /** Sums over some jobs, in cents. */
@@ -37,7 +37,7 @@ function figuresOf(filter: FigureFilter): RawBuilder<unknown> {
     sql`f.day <= ${to}::date`,
   ]
   if (types) conditions.push(sql`f.job_type = any(${[...types]}::text[])`)
-  if (sources) conditions.push(sql`f.job_source = any(${[...sources]}::text[])`)
+  if (sources) conditions.push(sql`coalesce(f.job_source, 'notSet') = any(${[...sources]}::text[])`)
   // A completed job cannot be deleted (DECISIONS C8): others are looked up.
   if (statuses.some((status) => status !== 'completed'))
     conditions.push(sql`exists (select from jobs j where j.company_id = f.company_id and j.id = f.job_id
@@ -62,9 +62,10 @@ export async function sumByPeriod(
 export async function sumByKind(
   tx: Tx,
   filter: FigureFilter,
-): Promise<(Sums & { type: JobType | null; source: JobSource | null })[]> {
-  const { rows } = await sql<Sums & { type: JobType | null; source: JobSource | null }>`
-    select f.job_type as type, f.job_source as source, ${SUMS} ${figuresOf(filter)}
+): Promise<(Sums & { type: JobType | null; source: FigureSource | null })[]> {
+  const { rows } = await sql<Sums & { type: JobType | null; source: FigureSource | null }>`
+    select f.job_type as type,
+      case when grouping(f.job_source) = 0 then coalesce(f.job_source, 'notSet') end as source, ${SUMS} ${figuresOf(filter)}
     group by grouping sets ((), (f.job_type), (f.job_source))`.execute(tx)
   return rows
 }
@@ -113,7 +114,9 @@ export async function countBooked(
     from jobs j where j.company_id = ${companyId} and j.deleted_at is null
       and j.created_at >= ${span.since}::timestamptz and j.created_at < ${span.until}::timestamptz
       ${filter.types ? sql`and j.job_type = any(${[...filter.types]}::text[])` : sql``}
-      ${filter.sources ? sql`and j.job_source = any(${[...filter.sources]}::text[])` : sql``}`.execute(tx)
+      ${filter.sources ? sql`and coalesce(j.job_source, 'notSet') = any(${[...filter.sources]}::text[])` : sql``}`.execute(
+    tx,
+  )
   return rows[0] ?? { inquiries: 0, booked: 0 }
 }
 
@@ -167,7 +170,7 @@ export interface FigureJob {
   day: string
   client: string
   jobType: JobType
-  jobSource: JobSource
+  jobSource: JobSource | null
   revenueCents: number
   cogsCents: number
   expensesCents: number

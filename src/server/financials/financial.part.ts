@@ -1,5 +1,4 @@
 import { defaultEstimateItem } from '../../shared/estimates/automatic.ts'
-import { AppError } from '../../shared/kernel/errors.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
 import type { JobLook, JobPart, PartWrite } from '../jobs/job.parts.ts'
@@ -11,6 +10,7 @@ import { planFinancial } from './financial.plan.ts'
 import { saveFinancial } from './financial.save.ts'
 import { readFinanceRows } from './financial.store.ts'
 import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** The finances of a job: for managers who see financials; a crew member's own pay (spec 2 §2.2, DECISIONS B7, E5, E6). */
 export const financialPart: JobPart = {
@@ -47,11 +47,7 @@ async function prepareFinancial(
 ): Promise<PartWrite | null> {
   const { financial: sent } = input
   if (sent === undefined || sent === null) return null
-  if (!seesFinancials(viewer))
-    throw new AppError('rest_forbidden', {
-      message: 'You are not allowed to change financial.',
-      fields: { financial: 'You are not allowed to change this.' },
-    })
+  if (!seesFinancials(viewer)) throw forbiddenChange('financial')
   const shown = viewFinancial(await readFinancialState(look, job))
   const crew = input.crew ? input.crew.map(({ id }) => id) : job.crew.map(({ userId }) => userId)
   const plan = planFinancial(sent, shown, {

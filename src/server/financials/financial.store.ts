@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { PAY_LINES, type PayRow } from '../crew/crew.pay.ts'
-import type { RevenueLine, StoredDocuments } from '../documents/revenue.ts'
+import {
+  agreedEstimates,
+  type AgreedEstimate,
+  type RevenueLine,
+  type StoredDocuments,
+} from '../documents/revenue.ts'
 
 /** A cost as it lies in its table; rate in dollars. */
 export interface CostRow {
@@ -17,9 +22,11 @@ export interface CostRow {
 
 /** Everything that the finances of a job are told from, but for what was charged and received. */
 export interface FinanceRows {
-  /** What was written of the price: estimate and the cube sheet of its weight, invoice, and the bill's promise. */
+  /** What was written of the price: lines, the cube sheet of its weight, the choice of protection, and the bill's promise. */
   documents: StoredDocuments
   revenue: RevenueLine[]
+  /** Estimates that the client's side agreed to, oldest first. */
+  agreements: AgreedEstimate[]
   /** In the order of the crew. */
   crew: PayRow[]
   costs: CostRow[]
@@ -34,11 +41,11 @@ export async function readFinanceRows(
   tx: Tx,
   { companyId, id }: { companyId: number; id: number },
 ): Promise<FinanceRows> {
-  const { rows } = await sql<FinanceRows>`select
+  const { rows } = await sql<FinanceRows>`select ${agreedEstimates(companyId, id)} as agreements,
     coalesce((select json_object_agg(d.name, d.variables) from job_documents d
-      where d.company_id = ${companyId} and d.job_id = ${id} and d.name in ('estimate', 'cubeSheet', 'invoice', 'billOfLading')), '{}') as documents,
+      where d.company_id = ${companyId} and d.job_id = ${id} and d.name <> 'inventorySheet'), '{}') as documents,
     coalesce((select json_agg(json_build_object('id', r.id, 'item', r.item, 'lineItemDate', r.line_date,
-        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty) order by r.position, r.id)
+        'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position, r.id)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${id}), '[]') as revenue,
     coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name, 'lastName', m.last_name,
         'hourlyRate', c.hourly_rate, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
@@ -52,5 +59,5 @@ export async function readFinanceRows(
       from tip_payouts p where p.company_id = ${companyId} and p.job_id = ${id}), '[]') as payouts`.execute(
     tx,
   )
-  return rows[0] ?? { documents: {}, revenue: [], crew: [], costs: [], payouts: [] }
+  return rows[0] ?? { documents: {}, revenue: [], agreements: [], crew: [], costs: [], payouts: [] }
 }

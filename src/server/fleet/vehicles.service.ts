@@ -19,6 +19,12 @@ import { patched } from '../../shared/kernel/patch.ts'
 import { dayAt } from '../companies/meant-company.ts'
 import { readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
 import type { LinkKernel } from '../files/file.links.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../kernel/db/record-version.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { endOutage, insertOutage, readOutages } from './records.store.ts'
@@ -36,6 +42,12 @@ import {
 } from './vehicles.store.ts'
 
 type VehicleInput = z.output<typeof vehicleInputSchema>
+
+/** How the fields of a vehicle are called on the wire, where that is not their column's name. */
+const VEHICLE_RECORD: VersionedTable = {
+  table: 'vehicles',
+  names: { modelYear: 'year', odometerMiles: 'odometer', photoFileId: 'photoId' },
+}
 
 const BLANK: VehicleFacts = {
   name: '',
@@ -95,6 +107,7 @@ export async function showVehicle(
 ): Promise<VehicleFile> {
   const companyId = await findVehicleCompany(tx, companyIds, id, 'look')
   if (companyId === undefined) throw new AppError('rest_not_found')
+  const version = await readVersion(tx, VEHICLE_RECORD, { companyId, id })
   const { vehicle, today } = await standing(tx, kernel, companyId, id)
   const photos = await readPapers(
     tx,
@@ -104,6 +117,7 @@ export async function showVehicle(
   )
   return {
     ...show(vehicle, photos, today),
+    version,
     ...(await showRecords(tx, kernel, { companyId, vehicleId: id })),
   }
 }
@@ -143,16 +157,29 @@ export async function addVehicle(
   return showVehicle(tx, kernel, [companyId], id)
 }
 
-/** Changes a vehicle: absent fields stay, null clears. Raises rest_not_found, and what adding raises. */
+/**
+ * Changes a vehicle: absent fields stay, null clears. Raises rest_not_found, what adding raises, and record_version_conflict
+ * for fields that somebody else has changed since the sent version.
+ */
 export async function saveVehicle(
   tx: Tx,
   kernel: LinkKernel,
   companyIds: readonly number[],
   id: number,
-  input: Partial<VehicleInput>,
+  input: Partial<VehicleInput> & { version?: number | undefined },
 ): Promise<VehicleFile> {
   const { companyId, vehicle } = await holdVehicle(tx, kernel, companyIds, id)
   const facts = patched<VehicleFacts>(vehicle, BLANK, input)
+  await refuseOvertaken(
+    tx,
+    VEHICLE_RECORD,
+    { companyId, id },
+    {
+      version: input.version,
+      fields: fieldsBetween(VEHICLE_RECORD, vehicle, patched(BLANK, BLANK, facts)),
+      current: () => showVehicle(tx, kernel, companyIds, id),
+    },
+  )
   if (facts.photoId !== null && facts.photoId !== vehicle.photoId)
     await refuseStrangePapers(tx, companyId, [facts.photoId], 'photoId', true)
   await onlyOnce(updateVehicle(tx, companyId, id, facts))

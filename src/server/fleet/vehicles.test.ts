@@ -100,6 +100,7 @@ describe('vehicles', () => {
     expect(body).toEqual({
       ...facts,
       id: expect.any(Number),
+      version: expect.any(Number),
       photo: { id: photo, title: 'front', mime_type: 'image/jpeg', source_url: expect.any(String) },
       retiredOn: null,
       status: 'in_service',

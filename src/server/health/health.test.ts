@@ -57,7 +57,7 @@ describe('metrics', () => {
     await t.call(null, 'GET', '/wp/v2/companies/unheard-of')
     const { body } = await get('/metrics')
     expect(body).toMatch(
-      /http_request_seconds_count\{method="GET",route="\/wp\/v2\/companies\/:company",status="404"\} \d/,
+      /http_request_seconds_count\{method="GET",route="\/wp\/v2\/companies\/:id",status="404"\} \d/,
     )
     for (const name of [
       'db_pool_connections',

@@ -190,7 +190,7 @@ describe('workers', () => {
     await work(made.id)
     expect(t.queued).toHaveLength(before)
     expect(await read(made.id)).toMatchObject({ done: 1, failed: 1 })
-    expect((await rowsOf(made.id, 'failed'))[0].message).toMatch(/hourlyRate/)
+    expect((await rowsOf(made.id, 'failed'))[0].message).toMatch(/can't change the hourly rate/)
     const again = await begin(boss, 'workers', text)
     await t.call(boss, 'POST', `${BASE}/${again.id}/run`)
     await work(again.id)

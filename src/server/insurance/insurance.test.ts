@@ -88,6 +88,7 @@ describe('policies', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
+      version: expect.any(Number),
       type: 'cargo',
       carrier: 'Great Plains Mutual',
       policyNumber: 'CG-2026',

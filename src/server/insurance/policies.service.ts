@@ -8,6 +8,13 @@ import { patched, type Patch } from '../../shared/kernel/patch.ts'
 import { dayAt } from '../companies/meant-company.ts'
 import { papersOf, readPapers, refuseStrangePapers } from '../files/certificate.files.ts'
 import type { LinkKernel } from '../files/file.links.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  readVersions,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../kernel/db/record-version.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import {
@@ -23,6 +30,19 @@ import {
 } from './policies.store.ts'
 
 type PolicyInput = z.output<typeof policyInputSchema>
+
+/** How the fields of a policy are called on the wire, where that is not their column's name. */
+const POLICY_RECORD: VersionedTable = {
+  table: 'insurance_policies',
+  names: {
+    effectiveOn: 'effectiveDate',
+    expiresOn: 'expirationDate',
+    deductibleCents: 'deductible',
+    occurrenceCents: 'limitPerOccurrence',
+    aggregateCents: 'limitAggregate',
+    premiumCents: 'premium',
+  },
+}
 
 /** A policy with nothing in it that may be left out. */
 const BLANK: PolicyFacts = {
@@ -50,8 +70,16 @@ export async function showPolicies(
   companyId: number,
   query: Parameters<typeof listPolicyRows>[2],
 ): Promise<{ rows: Policy[]; total: number }> {
+  const known = await listPolicyRows(tx, companyId, query)
+  const versions = await readVersions(
+    tx,
+    POLICY_RECORD,
+    companyId,
+    known.rows.map(({ id }) => id),
+  )
+  // Read again behind their versions, which then are never newer than what is shown.
   const { rows, total } = await listPolicyRows(tx, companyId, query)
-  return { rows: await showAll(tx, kernel, companyId, rows), total }
+  return { rows: await showAll(tx, kernel, companyId, rows, versions), total }
 }
 
 async function showAll(
@@ -59,6 +87,7 @@ async function showAll(
   kernel: LinkKernel,
   companyId: number,
   rows: readonly StoredPolicy[],
+  versions: ReadonlyMap<number, number>,
 ): Promise<Policy[]> {
   const today = await dayAt(tx, companyId, kernel.now())
   const terms = await readTerms(tx, companyId)
@@ -70,6 +99,7 @@ async function showAll(
   )
   return rows.map((row) => ({
     id: row.id,
+    version: versions.get(row.id) ?? 0,
     type: row.type,
     carrier: row.carrier,
     policyNumber: row.policyNumber,
@@ -96,8 +126,8 @@ const dollars = (amount: Cents | null) => (amount === null ? null : dollarsFromC
 const inCents = (amount: number | null | undefined) =>
   typeof amount === 'number' ? centsFromDollars(amount) : amount
 
-function factsSent(input: Partial<PolicyInput>): Patch<PolicyFacts> {
-  const { deductible, limitPerOccurrence, limitAggregate, premium, ...rest } = input
+function factsSent(input: Partial<PolicyInput> & { version?: number | undefined }): Patch<PolicyFacts> {
+  const { version: _version, deductible, limitPerOccurrence, limitAggregate, premium, ...rest } = input
   return {
     ...rest,
     deductibleCents: inCents(deductible),
@@ -123,18 +153,27 @@ export async function addPolicy(
   return showOne(tx, kernel, { companyId, id, deletedAt: null, ...facts })
 }
 
-/** Changes a policy: absent fields stay, null clears. Raises rest_not_found, and what adding raises; rest_conflict for a deleted one. */
+/**
+ * Changes a policy: absent fields stay, null clears. Raises rest_not_found, what adding raises, rest_conflict for a deleted
+ * one, and record_version_conflict for fields that somebody else has changed since the sent version.
+ */
 export async function savePolicy(
   tx: Tx,
   kernel: LinkKernel,
   companyIds: readonly number[],
   id: number,
-  input: Partial<PolicyInput>,
+  input: Partial<PolicyInput> & { version?: number | undefined },
 ): Promise<Policy> {
   const before = await findPolicy(tx, companyIds, id)
   if (before.deletedAt !== null)
     throw new AppError('rest_conflict', { message: 'This policy is deleted. Restore it first.' })
-  const after: StoredPolicy = { ...before, ...patched<PolicyFacts>(before, BLANK, factsSent(input)) }
+  const facts = patched<PolicyFacts>(before, BLANK, factsSent(input))
+  await refuseOvertaken(tx, POLICY_RECORD, before, {
+    version: input.version,
+    fields: fieldsBetween(POLICY_RECORD, before, facts),
+    current: () => showOne(tx, kernel, before),
+  })
+  const after: StoredPolicy = { ...before, ...facts }
   // What hangs on it already stays good.
   const added = after.fileIds.filter((file) => !before.fileIds.includes(file))
   await refuseBad(tx, before.companyId, after, added)
@@ -208,7 +247,10 @@ async function onFileOnce<T>(write: Promise<T>): Promise<T> {
 }
 
 async function showOne(tx: Tx, kernel: LinkKernel, policy: StoredPolicy): Promise<Policy> {
-  const [shown] = await showAll(tx, kernel, policy.companyId, [policy])
+  const { companyId, id } = policy
+  // The caller holds the policy, or has just written it.
+  const versions = new Map([[id, await readVersion(tx, POLICY_RECORD, { companyId, id })]])
+  const [shown] = await showAll(tx, kernel, companyId, [policy], versions)
   if (!shown) throw new AppError('rest_not_found')
   return shown
 }

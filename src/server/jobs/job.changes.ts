@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   JOB_FIELDS,
-  NO_JOB_DATE,
+  parseJobDate,
   type JobField,
   type JobInput,
   type JobLocation,
@@ -16,13 +16,28 @@ export function changedFields(input: JobInput, shown: BaseJob): JobField[] {
   return JOB_FIELDS.filter((field) => {
     // The company of a job does not change; a save of the whole job brings it along.
     if (field === 'companyInfo' || input[field] === undefined) return false
-    return !isDeepStrictEqual(comparable(field, input[field]), comparable(field, shown[field]))
+    const sent =
+      field === 'locations' ? withFoundPlaces(input.locations ?? [], shown.locations) : input[field]
+    return !isDeepStrictEqual(comparable(field, sent), comparable(field, shown[field]))
+  })
+}
+
+/** What the server finds out about where an address is. */
+const FOUND_FACTS = ['city', 'zip', 'addressState', 'addressCountry', 'latitude', 'longitude'] as const
+
+/** Sent locations; one with the address that it had is where it was, also when it leaves out what was found of that. */
+function withFoundPlaces(sent: readonly JobLocation[], shown: readonly JobLocation[]): JobLocation[] {
+  return sent.map((location, index) => {
+    const before = shown[index]
+    if (!before || before.address !== location.address) return location
+    const found = FOUND_FACTS.map((fact) => [fact, location[fact] ?? before[fact]])
+    return { ...location, ...Object.fromEntries(found) }
   })
 }
 
 function comparable(field: JobField, value: unknown): unknown {
   if (field === 'client' || field === 'billingContact') return idOf(value)
-  if (field === 'jobDate') return value ?? NO_JOB_DATE
+  if (field === 'jobDate') return typeof value === 'string' ? parseJobDate(value) : null
   if (field === 'notes') return value ?? ''
   // Lists of records that the schema has parsed: only what a save may write is compared.
   if (field === 'locations') return (value as JobLocation[]).map((location) => comparableLocation(location))

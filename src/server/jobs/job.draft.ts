@@ -6,6 +6,7 @@ import { NO_JOB_DATE, type Job } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith } from '../../shared/kernel/permissions.ts'
 import { blankColumns } from './job.plan.ts'
+import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobWork } from './job.service.ts'
 import { fileLink } from './job.view.ts'
@@ -24,9 +25,9 @@ export async function draftJob(
   const blank = blankColumns(company)
   const now = kernel.now().toISOString()
   const parts: Record<string, unknown> = {}
+  const record = draftRecord(company, actor.userId, now)
   if (viewer.kind === 'manager') {
     // Managers fill in documents before the first save (spec 1 §2 'Tabs').
-    const record = draftRecord(company, actor.userId, now)
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
   const self =
@@ -38,7 +39,7 @@ export async function draftJob(
           .where('user_id', '=', actor.userId)
           .executeTakeFirst()
       : undefined
-  return {
+  const draft = {
     id: null,
     version: 1,
     addedBy: actor.userId,
@@ -66,7 +67,7 @@ export async function draftJob(
       : null,
     billingContact: null,
     isBillingContact: true,
-    jobSource: 'craigslist',
+    jobSource: null,
     jobStatus: 'inquiring',
     jobType: blank.jobType,
     allowedTypes: allowedJobTypes([]),
@@ -76,7 +77,7 @@ export async function draftJob(
     closedIn: null,
     crewSize: blank.crewSize,
     crew: [],
-    crewFacts: blankCrewFacts(blank.crewSize),
+    crewFacts: blankCrewFacts(viewer.kind === 'client' ? null : blank.crewSize),
     useTruck: false,
     minimumTime: null,
     notes: '',
@@ -85,6 +86,7 @@ export async function draftJob(
     locations: [],
     distanceMiles: null,
     isLocal: true,
+    hasEarlierTerms: false,
     documents: {},
     consent: null,
     truck: null,
@@ -99,20 +101,22 @@ export async function draftJob(
     updatedBy: null,
     deletedAt: null,
     actions: draftActions(viewer),
-  }
+  } satisfies Omit<Job, 'id' | 'steps' | 'next'> & { id: null }
+  return { ...draft, ...(await readProgress(work, work.features.parts, record, draft, viewer)) }
 }
 
 type JobCompany = NonNullable<Awaited<ReturnType<typeof readJobCompany>>>
 
 /** What the crew of a job says that nobody has saved yet. */
-function blankCrewFacts(crewSize: number): Job['crewFacts'] {
+function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   return {
-    openPlaces: crewSize,
+    openPlaces,
     startedAt: null,
     managerRequests: [],
     pendingProspects: 0,
     mayWrite: false,
     mayStart: false,
+    startOpens: null,
     maySignUp: false,
   }
 }
@@ -134,13 +138,16 @@ function draftRecord(company: JobCompany, userId: number, now: string): JobRecor
     updatedAt: now,
     startedAt: null,
     hasPayments: false,
+    bookedEstimate: null,
     estimateLines: company.estimateLines,
     dayRates: dayRatesOf(mergedBooking(company.booking)),
+    estimateRules: 2,
     deletedAt: null,
     client: null,
     billingContact: null,
     updatedBy: null,
     crew: [],
     company,
+    hasEarlierTerms: false,
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { storeCard } from '../testing/stored-card.ts'
 
 let t: TestApp
 let company: number
@@ -35,7 +36,7 @@ beforeEach(async () => {
 })
 
 async function charge(method: string, fee?: 'changeDatetimeFee') {
-  const saved = await t.call(client, 'POST', '/wp/v2/payments/cards/stripe', { paymentMethodId: method })
+  const saved = await storeCard(t, client, method)
   const shown = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
   const lineItems = fee
     ? [{ productItemId: job, productItem: fee, productRate: 25, productUnits: 1, amount: 25 }]

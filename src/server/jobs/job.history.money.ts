@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
+import { LINE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../shared/financials/financial.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import {
@@ -119,7 +119,7 @@ function costItem(row: Row | null): string {
 }
 
 const LINE_LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }),
+  Object.entries({ ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }),
 )
 
 function linesText(lines: unknown): string {

@@ -3,6 +3,7 @@ import {
   CREW_STATUS_LABELS,
   DAMAGE_CAUSES,
   DAMAGE_CAUSE_LABELS,
+  DEFAULT_CREW_RATING,
 } from '../../shared/crew/crew.ts'
 import { TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../shared/documents/document.ts'
 import { MONEY_CHANGES } from './job.history.money.ts'
@@ -85,7 +86,17 @@ function crewChanges({ who, action, before, after }: PartRow): Change[] {
       after: `${who}, ${label}: ${show(after[key])}`,
     })
   }
-  tell('rating', 'rating', String)
+  if (after && ('rating' in after || 'is_rated' in after)) {
+    const shown = (row: PartRow['before']) =>
+      row?.['is_rated'] === false
+        ? 'not rated'
+        : String(Number(row?.['rating'] ?? before?.['rating'] ?? DEFAULT_CREW_RATING))
+    changes.push({
+      field: 'crew',
+      before: `${who}, rating: ${shown(before)}`,
+      after: `${who}, rating: ${shown(after)}`,
+    })
+  }
   tell('status', 'status', (value) => {
     const known = CREW_STATUSES.find((one) => one === value)
     return known ? CREW_STATUS_LABELS[known] : textOf(value)

@@ -39,18 +39,28 @@ const FIELD_NAMES: Record<string, string> = {
   cargo: 'cargo',
   locations: 'locations',
   started_at: 'startedAt',
+  kept_terms: 'rates',
+  new_texts_after: 'newText',
 }
+
+const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 'new_texts_after'])
 
 /** Tables of a job whose changes follow from others that the history tells, or are a person's own business. */
 const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
 
+/** Columns of a job that follow from others, or that nobody looks for in its history. */
+const QUIET_COLUMNS = ['estimate_lines', 'day_rates', 'papers_told_at', 'booked_estimate', 'estimate_rules']
+
 /**
- * Members who only moved up or down within their crew are no news, nor are terms that an estimate went back to, which its
- * document tells of, nor leave that follows the company's clock.
+ * Terms that a job keeps for the first time follow from its agreement or its booking. Members who only moved up or down
+ * within their crew are no news, nor are lines that an estimate went back to, which its document tells of, the estimate
+ * that a booked job keeps, nor leave that follows the company's clock.
  */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)
-  and not (table_name = 'jobs' and action = 'update' and after - 'estimate_lines' - 'day_rates' = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] = '{}'::jsonb)
+  and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
+    and coalesce(before -> 'kept_terms', 'null') = 'null')
   and not (table_name = 'crew_overlaps' and action = 'update' and after - 'job_times' - 'other_times' = '{}'::jsonb)
   and not coalesce(${QUIET_MONEY}, false)`
 
@@ -98,8 +108,8 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
 
 function entryOf(row: HistoryRow, names: ReadonlyMap<number, string>): HistoryEntry {
   const shown = (key: string, value: unknown): unknown =>
-    // When it was is the entry's own time.
-    key === 'started_at'
+    // When it was is the entry's own time, and which rates they were is on the estimate.
+    EVENT_COLUMNS.has(key)
       ? value
         ? 'Yes'
         : null

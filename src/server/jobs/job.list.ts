@@ -85,6 +85,7 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
+  if (query.undated) conditions.push('j.job_date is null')
   // Who the client is, is nothing that a worker may find out (DECISIONS B3).
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
   if (query.jobType && !hasWalkPerType(query))
@@ -155,9 +156,11 @@ function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
   const onCrew = `mine.user_id is not null`
+  const isSelling = `coalesce('sales' = any(mine.permissions), false)`
   const clientName = `'id', cl.user_id, 'firstName', cl.first_name,
-    'lastName', case when ${isManaged} or ${isClient} then cl.last_name else '' end,
-    'phone', case when ${isManaged} or ${isClient} or 'contact' = any(mine.permissions) then cl.phone end`
+    'lastName', case when ${isManaged} or ${isClient} or ${isSelling} then cl.last_name else '' end,
+    'phone', case when ${isManaged} or ${isClient} or ${isSelling} or 'contact' = any(mine.permissions)
+      then cl.phone end`
   return `json_build_object(
     'id', j.id, 'jobStatus', j.job_status, 'jobType', j.job_type,
     'jobDate', coalesce(to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS'), '0000-00-00 00:00:00'),

@@ -9,6 +9,8 @@ export interface JobMail {
   to: string
   subject: string
   text: string
+  /** It goes out so much later; at once unless told. */
+  afterSeconds?: number
 }
 
 /**

@@ -12,6 +12,8 @@ import type { JobWork } from './job.service.ts'
  */
 export interface JobPart {
   name: string
+  /** What it shows the office is what the steps of the move are told from. */
+  tellsProgress?: true
   read(look: JobLook, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
   /**
    * Judges what a save sends for this part against the job as it is, and answers how to write it; null when nothing

@@ -9,21 +9,49 @@ export interface PlaceFacts {
   driven: ReadonlyMap<string, number>
 }
 
-/** Looks up what sent locations lack: coordinates, state, city (DECISIONS A6, C7), and the drive of three and more (C6). */
-export async function lookUpPlaces(maps: MapsAdapter, input: JobInput): Promise<PlaceFacts> {
+/** Farther than this from its point, an address was read as one elsewhere. */
+const SAME_PLACE_MILES = 30
+
+/** Whether a place of a job is looked up: its point, state or city is to be found out. */
+export function isIncomplete(location: LocatedPlace): boolean {
+  return isUnlocated(location) || (pointOf(location) !== null && !location.city)
+}
+
+/** Whether a place lacks what its distance and the type of the job are worked out from: its point or its state. */
+export function isUnlocated(location: LocatedPlace): boolean {
+  const point = pointOf(location)
+  if (location.address === '' && !point) return false
+  return !point || !location.addressState
+}
+
+/** What a location says of where it is. */
+type LocatedPlace = Pick<
+  JobLocation,
+  'address' | 'city' | 'addressState' | 'addressCountry' | 'latitude' | 'longitude'
+>
+
+/**
+ * Looks up what sent locations lack: coordinates, state and city, by the address or else by the coordinates, so that a
+ * worker outside the crew can be shown city and state of every job; and the drive of three and more.
+ */
+export async function lookUpPlaces(
+  maps: MapsAdapter,
+  input: JobInput,
+  isAsked: (location: LocatedPlace) => boolean = isIncomplete,
+): Promise<PlaceFacts> {
   const found = new Map<string, Place>()
   const driven = new Map<string, number>()
   const locations = input.locations ?? []
   await Promise.all(
-    locations.map(async (location) => {
-      if (location.address === '' || (pointOf(location) && location.addressState)) return
-      // Without an answer the address stands as typed: a provider that is down must not stop a save.
-      const place = await maps.geocode(location.address).catch(() => null)
-      if (place) found.set(location.address, place)
-    }),
+    locations
+      .filter((location) => isAsked(location))
+      .map(async (location) => {
+        const place = await lookUp(maps, location)
+        if (place) found.set(placeKey(location), place)
+      }),
   )
   const points = locations
-    .map((location) => pointOf(location) ?? pointOf(found.get(location.address) ?? {}))
+    .map((location) => pointOf(location) ?? pointOf(found.get(placeKey(location)) ?? {}))
     .filter((point) => point !== null)
   if (points.length > 2 && points.length <= 25) {
     const route = await maps.route(points).catch(() => null)
@@ -32,16 +60,27 @@ export async function lookUpPlaces(maps: MapsAdapter, input: JobInput): Promise<
   return { found, driven }
 }
 
+/** The place of a location; null without an answer: a provider that is down must not stop a save. */
+async function lookUp(maps: MapsAdapter, location: LocatedPlace): Promise<Place | null> {
+  const point = pointOf(location)
+  const typed = location.address === '' ? null : await maps.geocode(location.address).catch(() => null)
+  if (!point) return typed
+  if (typed && typed.city !== '' && distanceMiles(point, typed) <= SAME_PLACE_MILES) return typed
+  // Points abroad lie in no US city.
+  if ((location.addressCountry ?? 'US') !== 'US') return null
+  return maps.placeAt(point).catch(() => null)
+}
+
 /** A sent location with what the look-up found for its gaps. */
 export function completeLocation(location: JobLocation, facts: PlaceFacts): JobLocation {
-  const place = facts.found.get(location.address)
+  const place = facts.found.get(placeKey(location))
   if (!place) return location
+  const isSameState = !location.addressState || location.addressState === stateCode(place.addressState)
   return {
     ...location,
     latitude: location.latitude ?? place.latitude,
     longitude: location.longitude ?? place.longitude,
-    city: location.city ?? place.city,
-    zip: location.zip ?? place.zip,
+    ...(isSameState && { city: location.city ?? place.city, zip: location.zip ?? place.zip }),
     addressState: location.addressState ?? stateCode(place.addressState) ?? null,
     addressCountry: location.addressCountry ?? 'US',
   }
@@ -63,4 +102,9 @@ export function milesOf(
 
 function routeKey(points: readonly { latitude: number; longitude: number }[]): string {
   return points.map((point) => `${point.latitude},${point.longitude}`).join(';')
+}
+
+/** What a location is looked up by. */
+function placeKey({ address, latitude, longitude }: LocatedPlace): string {
+  return `${address}|${latitude ?? ''},${longitude ?? ''}`
 }

@@ -1,8 +1,9 @@
-import { jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
+import { activityHours, isValidActivity, jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
 import { schedulingGaps, statusRefusal } from '../../shared/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
-import { JOB_TYPES, NO_JOB_DATE, type JobField, type JobInput } from '../../shared/jobs/job.ts'
-import { AppError } from '../../shared/kernel/errors.ts'
+import { JOB_TYPES, type JobField, type JobInput } from '../../shared/jobs/job.ts'
+import { AppError, type FieldErrors } from '../../shared/kernel/errors.ts'
+import { personNameSchema } from '../../shared/kernel/fields.ts'
 import type { JobRecord, StoredLocation } from './job.record.ts'
 import { completeLocation, milesOf, type PlaceFacts } from './job.places.ts'
 import type { JobColumns } from './job.store.ts'
@@ -23,7 +24,7 @@ export function blankColumns(company: JobRecord['company'] & { defaultJobType?: 
     clientId: null,
     billingContactId: null,
     isBillingContact: true,
-    jobSource: 'craigslist',
+    jobSource: null,
     jobStatus: 'inquiring',
     jobType: JOB_TYPES.find((type) => type === company.defaultJobType) ?? 'moving_labor',
     jobDate: null,
@@ -31,6 +32,7 @@ export function blankColumns(company: JobRecord['company'] & { defaultJobType?: 
     timeOfScheduling: null,
     closedIn: null,
     crewSize: company.standardCrewSize,
+    areHoursTyped: true,
     useTruck: false,
     minimumTime: null,
     notes: '',
@@ -68,14 +70,20 @@ export function planSave(
   if (has('isBillingContact')) after.isBillingContact = input.isBillingContact ?? true
   if (has('billingContact')) after.billingContactId = input.billingContact?.id ?? null
   if (after.isBillingContact) after.billingContactId = after.clientId
-  if (has('jobSource')) after.jobSource = input.jobSource ?? before.jobSource
+  if (has('jobSource')) after.jobSource = input.jobSource ?? null
   if (has('useTruck')) after.useTruck = input.useTruck ?? before.useTruck
   if (has('minimumTime')) after.minimumTime = input.minimumTime ?? null
   if (has('notes')) after.notes = input.notes ?? ''
   if (has('cargo')) after.cargo = input.cargo ?? []
-  if (has('contactPerson')) after.contactPerson = input.contactPerson ?? []
+  if (has('contactPerson')) {
+    refuseContactNames(before, input)
+    after.contactPerson = input.contactPerson ?? []
+  }
   if (has('crewSize')) after.crewSize = plannedCrewSize(input.crewSize ?? before.crewSize, crew)
   planPlaces(before, after, input, has, facts)
+  // The office settles the hours by typing them; saving what a client said is no typing.
+  if (!facts.isClient && (has('minimumTime') || hoursOf(before) !== hoursOf(after)))
+    after.areHoursTyped = true
   planDate(before, after, input, has)
   planType(after, input, has, company, facts)
   planStatus(before, after, input, has, facts)
@@ -89,6 +97,18 @@ export function planSave(
   return after
 }
 
+/** The activities of a job and how long each takes. */
+function hoursOf({ locations }: JobColumns): string {
+  return JSON.stringify(
+    locations.map(({ activities }) =>
+      activities.map((activity) => [
+        activity.activityType,
+        isValidActivity(activity) && activityHours(activity),
+      ]),
+    ),
+  )
+}
+
 function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
   if (size >= crew.length) return size
   const names = crew.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
@@ -96,6 +116,22 @@ function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
     message: `${crew.length} crew members are assigned: ${names}. Remove some before making the crew smaller.`,
     fields: { crewSize: `At least ${crew.length}, for ${names}.` },
   })
+}
+
+/** The name of a stored contact person. */
+function nameOf(person: unknown): unknown {
+  return typeof person === 'object' && person !== null && 'name' in person ? person.name : undefined
+}
+
+/** Raises rest_invalid_param for a contact person whose name is none; one that is stored already stays as it is. */
+function refuseContactNames(before: JobColumns, input: JobInput): void {
+  const known = new Set(before.contactPerson.map((person) => nameOf(person)))
+  const fields: FieldErrors = {}
+  for (const [index, { name }] of (input.contactPerson ?? []).entries()) {
+    const refusal = known.has(name) ? undefined : personNameSchema.safeParse(name).error?.issues[0]?.message
+    if (refusal !== undefined) fields[`contactPerson.${index}.name`] = refusal
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('rest_invalid_param', { fields })
 }
 
 function planPlaces(
@@ -142,10 +178,7 @@ function planDate(
   has: (field: JobField) => boolean,
 ): void {
   if (!has('jobDate')) return
-  after.jobDate =
-    input.jobDate === undefined || input.jobDate === null || input.jobDate === NO_JOB_DATE
-      ? null
-      : input.jobDate
+  after.jobDate = input.jobDate ?? null
   if (before.jobStatus === 'scheduled' || before.jobStatus === 'completed') after.isDateDirty = true
   if (before.jobDate && after.jobDate) {
     // The rule moves activities and keeps everything else of a location.

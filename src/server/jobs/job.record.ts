@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { variablesOn, type DayRates } from '../../shared/booking/rates.ts'
 import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
-import { withSplit, type KeptSplit } from '../../shared/companies/variables.ts'
+import type { StoredMaterials } from '../../shared/companies/packing-materials.ts'
+import { withKeptTerms, type StoredVariables } from '../../shared/companies/variables.ts'
 import type { CrewPermission } from '../../shared/crew/crew.ts'
+import type { EstimateRules } from '../../shared/estimates/rules.ts'
 import type { DefaultLines } from '../../shared/estimates/default-lines.ts'
 import type { JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
+import type { BookedEstimate } from '../../shared/payments/agreed.ts'
+import type { TradeEdition } from '../../shared/trade/profiles.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** A person as jobs read them from the company's own record. */
@@ -40,7 +44,7 @@ export interface JobRecord {
   clientId: number | null
   billingContactId: number | null
   isBillingContact: boolean
-  jobSource: JobSource
+  jobSource: JobSource | null
   jobStatus: JobStatus
   jobType: JobType
   /** `YYYY-MM-DD HH:mm:ss` wall clock, or null. */
@@ -49,6 +53,8 @@ export interface JobRecord {
   timeOfScheduling: string | null
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
+  /** Whether the office typed the hours, or they are what a client or visitor said. */
+  areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
   notes: string
@@ -75,8 +81,12 @@ export interface JobRecord {
   hasPayments: boolean
   /** The company's lines that its estimate starts with, kept since it was made; null is none. */
   estimateLines: DefaultLines | null
+  /** The estimate as it stood when the job became scheduled; null until then. */
+  bookedEstimate: BookedEstimate | null
   /** The company's percents of weekdays and seasons that it keeps (docs/decisions/0019); null is none. */
   dayRates: DayRates | null
+  /** By which version of the rules its automatic estimate is worked out. */
+  estimateRules: EstimateRules
   crew: {
     userId: number | null
     permissions: CrewPermission[]
@@ -95,25 +105,27 @@ export interface JobRecord {
     timezone: string
     standardCrewSize: number
     defaultWorkerPay: string
-    /** Deposit and shares of a booked job are those that it was booked with, hourly rates those of its day. */
+    /** Those that the job keeps since it was agreed to or booked, with the hourly rates of its day. */
     variables: CompanyVariables
     address: string
     showDocuments: boolean
     stateMeta: StateMeta
-    packingMaterials: Record<string, number>
+    packingMaterials: StoredMaterials
     addressState: string | null
     /** Percent that paying by credit card adds; 0 for none (DECISIONS E7). */
     cardFeePercent: number
+    /** The edition of the trade profiles that the job keeps; absent is the newest. */
+    tradeEdition?: TradeEdition
   }
+  /** It keeps its company's settings of an earlier day, and they are others by now. */
+  hasEarlierTerms: boolean
 }
 
 interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'company'> {
   minimumTime: string | null
   distanceMiles: string | null
-  paymentSplit: KeptSplit | null
-  company: Omit<JobRecord['company'], 'variables'> & {
-    variables: Record<string, { value: number; unitsLabel?: string }>
-  }
+  keptTerms: Partial<JobRow['company']> | null
+  company: Omit<JobRecord['company'], 'variables'> & { variables: StoredVariables }
 }
 
 const personJson = (
@@ -143,12 +155,16 @@ export async function readJobRecord(
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
-      j.crew_size as "crewSize", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
+      j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
       j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
       j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
-      j.payment_split as "paymentSplit",
+      j.kept_terms as "keptTerms", j.kept_terms is not null
+        and (j.kept_terms, j.estimate_lines, j.day_rates) is distinct from
+          (terms_of(co), nullif(co.estimate_lines, '{}'), day_rates_of(co.booking)) as "hasEarlierTerms",
+      j.booked_estimate as "bookedEstimate",
+      j.estimate_rules as "estimateRules",
       exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
           and x.status not in ('failed', 'canceled'))
         or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
@@ -177,13 +193,14 @@ export async function readJobRecord(
   return row && recordOf(row)
 }
 
-function recordOf({ paymentSplit, ...row }: JobRow): JobRecord {
-  const variables = mergedVariables(withSplit(row.company.variables, paymentSplit))
+function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
+  const company = withKeptTerms(row.company, keptTerms)
+  const variables = mergedVariables(company.variables)
   return {
     ...row,
     minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
-    company: { ...row.company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
+    company: { ...company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
   }
 }
 

@@ -1,18 +1,20 @@
 import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../shared/jobs/job.rules.ts'
 import { locationChangesRefusal, withStaffFacts } from '../../shared/jobs/location.rules.ts'
-import type { Job, JobField, JobInput, JobSource } from '../../shared/jobs/job.ts'
+import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { blankColumns, columnsOf, planSave } from './job.plan.ts'
+import { readProgress } from './job.progress.ts'
 import { checkPeople } from './job.people.ts'
 import type { JobChange, JobFeatures, PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, type JobRecord } from './job.record.ts'
 import { insertJob, markDeleted, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
 import { comparedJob, factsOf, lastNameFor, viewerFor, viewJob } from './job.view.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** Everything a change of a job is made with. */
 export interface JobWork {
@@ -23,8 +25,8 @@ export interface JobWork {
   features: JobFeatures
   /** Nobody is told by mail, as where many jobs are brought in at once. */
   isQuiet?: boolean
-  /** Where a new job comes from that nobody chooses a source for; else the default of every job. */
-  newJobSource?: JobSource
+  /** The hours of a new job are what a visitor told or what a home of their size takes, whoever makes it. */
+  areHoursGuessed?: boolean
 }
 
 /** Who makes a job of a visitor that nobody knows (`workFor`). */
@@ -51,7 +53,8 @@ export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Pr
   const whole: Record<string, unknown> = { ...viewJob(job, viewer) }
   for (const part of work.features.parts) Object.assign(whole, await part.read(work, job, viewer))
   // The base and the parts together make a Job; the answer's schema is checked wherever it is not production.
-  return whole as Job
+  const shown = whole as Omit<Job, 'steps' | 'next'>
+  return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
 }
 
 /** The company that a new job belongs to: the one named, else the caller's own; raises rest_not_found, rest_forbidden. */
@@ -82,7 +85,6 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   const isClient = viewer.kind === 'client'
   const before = blankColumns(company)
   if (isClient) before.clientId = actor.userId
-  if (work.newJobSource) before.jobSource = work.newJobSource
   const changed = changedFields(input, draftView(before))
     // What a client may not choose is theirs already: their own record, and a type that the server resolves.
     .filter((field) => !(isClient && (field === 'jobType' || isOwn(field, input, actor))))
@@ -96,6 +98,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
     now,
     communicationId: null,
   })
+  columns.areHoursTyped = !isClient && work.areHoursGuessed !== true
   const id = await insertJob(tx, companyId, actor.userId === NOBODY ? null : actor.userId, columns)
   const { job, viewer: saved } = await openJob(work, id, 'look')
   const writes = await prepareParts(work, job, saved, input)
@@ -267,7 +270,7 @@ export function checkVersion(job: JobRecord, version: number | undefined): void 
 
 function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly JobField[]): void {
   for (const field of changed) {
-    if (fieldRefusal(viewer, job && factsOf(job), field)) throw forbiddenField(field)
+    if (fieldRefusal(viewer, job && factsOf(job), field)) throw forbiddenChange(field)
   }
 }
 
@@ -275,14 +278,7 @@ function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly J
 function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
   const facts = job && factsOf(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
-  if (refusal) throw forbiddenField(refusal.field)
-}
-
-function forbiddenField(field: string): AppError {
-  return new AppError('rest_forbidden', {
-    message: `You are not allowed to change ${field}.`,
-    fields: { [field]: 'You are not allowed to change this.' },
-  })
+  if (refusal) throw forbiddenChange(refusal.field)
 }
 
 /** Everything that follows from money that came in or was given back for a job. */

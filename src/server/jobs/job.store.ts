@@ -8,7 +8,7 @@ export interface JobColumns {
   clientId: number | null
   billingContactId: number | null
   isBillingContact: boolean
-  jobSource: JobSource
+  jobSource: JobSource | null
   jobStatus: JobStatus
   jobType: JobType
   jobDate: string | null
@@ -17,6 +17,8 @@ export interface JobColumns {
   /** The newest communication at the time it was scheduled; null while it is not (spec 1 §3). */
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
+  /** Whether the office typed the hours (shared/estimates/automatic.ts). */
+  areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
   notes: string
@@ -44,6 +46,7 @@ function columns(job: JobColumns, companyId: number) {
     time_of_scheduling: job.timeOfScheduling,
     closed_in: job.closedIn && JSON.stringify(job.closedIn),
     crew_size: job.crewSize,
+    are_hours_typed: job.areHoursTyped,
     use_truck: job.useTruck,
     minimum_time: job.minimumTime === null ? null : String(job.minimumTime),
     notes: job.notes,

@@ -18,6 +18,8 @@ export type BaseJob = Omit<
   | 'financial'
   | 'pay'
   | 'onlineBooking'
+  | 'steps'
+  | 'next'
 >
 
 /** What the shared rules judge a job by. */
@@ -61,7 +63,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     client: viewPerson(people.client),
     billingContact: viewPerson(people.billingContact),
     isBillingContact: job.isBillingContact,
-    jobSource: job.jobSource,
+    jobSource: viewer.kind === 'client' || isOutside ? null : job.jobSource,
     jobStatus: job.jobStatus,
     jobType: job.jobType,
     allowedTypes: allowedJobTypes(job.locations),
@@ -79,6 +81,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     locations: job.locations.map((location) => viewLocation(location, viewer)),
     distanceMiles: job.distanceMiles,
     isLocal: job.isLocal,
+    hasEarlierTerms: isManager && job.hasEarlierTerms,
     lastContactDate: isManager || viewer.permissions.includes('sales') ? job.lastContactDate : null,
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,

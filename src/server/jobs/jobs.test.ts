@@ -83,8 +83,8 @@ describe('creating a job', () => {
       billingContact: { id: client.id },
     })
     expect(answer.body.distanceMiles).toBeCloseTo(24.6, 0)
-    // Three hours and two, at the rate of a crew of three.
-    expect(answer.body.documents.estimate.total).toBe(600)
+    // Three hours and two at the rate of a crew of three, the truck and its miles.
+    expect(answer.body.documents.estimate.total).toBe(704.47)
     const row = await t.jobRow(answer.body.id)
     expect(row['starts_at']).toBe('2026-12-01T16:00:00.000Z')
     expect(row['ends_at']).toBe('2026-12-01T22:00:00.000Z')
@@ -136,7 +136,7 @@ describe('creating a job', () => {
     [{ crewSize: 101 }, 'crewSize', 'Crew size must be at most 100.'],
     [{ crewSize: 'three' }, 'crewSize', 'Only numeric values allowed'],
     [{ jobDate: '2026-02-30 09:00:00' }, 'jobDate', 'Pick a valid date.'],
-    [{ jobType: 'rocket' }, 'jobType', /option/],
+    [{ jobType: 'rocket' }, 'jobType', 'Pick one of the choices.'],
     [{ locations: [{ latitude: 900 }] }, 'locations.0.latitude', /90/],
     [{ locations: [{ numRooms: 'many' }] }, 'locations.0.numRooms', 'Only numeric values allowed'],
     [{ contactPerson: [{ name: '', phone: '3035550100' }] }, 'contactPerson.0.name', 'Required.'],
@@ -192,6 +192,32 @@ describe('creating a job', () => {
   }
 })
 
+describe('the name of a contact person', () => {
+  const save = (id: number, name: string) =>
+    t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { contactPerson: [{ name, phone: '3035550100' }] })
+
+  it.each(['X9$%<b>', '12', '<script>', 'Ann@home'])('is refused when it is %j', async (name) => {
+    const id = await makeJob()
+    const before = await t.jobRow(id)
+    const answer = await save(id, name)
+    expect([answer.status, answer.body.data.fields]).toEqual([
+      400,
+      { 'contactPerson.0.name': 'Only letters and hyphens are allowed.' },
+    ])
+    expect(await t.jobRow(id)).toEqual(before)
+  })
+
+  it.each(['José Ñandú', "O'Brien-Smith Jr.", '王小明'])('is taken when it is %s', async (name) => {
+    expect((await save(await makeJob(), name)).status).toBe(200)
+  })
+
+  it('stays where it was stored before, also beside a new one', async () => {
+    const id = await makeJob({ contact_person: JSON.stringify([{ name: 'Desk 2' }]) })
+    const both = { contactPerson: [{ name: 'Desk 2' }, { name: 'Ann Lee' }] }
+    expect((await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, both)).status).toBe(200)
+  })
+})
+
 describe('who may see a job', () => {
   it('shows it to its managers and client, and to nobody of another company', async () => {
     const id = await makeJob()
@@ -200,7 +226,11 @@ describe('who may see a job', () => {
     for (const person of [stranger, worker, otherAdmin, otherClient]) {
       const answer = await get(person, `/wp/v2/jobs/${id}`)
       expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({ code: 'job_not_found', message: 'Job not found.', data: { status: 404 } })
+      expect(answer.body).toEqual({
+        code: 'rest_not_found',
+        message: 'Job not found.',
+        data: { status: 404, reason: 'job_not_found' },
+      })
     }
     expect((await get(manager, '/wp/v2/jobs/999999999')).body).toEqual(
       (await get(otherAdmin, `/wp/v2/jobs/${id}`)).body,
@@ -230,6 +260,29 @@ describe('who may see a job', () => {
     const list = await get(worker, '/wp/v2/jobs')
     expect(JSON.stringify(list.body)).not.toMatch(/Cleo|1600 Broadway|7205550142/)
     expect(list.body.map((row: { id: number }) => row.id)).toContain(id)
+  })
+
+  it.each([
+    ['coordinates alone', { latitude: 39.7541, longitude: -104.9923 }],
+    ['coordinates and an address', { address: '1600 Broadway', latitude: 39.7541, longitude: -104.9923 }],
+    [
+      'coordinates, an address and its state',
+      { address: 'Broadway 1600', addressState: 'CO', latitude: 39.7541, longitude: -104.9923 },
+    ],
+    ['an address alone', { address: '1600 Broadway, Denver, CO 80202' }],
+  ])('shows a worker outside the crew city and state of a job made by API with %s', async (_given, place) => {
+    const made = await t.call(manager, 'POST', '/wp/v2/jobs', { locations: [{ ...place, activities: [] }] })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const { id } = made.body
+    await t.owner.query(
+      `update jobs set job_status = 'scheduled', job_date = '2026-12-01 09:00' where id = $1`,
+      [id],
+    )
+    const { body } = await get(worker, `/wp/v2/jobs/${id}`)
+    expect(body.locations[0]).toMatchObject({ address: 'Denver, CO', city: 'Denver', addressState: 'CO' })
+    const list = await get(worker, '/wp/v2/jobs')
+    const row = list.body.find((one: { id: number }) => one.id === id)
+    expect(row.locations[0]).toMatchObject({ address: 'Denver, CO', city: 'Denver', addressState: 'CO' })
   })
 
   it("shows the crew the address and the client's first name, phone and email only with 'contact'", async () => {

@@ -77,6 +77,12 @@ describe('the jobs list', () => {
     expect((await list(manager, '?orderby=id&order=asc')).names).toEqual(['undated', 'early', 'late', 'spam'])
   })
 
+  it('shows the jobs without a date alone, when asked', async () => {
+    expect(await list(manager, '?undated=1')).toMatchObject({ names: ['undated'], total: 1 })
+    expect((await list(client, '?undated=1&orderby=id')).names).toEqual(['undated'])
+    expect((await list(worker, '?undated=1')).names).toEqual([])
+  })
+
   it('shows each role its own jobs', async () => {
     expect((await list(worker)).names).toEqual(['late', 'early'])
     expect((await list(client)).names).toEqual(['undated', 'late'])

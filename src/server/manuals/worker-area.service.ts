@@ -43,7 +43,7 @@ async function workerPart(
     signUps: (await store.readOwnSignUps(tx, companyId, userId, today)).jobs,
     openJobs: open.jobs,
     openJobCount: open.count,
-    ratingPercent: ratingPercent(rating.stars, rating.jobs),
+    ratingPercent: ratingPercent(rating.stars, rating.rated),
     completedJobs: rating.jobs,
     outstandingTests: tests.count,
     nextDueOn: tests.nextDueOn,

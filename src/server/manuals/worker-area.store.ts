@@ -95,16 +95,16 @@ export async function readWaitingSignUps(tx: Tx, companyId: number, today: strin
   return split(rows)
 }
 
-/** A worker's stars over completed jobs (DECISIONS C13). */
+/** A worker's stars over rated jobs, and how many are completed and rated. */
 export async function readRating(
   tx: Tx,
   companyId: number,
   userId: number,
-): Promise<{ stars: number; jobs: number }> {
-  const { rows } = await sql<{ stars: number; jobs: number }>`
-    select stars::float8 as stars, jobs from worker_ratings
+): Promise<{ stars: number; jobs: number; rated: number }> {
+  const { rows } = await sql<{ stars: number; jobs: number; rated: number }>`
+    select stars::float8 as stars, jobs, rated from worker_ratings
     where company_id = ${companyId} and user_id = ${userId}`.execute(tx)
-  return rows[0] ?? { stars: 0, jobs: 0 }
+  return rows[0] ?? { stars: 0, jobs: 0, rated: 0 }
 }
 
 /** Tests that a worker has open, and the first day on which one is due. */
@@ -187,7 +187,7 @@ export async function listRemarkRows(
   const own = sql`c.company_id = ${companyId} and c.user_id = ${userId} and j.deleted_at is null`
   const ofJob = sql`join jobs j on j.company_id = c.company_id and j.id = c.job_id`
   const rated = sql`(select k.rating::float8 from job_crew k where k.company_id = c.company_id and k.job_id = c.job_id
-    and k.user_id = c.user_id and j.job_status = 'completed')`
+    and k.user_id = c.user_id and k.is_rated and j.job_status = 'completed')`
   const parts = [
     wants('damage') &&
       sql`select 'damage-' || c.id as key, 'damage' as type, coalesce(c.damage_date, j.job_date::date) as date,
@@ -205,7 +205,7 @@ export async function listRemarkRows(
     wants('rating') &&
       sql`select 'rating-' || j.id, 'rating', j.job_date::date, j.id, c.rating::float8, '',
         case when c.no_show then 'Did not come' else '' end, null::float8, j.id
-        from job_crew c ${ofJob} where ${own} and j.job_status = 'completed'`,
+        from job_crew c ${ofJob} where ${own} and c.is_rated and j.job_status = 'completed'`,
   ].filter((part) => part !== false)
   const within = sql`${query.from === undefined ? sql`true` : sql`r.date >= ${query.from}::date`}
     and ${query.to === undefined ? sql`true` : sql`r.date <= ${query.to}::date`}`

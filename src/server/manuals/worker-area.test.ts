@@ -35,7 +35,7 @@ beforeAll(async () => {
   await t.addCrew(company, next, worker.id)
   const own = [company, past, worker.id]
   await t.owner.query(
-    `update job_crew set rating = 3.5, notes = 'Came early' where company_id = $1 and job_id = $2 and user_id = $3`,
+    `update job_crew set rating = 3.5, is_rated = true, notes = 'Came early' where company_id = $1 and job_id = $2 and user_id = $3`,
     own,
   )
   await t.owner.query(
@@ -131,7 +131,7 @@ describe('communications', () => {
     expect(JSON.stringify((await list(worker)).body)).not.toContain('Hers')
     expect((await list(worker, `?worker=${second.id}`)).status).toBe(403)
     expect((await list(manager)).body.data.fields).toEqual({ worker: 'Choose a worker.' })
-    expect(typesOf(await list(manager, `?worker=${second.id}`))).toEqual(['damage', 'rating'])
+    expect(typesOf(await list(manager, `?worker=${second.id}`))).toEqual(['damage'])
     expect((await list(manager, `?worker=${stranger.id}`)).status).toBe(404)
     expect((await list(stranger, `?company=${company}&worker=${worker.id}`)).status).toBe(404)
     expect((await list(client)).status).toBe(403)

@@ -8,6 +8,7 @@ import {
   withdrawMerchantApplication,
 } from '../../shared/merchant/merchant.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { MERCHANT_TERMS_VERSION } from '../../shared/merchant/terms.ts'
 import { companyRefusal, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
@@ -64,7 +65,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, openMerchantTerms, async (context) => {
     const by = applicantOf(context.actor, context.params.id)
     const { correlationId, isAccepted } = await context.change((tx) => showTerms(tx, by), [by.companyId])
-    return { correlation_id: correlationId, accepted: isAccepted }
+    return { correlation_id: correlationId, version: MERCHANT_TERMS_VERSION, accepted: isAccepted }
   })
 
   route(app, kernel, acceptMerchantTerms, async (context) => {
@@ -80,7 +81,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
       (tx) => noteAcceptance(tx, by, sent),
       [by.companyId],
     )
-    return { correlation_id: correlationId, accepted: isAccepted }
+    return { correlation_id: correlationId, version: MERCHANT_TERMS_VERSION, accepted: isAccepted }
   })
 }
 

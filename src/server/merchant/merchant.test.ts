@@ -294,6 +294,7 @@ describe('the terms', () => {
 
   it('have to be accepted at the server: nothing that a browser says is enough', async () => {
     const { body } = await t.call(admin, 'POST', at('merchant_terms'))
+    expect(body).toMatchObject({ version: MERCHANT_TERMS_VERSION, accepted: false })
     const made = '7b1f6f0e-4f0c-4a8e-9d55-1f2f3a4b5c6d'
     for (const id of ['', 'x', made, body.correlation_id])
       expect(await submit(admin, application(id))).toMatchObject(refusal)
@@ -314,7 +315,7 @@ describe('the terms', () => {
     expect(rows[0].accepted_at).not.toBeNull()
     expect(await submit(admin, application(id))).toMatchObject(refusal)
     const again = await t.call(manager, 'POST', at('merchant_terms'))
-    expect(again.body).toEqual({ correlation_id: id, accepted: true })
+    expect(again.body).toEqual({ correlation_id: id, version: MERCHANT_TERMS_VERSION, accepted: true })
     // Another manager cannot accept under this one's id.
     const theirs = { correlation_id: id, version: MERCHANT_TERMS_VERSION }
     expect((await t.call(admin, 'POST', at('merchant_terms/accept'), theirs)).status).toBe(404)

@@ -130,7 +130,7 @@ describe('what falls due along the way', () => {
     await agreeAll()
     await pay()
     await pay()
-    expect((await get()).payments).toMatchObject({ due: [], paid: 110, mayTip: true, stage: 'pay' })
+    expect((await get()).payments).toMatchObject({ due: [], paid: 110, mayTip: false, stage: 'pay' })
     await t.call(manager, 'POST', `/wp/v2/jobs/${job}/start`)
     expect((await get()).payments.due).toMatchObject([{ productItem: 'beforeDelivery', amount: 60 }])
     await pay()

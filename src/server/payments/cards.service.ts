@@ -1,6 +1,8 @@
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import { MANDATE_TEXT, MANDATE_VERSION } from '../../shared/payments/mandate.ts'
 import type { Card } from '../../shared/payments/payment.ts'
+import { CardsError, type ProviderCard } from '../adapters/cards/cards.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
@@ -95,10 +97,13 @@ export interface CardFor {
   userId: number | null
   companyId: number | null
   jobId: number | null
+  /** A setup that waited for its holder. */
+  setupIntentId: string | null
 }
 
 /**
- * Keeps a card by its payment method (DECISIONS E1). Raises card_declined where the bank says no, rest_forbidden for
+ * Keeps a card by its payment method (DECISIONS E1) once its bank has verified it. Raises card_declined where the bank says
+ * no, card_unconfirmed where it wants the holder, rest_forbidden for
  * somebody else's cards by who is no manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
@@ -131,14 +136,17 @@ export async function saveCard(
     const stored = await looking(desk, companyId, (tx) => listCards(tx, [companyId], owner.userId))
     // Asked before the provider keeps one that we would not.
     if (stored.length >= MOST_CARDS) throw tooManyCards()
-    const key = caller.idempotent
-      ? `${caller.idempotent.caller}:${caller.idempotent.key}:attach`
-      : crypto.randomUUID()
-    const card = await desk.kernel.cards.attachCard(customerId, paymentMethodId, key)
+    const card = await verify(desk, caller, {
+      customerId,
+      paymentMethodId,
+      isOwn: owner.userId === caller.actor.userId,
+      setupIntentId: wanted.setupIntentId,
+    })
+    const mandate = { version: MANDATE_VERSION, text: MANDATE_TEXT }
     return await inTenant(desk.kernel.db, { ...scope, companyIds: [companyId] }, async (tx) => {
       const stored = await insertCard(
         tx,
-        { companyId, userId: owner.userId, addedBy: caller.actor.userId },
+        { companyId, userId: owner.userId, addedBy: caller.actor.userId, mandate },
         card,
       )
       if (idempotent && !(await earlierAnswer(tx, idempotent)))
@@ -148,6 +156,35 @@ export async function saveCard(
   } catch (error) {
     throw asRefusal(error)
   }
+}
+
+/**
+ * The card once its bank has verified it for later charges. Where the bank wants the holder, raises card_unconfirmed with
+ * what the browser needs to ask them; the same call again, or one that names the setup, goes on after that.
+ */
+async function verify(
+  desk: Desk,
+  { idempotent }: Caller,
+  wanted: { customerId: string; paymentMethodId: string; isOwn: boolean; setupIntentId: string | null },
+): Promise<ProviderCard> {
+  const { cards } = desk.kernel
+  const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
+  const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
+  // A repeated step is answered as it first was: how it stands now is asked for.
+  const setup =
+    begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
+  const { card } = setup
+  if (setup.customerId !== wanted.customerId || !card)
+    throw new AppError('rest_not_found', { message: 'This card was not found.' })
+  if (setup.status === 'succeeded') return card
+  if (setup.failure) throw new CardsError('declined', setup.failure.message, setup.failure)
+  if (!wanted.isOwn)
+    throw new AppError('card_unconfirmed', {
+      message: "The card's bank wants its holder to confirm it. Ask them to add the card themselves.",
+    })
+  throw new AppError('card_unconfirmed', {
+    details: { setupIntentId: setup.id, clientSecret: setup.clientSecret },
+  })
 }
 
 async function ownerOf(work: JobWork, wanted: CardFor): Promise<Owner> {
@@ -198,7 +235,7 @@ export async function customerOf(desk: Desk, companyId: number, userId: number):
 /** Makes a card the primary one; raises card_not_found for others' cards. */
 export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
   const card = await findCard(work, id)
-  await setPrimary(work.tx, card)
+  await setPrimary(work.tx, card, true)
   return { ...card, isPrimary: true }
 }
 

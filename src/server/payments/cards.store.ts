@@ -96,7 +96,7 @@ export async function keepCustomer(
 /** Keeps a card; the first one of a person becomes the primary card. The same card again is the one that was kept. */
 export async function insertCard(
   tx: Tx,
-  at: { companyId: number; userId: number; addedBy: number },
+  at: { companyId: number; userId: number; addedBy: number; mandate: { version: number; text: string } },
   card: ProviderCard,
 ): Promise<StoredCard> {
   await holdCards(tx, at)
@@ -119,33 +119,93 @@ export async function insertCard(
       exp_year: card.expYear,
       is_primary: !others.some(({ isPrimary }) => isPrimary),
       added_by: at.addedBy,
+      mandate_version: at.mandate.version,
+      mandate_text: at.mandate.text,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-/** Makes a card the primary one of its person. */
-export async function setPrimary(tx: Tx, card: StoredCard): Promise<void> {
+/** Makes a card the primary one of its person; `isChosen` by the holder's own choice, which payments leave alone. */
+export async function setPrimary(tx: Tx, card: Owned, isChosen: boolean): Promise<void> {
   await holdCards(tx, card)
   const mine = tx
     .updateTable('cards')
     .where('company_id', '=', card.companyId)
     .where('user_id', '=', card.userId)
-  await mine.set({ is_primary: false }).where('is_primary', '=', true).execute()
-  await mine.set({ is_primary: true }).where('id', '=', card.id).where('removed_at', 'is', null).execute()
+  await mine
+    .set({ is_primary: false, is_chosen: false })
+    .where('is_primary', '=', true)
+    .where('id', '<>', card.id)
+    .execute()
+  await mine
+    .set({ is_primary: true, is_chosen: isChosen })
+    .where('id', '=', card.id)
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
-/** Forgets a card; the newest of the others becomes the primary one when it was that. */
+interface Owned {
+  companyId: number
+  userId: number
+  id: number
+}
+
+/** Makes the card that paid the primary one, unless its holder has chosen one. */
+export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promise<void> {
+  await holdCards(tx, at)
+  const primary = await tx
+    .selectFrom('cards')
+    .select(['id', 'is_chosen'])
+    .where('company_id', '=', at.companyId)
+    .where('user_id', '=', at.userId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst()
+  const isStored = (await readCard(tx, [at.companyId], id)) !== undefined
+  if (isStored && !primary?.is_chosen && primary?.id !== id) await setPrimary(tx, { ...at, id }, false)
+}
+
+/** Whether anything was ever paid with a card. */
+export async function hasPaid(tx: Tx, card: Pick<Owned, 'companyId' | 'id'>): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('company_id', '=', card.companyId)
+    .where('card_id', '=', card.id)
+    .where('captured_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Whether a card can be stored for a person: it is not, was never, and they have not too many. */
+export async function roomForCard(tx: Tx, at: Omit<Owned, 'id'>, paymentMethodId: string): Promise<boolean> {
+  await holdCards(tx, at)
+  const known = await tx
+    .selectFrom('cards')
+    .select('id')
+    .where('company_id', '=', at.companyId)
+    .where('payment_method_id', '=', paymentMethodId)
+    .executeTakeFirst()
+  return !known && (await listCards(tx, [at.companyId], at.userId)).length < MOST_CARDS
+}
+
+/** Forgets a card; when it was the primary one, the one that paid last becomes that, else the newest. */
 export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<void> {
   await holdCards(tx, card)
   await tx
     .updateTable('cards')
-    .set({ removed_at: now, is_primary: false })
+    .set({ removed_at: now, is_primary: false, is_chosen: false })
     .where('company_id', '=', card.companyId)
     .where('id', '=', card.id)
     .execute()
-  const [next] = await listCards(tx, [card.companyId], card.userId)
-  if (card.isPrimary && next) await setPrimary(tx, next)
+  if (!card.isPrimary) return
+  const { rows } = await sql<{ id: number }>`select c.id from cards c
+    where c.company_id = ${card.companyId} and c.user_id = ${card.userId} and c.removed_at is null
+    order by (select max(x.id) from transactions x where x.company_id = c.company_id and x.card_id = c.id
+      and x.captured_cents > 0) desc nulls last, c.id desc limit 1`.execute(tx)
+  const [next] = rows
+  if (next) await setPrimary(tx, { ...card, id: next.id }, false)
 }
 
 /** One at a time for each person: there is one primary card. */

@@ -3,6 +3,7 @@ import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import {
   cents,
+  centsFromDollars,
   dollarsFromCents,
   formatCents,
   lineTotalCents,
@@ -36,11 +37,22 @@ export interface Wanted {
 /** Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too (DECISIONS B7, E6). */
 export interface Payer {
   mayPayLines: boolean
+  /** The office charges somebody else's card: no more than that person agreed to (docs/decisions/0025). */
+  isStaff: boolean
 }
 
-/** What a viewer of a job may pay. */
-export function payerFor(viewer: Pick<Viewer, 'kind' | 'viewFinancials'>): Payer {
-  return { mayPayLines: viewer.kind === 'manager' && viewer.viewFinancials }
+/** What a viewer of a job may pay in the name of this person. */
+export function payerFor(
+  viewer: Pick<Viewer, 'kind' | 'viewFinancials'>,
+  { callerId, payerId }: { callerId: number; payerId: number },
+): Payer {
+  const isManager = viewer.kind === 'manager'
+  return { mayPayLines: isManager && viewer.viewFinancials, isStaff: isManager && callerId !== payerId }
+}
+
+/** How a charge that was begun is judged again: by who began it. */
+function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | 'userId'>): Payer {
+  return { mayPayLines: true, isStaff: createdBy !== userId }
 }
 
 /**
@@ -54,8 +66,45 @@ export function chargeLines(
   payer: Payer,
   funding: string,
 ): TransactionLine[] {
-  const lines = baseLines(state, wanted, payer)
+  const lines = payer.isStaff ? agreedPart(state, wanted, payer) : baseLines(state, wanted, payer)
   return [...lines, ...cardFeeLine(state.job.id, lines, cardFeePercent(state.job), funding)]
+}
+
+/**
+ * What staff may charge of the lines: the deposit of an inquiry, else what is left of the agreed amount. Tips and paid
+ * changes are the client's to pay. Raises amount_not_agreed where nothing is left.
+ */
+function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
+  if (wanted.tip > 0 || !['due', 'revenueLine'].includes(wanted.purpose)) throw amountNotAgreed([])
+  const lines = baseLines(state, wanted, payer)
+  const left = staffLeftCents(state)
+  if (left === null || linesTotalCents(lines) <= left) return lines
+  const part = firstCents(lines, left)
+  if (part.length === 0) throw amountNotAgreed([])
+  return part
+}
+
+/** What staff may still charge towards the price, in cents; null where there is no such limit. */
+export function staffLeftCents({ staffLimitCents, facts }: MoneyState): Cents | null {
+  return staffLimitCents === null ? null : cents(Math.max(0, staffLimitCents - facts.paidCents))
+}
+
+/** The first lines that come to no more than so many cents, the last of them in part. */
+function firstCents(lines: readonly TransactionLine[], mostCents: Cents): TransactionLine[] {
+  let left: number = mostCents
+  return lines.flatMap((line) => {
+    const part = Math.min(centsFromDollars(line.amount), left)
+    left -= part
+    if (part === 0) return []
+    if (part === centsFromDollars(line.amount)) return [line]
+    const amount = dollarsFromCents(cents(part))
+    return [{ ...line, productRate: amount, productUnits: 1, amount }]
+  })
+}
+
+function amountNotAgreed(lines: readonly TransactionLine[]): AppError {
+  const amount = dollarsFromCents(linesTotalCents(lines))
+  return new AppError('amount_not_agreed', { details: { lineItems: lines, amount } })
 }
 
 function baseLines(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
@@ -120,12 +169,14 @@ function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Paye
   const amount = Math.min(total - charged, owedCents(state.facts) - state.facts.paidCents)
   if (amount <= 0) refuse('This line is paid.')
   const dollars = dollarsFromCents(cents(amount))
+  // A whole line keeps its rate and units; a part of it is an amount.
+  const isWhole = amount === total
   return [
     {
       productItemId: line.id,
       productItem: line.item,
-      productRate: dollars,
-      productUnits: 1,
+      productRate: isWhole ? line.rate : dollars,
+      productUnits: isWhole ? line.units : 1,
       amount: dollars,
     },
   ]
@@ -161,7 +212,7 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
 
 /**
  * The lines of a charge that a browser asked for, as the server computes them. Raises amount_changed with the right ones
- * where they differ (DECISIONS E1), rest_invalid_param for a tip that is a slip of the thumb.
+ * where they differ (DECISIONS E1), amount_not_agreed with those that staff may charge, rest_invalid_param for a tip that is a slip of the thumb.
  */
 export function judgeLines(
   state: MoneyState,
@@ -178,7 +229,14 @@ export function judgeLines(
   const lines = linesOrNothing(state, wanted, payer, funding)
   // A line of 0 says nothing: a tip that was taken away (DECISIONS E5).
   const asked = sent.filter(({ amount }) => amount > 0)
-  if (!isSameLines(asked, lines)) throw amountChanged(lines)
+  if (!isSameLines(asked, lines)) {
+    if (
+      payer.isStaff &&
+      isSameLines(asked, linesOrNothing(state, wanted, { ...payer, isStaff: false }, funding))
+    )
+      throw amountNotAgreed(lines)
+    throw amountChanged(lines)
+  }
   const amountCents = linesTotalCents(lines)
   if (amountCents < LEAST_CHARGE_CENTS)
     throw new AppError('rest_invalid_param', {
@@ -223,7 +281,7 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
   const wanted = wantedBy(state, charge.lines)
   let lines: TransactionLine[] = []
   try {
-    lines = chargeLines(state, wanted, { mayPayLines: true }, feeFunding(charge))
+    lines = chargeLines(state, wanted, payerOfCharge(charge), feeFunding(charge))
   } catch (error) {
     // What can not be paid any more has no lines.
     if (!(error instanceof AppError)) throw error
@@ -239,6 +297,7 @@ export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
   const priceCents = linesTotalCents(
     charge.lines.filter(({ productItem }) => kindOfLine(productItem, charge.purpose) === 'price'),
   )
-  const left = cents(Math.max(0, owedCents(state.facts) - state.facts.paidCents))
+  const owed = Math.max(0, owedCents(state.facts) - state.facts.paidCents)
+  const left = cents(Math.min(owed, staffLeftCents(state) ?? owed))
   return priceCents > left ? left : charge.amountCents
 }

@@ -33,6 +33,7 @@ type NewCharge = Pick<
   | 'caller'
   | 'idempotencyKey'
   | 'requestHash'
+  | 'mandateVersion'
 >
 
 /** Writes the intent to charge, before the provider hears of it (DECISIONS E2); answers its id. */
@@ -58,6 +59,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string
       caller: charge.caller,
       idempotency_key: charge.idempotencyKey,
       request_hash: charge.requestHash,
+      mandate_version: charge.mandateVersion,
       lease_until: leaseUntil,
     })
     .returning('id')

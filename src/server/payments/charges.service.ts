@@ -9,6 +9,7 @@ import {
 } from '../../shared/kernel/money.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { isSameLines } from '../../shared/payments/lines.ts'
+import { MANDATE_VERSION } from '../../shared/payments/mandate.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { CardsError, type Intent, type ProviderCard } from '../adapters/cards/cards.ts'
 import { refuseTakenPlace } from '../booking/days.consequence.ts'
@@ -17,6 +18,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../kernel/http/idempotency.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
+import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
 import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor, staleLines } from './charge.lines.ts'
 import {
   claimCharge,
@@ -47,6 +49,8 @@ export interface NewCharge {
   capture: 'automatic' | 'manual'
   /** Who confirms after authentication (spec 2 §4 'Card charge'). */
   confirmation: 'automatic' | 'manual'
+  /** The card is stored once the payment went through. */
+  keepsCard: boolean
   /** Dollars, where the browser says them as well. */
   amount: number | null
   /** Finds the card to charge, for this payer in this company. */
@@ -70,7 +74,7 @@ export interface Charged {
 
 /**
  * Begins a charge and takes it as far as it goes without the card holder (DECISIONS E1, E2). The intent is committed
- * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed,
+ * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed, amount_not_agreed,
  * payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for what cannot be paid now,
  * day_full for a client's deposit where others have taken the day, rest_forbidden for who is neither the job's payer nor a
  * manager.
@@ -135,6 +139,17 @@ async function resume(desk: Desk, earlier: StoredCharge): Promise<Charged> {
 async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharge): Promise<ChargeAt> {
   const { job, viewer } = await openJob(work, wanted.jobId, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
+  // Another call with this key has begun the charge while this one waited for the job.
+  const { idempotent } = caller
+  const isBegun =
+    idempotent &&
+    (await readCharge(
+      work.tx,
+      job.companyId,
+      { caller: idempotent.caller, idempotencyKey: idempotent.key },
+      'look',
+    ))
+  if (isBegun) throw new AppError('idempotency_in_progress')
   const isManager = viewer.kind === 'manager'
   if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
   if (wanted.capture === 'manual' && !isManager)
@@ -155,7 +170,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
   const { purpose, lines, amountCents } = judgeLines(
     state,
     wanted.lines,
-    payerFor(viewer),
+    payerFor(viewer, { callerId: work.actor.userId, payerId }),
     feeFunding({ ...wanted, ...card }),
   )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
@@ -173,6 +188,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
       amountCents,
       capture: wanted.capture,
       confirmation: wanted.confirmation,
+      mandateVersion: wanted.keepsCard ? MANDATE_VERSION : null,
       ...card,
       caller: caller.idempotent?.caller ?? null,
       idempotencyKey: caller.idempotent?.key ?? null,
@@ -231,7 +247,10 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
     charge.intentId === null ? await makeIntent(desk, charge) : await cards.readIntent(charge.intentId)
   if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
   if (intent.status === 'requires_confirmation' && charge.confirmation === 'manual')
-    intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`)
+    intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:${confirmRound(charge)}`, {
+      // The office charges while the holder is away.
+      isOffSession: charge.createdBy !== charge.userId,
+    })
   intent = await closeDeclined(desk, intent)
   const settled = await noteIntentState(desk, at, intent, 'call')
   return { charge: settled ?? charge, intent }
@@ -267,6 +286,7 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
       amountCents: charge.amountCents,
       capture: charge.capture,
       confirmation: charge.confirmation,
+      keepsCard: charge.mandateVersion !== null,
       description: `Job #${charge.jobId}`,
       metadata: {
         transaction: String(charge.id),
@@ -289,6 +309,7 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
 /** What the caller is told of a charge; a declined or given-up one is a refusal (DECISIONS K11). */
 function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
   if (charge.status === 'failed') throw providerRefusal(charge)
+  if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
   if (charge.status === 'canceled')
     throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
   const needsHolder = charge.status === 'requires_action' || charge.status === 'requires_confirmation'

@@ -1,22 +1,24 @@
 import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import type { DueFacts } from '../../shared/payments/due.ts'
-import { maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
-import { readPrices } from '../documents/documents.state.ts'
+import { agreedForHoursCents } from '../../shared/payments/agreed.ts'
+import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
+import { readPrices, type JobPrices } from '../documents/documents.state.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
 import { readJobMoney } from './money.read.ts'
 
-type Prices = Awaited<ReturnType<typeof readPrices>>
-
 /** A job's money with what is worked out from it. */
 export interface MoneyState {
   job: JobRecord
   money: JobMoney
-  prices: Prices
+  prices: JobPrices
   facts: DueFacts
   tipCents: Cents
+  isOver: boolean
+  /** The most that staff may charge of the price in all, what is paid included; null where there is no such limit. */
+  staffLimitCents: Cents | null
   /** The day from which what the rules defer may be asked for; null where nothing is deferred (DECISIONS J, K10). */
   laterDay: string | null
 }
@@ -26,7 +28,7 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
   const money = await readJobMoney(tx, job.companyId, job.id)
   const prices = await readPrices(tx, job)
   const profile = profileFor(job)
-  const atDelivery = maxAtDeliveryCents(profile, prices.option, prices.estimateCents, prices.invoiceCents)
+  const atDelivery = maxAtDeliveryCents(profile, prices.option, prices.agreed, prices.invoiceCents)
   const doneDay = (job.jobDate ?? job.endsAt ?? job.createdAt).slice(0, 10)
   const laterDay =
     job.jobStatus === 'completed' && atDelivery.laterCents > 0
@@ -38,6 +40,8 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     prices,
     laterDay,
     tipCents: tipCentsOf(money),
+    isOver: isOver(job, now),
+    staffLimitCents: staffLimitOf(job, prices),
     facts: {
       jobId: job.id,
       jobStatus: job.jobStatus,
@@ -57,6 +61,17 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
   }
 }
 
+/**
+ * What the client agreed to be charged without being asked again: the share that the rules of the trade allow of the agreed
+ * price, else its rates for the actual hours within the company's limit. The deposit of an inquiry has no agreed price yet.
+ */
+function staffLimitOf(job: JobRecord, { option, agreed, invoice }: JobPrices): Cents | null {
+  if (job.jobStatus === 'inquiring') return null
+  const limit = deliveryLimit(profileFor(job), option, agreed)
+  if (limit) return limit.cents
+  return agreedForHoursCents(agreed, invoice, job.company.variables.mostAboveAgreed.value)
+}
+
 const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
 
 /** The money of a job for showing it: one look for all parts that tell of it, as long as nothing is written meanwhile. */
@@ -66,6 +81,14 @@ export function moneyToShow(tx: Tx, job: JobRecord, now: Date): Promise<MoneySta
   const reading = readMoneyState(tx, job, now)
   shown.set(job, reading)
   return reading
+}
+
+/** Whether a move is over: it is completed, or its last end has passed. */
+function isOver(job: JobRecord, now: Date): boolean {
+  return (
+    job.jobStatus === 'completed' ||
+    (job.jobStatus === 'scheduled' && job.endsAt !== null && Date.parse(job.endsAt) <= now.getTime())
+  )
 }
 
 /** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */

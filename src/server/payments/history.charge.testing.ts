@@ -48,6 +48,7 @@ export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>):
       lines: deed.lines === 'altered' ? right.map((line) => altered(line)) : stale,
       capture: deed.isHeld ? ('manual' as const) : ('automatic' as const),
       confirmation: isAutomatic ? ('automatic' as const) : ('manual' as const),
+      keepsCard: isAutomatic && deed.nth % 2 === 1,
       amount: null,
       card: isAutomatic ? passingCard(passing, company.customerId) : storedCard(card.id),
     },
@@ -90,7 +91,7 @@ async function quote(
         revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
       }
       try {
-        return chargeLines(state, wanted, { mayPayLines: isOffice }, funding)
+        return chargeLines(state, wanted, { mayPayLines: isOffice, isStaff: isOffice }, funding)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
       }

@@ -167,6 +167,8 @@ const DAY_MS = 86_400_000
 export async function beginRun(world: World, history: History): Promise<Run> {
   const company = world.companies[history.company]
   if (!company) throw new Error('There is no such company')
+  // Each history begins with all cards: one that never paid and is declined is removed.
+  await world.owner.query('update cards set removed_at = null where company_id = $1', [company.id])
   const jobs: number[] = []
   for (const { status, type } of history.jobs)
     jobs.push(await makeJob(world, company, 2 + 30 * jobs.length, status, type))

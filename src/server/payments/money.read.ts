@@ -24,7 +24,7 @@ const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 
   'failureCode', x.failure_code, 'failureMessage', x.failure_message, 'providerKey', x.provider_key,
   'intentId', x.intent_id, 'caller', x.caller, 'idempotencyKey', x.idempotency_key, 'requestHash', x.request_hash,
   'createdAt', ${utc('x.created_at')}, 'settledAt', ${utc('x.settled_at')}, 'leaseUntil', ${utc('x.lease_until')},
-  'usedAt', ${utc('x.used_at')},
+  'usedAt', ${utc('x.used_at')}, 'mandateVersion', x.mandate_version,
   'refunds', coalesce((select json_agg(${refundJson} order by r.id) from refunds r
     where r.company_id = x.company_id and r.transaction_id = x.id), '[]'))`
 

@@ -1,5 +1,11 @@
 import { cents, sumCents, type Cents } from '../../shared/kernel/money.ts'
-import { netOfKind, settleLines, type ChargePurpose } from '../../shared/payments/lines.ts'
+import {
+  kindOfRecorded,
+  netOfKind,
+  settleLines,
+  type ChargePurpose,
+  type LineKind,
+} from '../../shared/payments/lines.ts'
 import type {
   PaymentType,
   RefundStatus,
@@ -40,6 +46,8 @@ export interface StoredCharge {
   settledAt: string | null
   leaseUntil: string | null
   usedAt: string | null
+  /** What its holder agreed to, where the card is kept once this went through. */
+  mandateVersion: number | null
   /** Oldest first. */
   refunds: StoredRefund[]
 }
@@ -88,15 +96,22 @@ export function broughtBy(charge: StoredCharge) {
 /** Cents that count towards the total: captured and recorded less refunded, without tips and fees (DECISIONS K10). */
 export function paidCentsOf(money: JobMoney): Cents {
   const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
-  const recorded = money.recorded
-    .filter(({ voidedAt }) => voidedAt === null)
-    .map(({ amountCents }) => amountCents)
-  return sumCents([...charged, ...recorded])
+  return sumCents([...charged, recordedCentsOf(money, 'price')])
 }
 
-/** Cents of tips, refunds taken off (DECISIONS E5). */
+/** Cents that were recorded by hand of one kind and not voided. */
+function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
+  return sumCents(
+    recorded
+      .filter(({ voidedAt, paymentType }) => voidedAt === null && kindOfRecorded(paymentType) === kind)
+      .map(({ amountCents }) => amountCents),
+  )
+}
+
+/** Cents of tips, charged and recorded, refunds taken off (DECISIONS E5). */
 export function tipCentsOf(money: JobMoney): Cents {
-  return sumCents(money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip')))
+  const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip'))
+  return sumCents([...charged, recordedCentsOf(money, 'tip')])
 }
 
 /** Cents that were charged for each revenue line by its id, refunds taken off (DECISIONS E6). */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../shared/jobs/activities.ts'
-import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
+import { isOpen } from '../../shared/documents/document.rules.ts'
+import type { PaperAgreements } from '../../shared/documents/documents.api.ts'
+import type { Job, JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { addDays, formatJobDate } from '../../shared/kernel/dates.ts'
 import {
@@ -11,6 +12,9 @@ import {
   sumCents,
   type Cents,
 } from '../../shared/kernel/money.ts'
+import { recordAgreementsToChange, type Origin } from '../documents/documents.service.ts'
+import { readDocumentState } from '../documents/documents.state.ts'
+import { agreedPapers, reviewChange, type ReviewOfChange } from '../documents/paper-changes.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import {
@@ -28,10 +32,11 @@ import { readCharge } from './money.read.ts'
 /** How far ahead a move can be put off, in days. */
 const MOST_DAYS_AHEAD = 730
 
-/** What a client changes, and the charge that pays for it. */
+/** What a client changes, the charge that pays for it, and the papers that they agree to along with it. */
 interface PaidChange {
   transactionId: number | null
   version: number | undefined
+  agreed?: { papers: PaperAgreements; origin: Origin }
 }
 
 /**
@@ -53,10 +58,16 @@ export async function moveDate(
   if (isSame) return show(work, jobId)
   const fee = centsFromDollars(job.company.variables.changeDatetimeFee.value)
   await takeFee(work, job, 'changeDatetimeFee', fee, wanted.transactionId)
-  return apply(work, job, { jobDate, locations }, ['jobDate', 'locations'], {
-    subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
-    text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
-  })
+  return apply(
+    work,
+    job,
+    wanted,
+    { jobDate, locations },
+    {
+      subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
+      text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
+    },
+  )
 }
 
 /** Raises rest_invalid_param for a day that is over or farther away than anyone plans. */
@@ -86,8 +97,8 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 }
 
 /**
- * Whether a change that is about to be paid for can be made, so that nobody pays for one that is refused: it is made and
- * taken back. Raises what the change itself would raise (DECISIONS E4).
+ * What a change that is about to be paid for does to the price and the papers, so that nobody pays for one that is
+ * refused: it is made and taken back; null where no change is asked for. Raises what the change itself would raise.
  */
 export async function judgeWish(
   work: JobWork,
@@ -99,30 +110,18 @@ export async function judgeWish(
     endTime?: string | null | undefined
     crewSize?: number | null | undefined
   },
-): Promise<void> {
-  if (job.jobStatus !== 'scheduled' || job.deletedAt !== null) return
+): Promise<ReviewOfChange | null> {
+  if (!isOpen(job) || job.deletedAt !== null) return null
   if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
     checkDay(work, job, wish.date)
     const jobDate = `${wish.date} ${wish.startTime}:00`
     const locations = movedPlaces(job, jobDate, wish.endTime ?? null)
-    await tryOut(work, job, { jobDate, locations }, ['jobDate', 'locations'])
+    return reviewChange(work, job, () => make(work, job, { jobDate, locations }))
   }
-  if (wish.for === 'changeCrewSize' && wish.crewSize)
-    await tryOut(work, job, { crewSize: wish.crewSize }, ['crewSize'])
-}
-
-async function tryOut(
-  work: JobWork,
-  job: JobRecord,
-  input: JobInput,
-  changed: readonly JobField[],
-): Promise<void> {
-  await sql`savepoint before_wish`.execute(work.tx)
-  try {
-    await make(work, job, input, changed)
-  } finally {
-    await sql`rollback to savepoint before_wish`.execute(work.tx)
-  }
+  const { crewSize } = wish
+  if (wish.for === 'changeCrewSize' && crewSize)
+    return reviewChange(work, job, () => make(work, job, { crewSize }))
+  return null
 }
 
 /**
@@ -140,10 +139,16 @@ export async function resizeCrew(
   if (members === 0) return show(work, jobId)
   const fee = lineTotalCents(job.company.variables.changeCrewSizeFee.value, members)
   await takeFee(work, job, 'changeCrewSizeFee', fee, wanted.transactionId)
-  return apply(work, job, { crewSize: wanted.crewSize }, ['crewSize'], {
-    subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
-    text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
-  })
+  return apply(
+    work,
+    job,
+    wanted,
+    { crewSize: wanted.crewSize },
+    {
+      subject: `Job #${job.id} now wants a crew of ${wanted.crewSize}`,
+      text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
+    },
+  )
 }
 
 /** The job, held, for its client, while such a change is possible. */
@@ -190,11 +195,13 @@ async function takeFee(
 async function apply(
   work: JobWork,
   job: JobRecord,
-  input: JobInput,
-  changed: readonly JobField[],
+  { agreed }: PaidChange,
+  input: ClientChange,
   mail: { subject: string; text: string },
 ): Promise<Job> {
-  await make(work, job, input, changed)
+  const before = agreedPapers(await readDocumentState(work.tx, job))
+  const after = await make(work, job, input)
+  if (agreed) await recordAgreementsToChange(work, after, { ...agreed, before })
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
     const at = { companyId: job.companyId, jobId: job.id, to: job.company.email }
@@ -203,15 +210,15 @@ async function apply(
   return show(work, job.id)
 }
 
-async function make(
-  work: JobWork,
-  job: JobRecord,
-  input: JobInput,
-  changed: readonly JobField[],
-): Promise<void> {
+/** What clients change by these calls. */
+type ClientChange = Pick<JobInput, 'jobDate' | 'locations' | 'crewSize'>
+
+async function make(work: JobWork, job: JobRecord, input: ClientChange): Promise<JobRecord> {
+  // Its own keys.
+  const changed = Object.keys(input) as (keyof ClientChange)[]
   try {
     const saved = await changeFields(work, job, input, changed)
-    await runConsequences(work, { before: job, after: saved, partsWritten: [] })
+    return await runConsequences(work, { before: job, after: saved, partsWritten: [] })
   } catch (error) {
     // Whose other job it is and where is nothing for the client.
     if (error instanceof AppError && error.code === 'crew_overlap')

@@ -3,15 +3,17 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
 import { dayIn, moneyToShow, readMoneyState } from './due.ts'
-import { refuseFuture } from './recorded.service.ts'
+import { refuseEarlyTip, refuseFuture } from './recorded.service.ts'
 import { viewPayments } from './payments.view.ts'
 import { insertRecorded } from './recorded.store.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
 
 /** The payments of a job: shown to its payers and the office; managers record what was paid in another way (DECISIONS K10). */
 export const paymentsPart: JobPart = {
   name: 'payments',
+  tellsProgress: true,
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
     return { payments: viewPayments(await moneyToShow(tx, job, kernel.now()), viewer) }
@@ -21,7 +23,10 @@ export const paymentsPart: JobPart = {
     if (!sent) return null
     const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
     const added = judgeSent(sent, shown, viewer.kind === 'manager')
-    for (const line of added) refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
+    for (const line of added) {
+      refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
+      refuseEarlyTip(job, line.paymentType)
+    }
     if (added.length === 0) return null
     return async (saved) => {
       for (const line of added) {
@@ -47,11 +52,7 @@ function judgeSent(sent: readonly SentLine[], shown: readonly PaymentLine[], isM
     const old = line.id ? shown.find(({ id }) => id === line.id) : undefined
     if (old && isSame(line, old)) continue
     const path = `payments.lineItems.${index}`
-    if (!isManager)
-      throw new AppError('rest_forbidden', {
-        message: 'You are not allowed to change payments.',
-        fields: { [path]: 'You are not allowed to change this.' },
-      })
+    if (!isManager) throw forbiddenChange(path)
     if (old)
       throw new AppError('line_is_paid', {
         message: 'A recorded payment stays as it is. Void it and record it again.',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/payments/payments.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { dollarsFromCents, formatCents } from '../../shared/kernel/money.ts'
+import { formatCents } from '../../shared/kernel/money.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
-import { linesTotalCents } from '../../shared/payments/lines.ts'
 import type { Checkout } from '../../shared/payments/payment.ts'
+import { originOf } from '../documents/documents.service.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -24,15 +24,13 @@ import {
   storedCard,
   viewCard,
 } from './cards.service.ts'
-import { listCards } from './cards.store.ts'
-import { chargeLines, payerFor } from './charge.lines.ts'
 import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
 import { declinesFrom, declinesOf } from './declines.ts'
-import { readMoneyState } from './due.ts'
 import type { Desk } from './desk.ts'
 import { isOpen } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
-import { judgeWish, moveDate, resizeCrew } from './paid-changes.service.ts'
+import { moveDate, resizeCrew } from './paid-changes.service.ts'
+import { quoteFor } from './quote.service.ts'
 import { viewTransaction } from './payments.view.ts'
 import { recordManually, voidRecorded } from './recorded.service.ts'
 import { refundCharge } from './refunds.service.ts'
@@ -85,8 +83,13 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     }),
   )
   route(app, kernel, api.saveCard, async (context) => {
-    const { paymentMethodId, userId, companyId, jobId } = context.body
-    const wanted = { userId: userId ?? null, companyId: companyId ?? null, jobId: jobId ?? null }
+    const { paymentMethodId, userId, companyId, jobId, setupIntentId } = context.body
+    const wanted = {
+      userId: userId ?? null,
+      companyId: companyId ?? null,
+      jobId: jobId ?? null,
+      setupIntentId: setupIntentId ?? null,
+    }
     const card = await trying(context, () =>
       saveCard(deskOf(context), callerOf(context), paymentMethodId, wanted),
     )
@@ -103,29 +106,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   })
 
   route(app, kernel, api.quoteCharge, (context) =>
-    context.read(async (tx) => {
-      const work = workOf(tx, context)
-      const { body } = context
-      const { job, viewer } = await openJob(work, body.productId, 'look')
-      const isManager = viewer.kind === 'manager'
-      if (!isManager && viewer.kind !== 'client') throw new AppError('rest_forbidden')
-      const payerId = payerOf(job, isManager, context.actor.userId, body.userId ?? null)
-      const card = body.cardId
-        ? (await listCards(tx, [job.companyId], payerId)).find(({ id }) => id === body.cardId)
-        : undefined
-      if (body.cardId && !card) throw new AppError('card_not_found')
-      await judgeWish(work, job, body)
-      const state = await readMoneyState(tx, job, kernel.now())
-      const purpose = body.for
-      const wanted = {
-        purpose,
-        tip: body.tip,
-        members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
-        revenueLineId: body.revenueLineId ?? null,
-      }
-      const lineItems = chargeLines(state, wanted, payerFor(viewer), card?.funding ?? 'unknown')
-      return { lineItems, amount: dollarsFromCents(linesTotalCents(lineItems)) }
-    }),
+    context.read((tx) => quoteFor(workOf(tx, context), context.body)),
   )
   route(app, kernel, api.chargeCard, async (context) => {
     const { body, params } = context
@@ -136,6 +117,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         lines: body.lineItems,
         capture: body.captureMethod,
         confirmation: 'manual',
+        keepsCard: false,
         amount: null,
         card: storedCard(params.cardId),
       }),
@@ -175,6 +157,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         lines: body.lineItems,
         capture: 'automatic',
         confirmation: 'automatic',
+        keepsCard: body.saveCard,
         amount: body.amount ?? null,
         card,
       })
@@ -243,24 +226,27 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   )
   route(app, kernel, api.changeMoveDate, (context) =>
     context.change((tx) => {
-      const { date, startTime, endTime, transactionId, version } = context.body
+      const { date, startTime, endTime, transactionId, version, agreements } = context.body
       return moveDate(workOf(tx, context), context.params.id, {
         date,
         startTime,
         endTime: endTime ?? null,
         transactionId: transactionId ?? null,
         version,
+        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
       })
     }),
   )
   route(app, kernel, api.changeCrewSize, (context) =>
-    context.change((tx) =>
-      resizeCrew(workOf(tx, context), context.params.id, {
-        crewSize: context.body.crewSize,
-        transactionId: context.body.transactionId ?? null,
-        version: context.body.version,
-      }),
-    ),
+    context.change((tx) => {
+      const { crewSize, transactionId, version, agreements } = context.body
+      return resizeCrew(workOf(tx, context), context.params.id, {
+        crewSize,
+        transactionId: transactionId ?? null,
+        version,
+        ...(agreements && { agreed: { papers: agreements, origin: originOf(context.request) } }),
+      })
+    }),
   )
 }
 

@@ -1,12 +1,14 @@
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
-import { cents, dollarsFromCents, sumCents } from '../../shared/kernel/money.ts'
+import { cents, dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 import { dueLines, owedCents, paidOfShares, sharesOf } from '../../shared/payments/due.ts'
-import { linesTotalCents, netOfKind, paymentTypeOf } from '../../shared/payments/lines.ts'
+import { tipBaseCents } from '../../shared/payments/agreed.ts'
+import { kindOfRecorded, linesTotalCents, netOfKind, paymentTypeOf } from '../../shared/payments/lines.ts'
 import type { JobPayments, PaymentLine, Transaction } from '../../shared/payments/payment.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import { maskOf } from './cards.service.ts'
-import { cardFeePercent, mayTip } from './charge.lines.ts'
+import { cardFeePercent, mayTip, staffLeftCents } from './charge.lines.ts'
 import { dayIn, type MoneyState } from './due.ts'
+import { paymentsMade } from './payments.made.ts'
 import { broughtBy, isOpen, type RecordedPayment, type StoredCharge } from './money.ts'
 
 /** A charge as its payer and the office see it (DECISIONS E2); why something was given back is the office's to read. */
@@ -51,6 +53,13 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
   const due = dueLines(facts)
   const owed = owedCents(facts)
   const open = money.charges.filter((charge) => isOpen(charge))
+  let dueLeft: number = linesTotalCents(due)
+  // What is due now may be a part of a share: the rules of the trade defer the rest.
+  const dueOf = ({ amountCents, isDue }: (typeof shares)[number], paidPart: Cents) => {
+    const part = isDue ? Math.min(amountCents - paidPart, dueLeft) : 0
+    dueLeft -= part
+    return dollarsFromCents(cents(part))
+  }
   const isPayable = job.deletedAt === null && due.length > 0
   const { blockedBy } = blockOf(state, due.length > 0)
   return {
@@ -58,28 +67,47 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
     lineItems: linesOf(state, isManager),
     due,
     dueTotal: dollarsFromCents(linesTotalCents(due)),
-    shares: shares.map(({ item, amountCents, isDue, when }, index) => ({
-      item,
-      amount: dollarsFromCents(amountCents),
+    shares: shares.map((share, index) => ({
+      item: share.item,
+      amount: dollarsFromCents(share.amountCents),
       paid: dollarsFromCents(paid[index] ?? cents(0)),
-      isDue,
-      when,
+      isDue: share.isDue,
+      due: dueOf(share, paid[index] ?? cents(0)),
+      when: share.when,
     })),
     total: dollarsFromCents(owed),
     paid: dollarsFromCents(facts.paidCents),
     balance: dollarsFromCents(cents(owed - facts.paidCents)),
     tips: dollarsFromCents(state.tipCents),
+    agreed: {
+      total: dollarsFromCents(sumCents([state.prices.agreed.cents, state.prices.agreed.afterLoadingCents])),
+      from: state.prices.agreed.from,
+    },
+    staffMost: isManager ? staffMostOf(state) : null,
     later: laterOf(state),
     stage: stageOf(state, due.length > 0),
     mayPay: isPayable && blockedBy === null,
     blockedBy,
-    mayTip: mayTip(job) && blockedBy === null,
+    // Asked once, after the move. The office records a tip that it was given; it charges none.
+    mayTip: !isManager && mayTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
+    tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
+    receipt: paymentsMade(money).map(({ cents: amount, brand, last4, ...part }) => ({
+      ...part,
+      cardType: brand,
+      cardLast4: last4,
+      amount: dollarsFromCents(amount),
+    })),
     changeFees: changeFeesOf(state, isManager),
     cardFeePercent: cardFeePercent(job),
     mayRecord: isManager && job.deletedAt === null,
     mayRefund: isManager && viewer.viewFinancials,
     open: open.map((charge) => viewTransaction(charge, isManager)),
   }
+}
+
+function staffMostOf(state: MoneyState): number | null {
+  const left = staffLeftCents(state)
+  return left === null ? null : dollarsFromCents(left)
 }
 
 /** Why nothing can be paid at the moment, in words, or null. */
@@ -170,6 +198,7 @@ function chargeLine(charge: StoredCharge, timezone: string): PaymentLine {
 
 function recordedLine(payment: RecordedPayment, isManager: boolean): PaymentLine {
   const isVoided = payment.voidedAt !== null
+  const kind = kindOfRecorded(payment.paymentType)
   return {
     id: payment.id,
     amount: dollarsFromCents(payment.amountCents),
@@ -186,8 +215,8 @@ function recordedLine(payment: RecordedPayment, isManager: boolean): PaymentLine
     status: isVoided ? 'voided' : 'succeeded',
     cardType: '',
     cardNumberMasked: '',
-    counted: dollarsFromCents(isVoided ? cents(0) : sumCents([payment.amountCents])),
-    tip: 0,
+    counted: dollarsFromCents(isVoided || kind !== 'price' ? cents(0) : sumCents([payment.amountCents])),
+    tip: dollarsFromCents(isVoided || kind !== 'tip' ? cents(0) : sumCents([payment.amountCents])),
     refunded: 0,
     recordedBy: isManager ? payment.recordedByName : '',
     lineItems: [],

@@ -1,13 +1,13 @@
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../shared/payments/payment.ts'
 import { cardWords } from '../../shared/payments/words.ts'
-import { ESTIMATE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
+import { LINE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { StoredCharge } from './money.ts'
 
 /** What a line of a charge is called. */
 export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
-  const labels: Record<string, string> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+  const labels: Record<string, string> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
   return labels[productItem] ?? productItem
 }
 
@@ -34,6 +34,19 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
     `Hello ${firstName},`,
     '',
     `we have given back ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    '',
+    url,
+    '',
+    job.company.name,
+  ].join('\n')
+}
+
+/** The mail that a payer gets when the bank of their stored card wants them to confirm a payment. */
+export function confirmText(job: JobRecord, amount: string, firstName: string, url: string): string {
+  return [
+    `Hello ${firstName},`,
+    '',
+    `your bank asks you to confirm the payment of ${amount} for job #${job.id}. Your card was not charged. Please pay online:`,
     '',
     url,
     '',

@@ -3,7 +3,10 @@ import type { recordPayment } from '../../shared/payments/payments.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import type { Job } from '../../shared/jobs/job.ts'
+import type { PaymentType } from '../../shared/payments/payment.ts'
+import type { JobRecord } from '../jobs/job.record.ts'
 import { followMoney, openJob, showJob, type JobWork } from '../jobs/job.service.ts'
+import { mayTip } from './charge.lines.ts'
 import { dayIn } from './due.ts'
 import { readJobMoney } from './money.read.ts'
 import { insertRecorded, markVoided } from './recorded.store.ts'
@@ -22,6 +25,7 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   refuseFuture(recorded.date, dayIn(job.company.timezone, work.kernel.now()))
   const { amount, date, method, paymentType, note } = recorded
+  refuseEarlyTip(job, paymentType)
   await insertRecorded(work.tx, job, work.actor.userId, {
     amountCents: centsFromDollars(amount),
     paidOn: date,
@@ -40,6 +44,12 @@ export function refuseFuture(date: string, today: string): void {
     message: 'A payment cannot be recorded for a day that is still to come.',
     fields: { date: 'This day is still to come.' },
   })
+}
+
+/** Raises rest_conflict for a tip of a move that is not booked (DECISIONS E5). */
+export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
+  if (paymentType === 'tip' && !mayTip(job))
+    throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
 }
 
 /**

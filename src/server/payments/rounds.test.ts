@@ -58,6 +58,7 @@ async function hold(count: number): Promise<void> {
         amountCents: cents(5_000),
         capture: 'manual',
         confirmation: 'manual',
+        keepsCard: false,
         description: '',
         metadata: {},
       },

@@ -7,12 +7,14 @@ import { scheduleIfReady } from '../documents/documents.consequences.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { followMoney, runConsequences, type JobWork } from '../jobs/job.service.ts'
+import { AUTHENTICATION_REQUIRED, settleCard } from './cards.settle.ts'
 import { noteOutcome, type ChargeAt, type Outcome, type Source } from './charge.store.ts'
+import { readCard } from './cards.store.ts'
 import { countDecline } from './declines.ts'
 import { looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
-import { receiptText } from './receipt.text.ts'
+import { confirmText, receiptText } from './receipt.text.ts'
 
 /** How a charge stands by what the provider says of its intent. */
 export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
@@ -21,6 +23,8 @@ export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
     failureCode: failure?.declineCode || failure?.code || '',
     failureMessage: failure?.message ?? '',
   }
+  // No decline: the holder has to authenticate and was not there.
+  const isAbsent = failure?.code === AUTHENTICATION_REQUIRED
   const none = { capturedCents: cents(0), ...failed }
   switch (intent.status) {
     case 'succeeded':
@@ -32,10 +36,10 @@ export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
     case 'processing':
       return { ...none, status: 'requires_confirmation' }
     case 'requires_payment_method':
-      return { ...none, status: failure ? 'failed' : 'requires_confirmation' }
+      return { ...none, status: isAbsent ? 'canceled' : failure ? 'failed' : 'requires_confirmation' }
     case 'canceled':
       // A declined charge is cancelled so that nothing can revive it; it stays a declined one.
-      return { ...none, status: charge.status === 'failed' || failure ? 'failed' : 'canceled' }
+      return { ...none, status: !isAbsent && (charge.status === 'failed' || failure) ? 'failed' : 'canceled' }
   }
 }
 
@@ -64,11 +68,14 @@ export async function settleCharge(
   const outcome = outcomeOf(intent, charge)
   if (outcome.status === charge.status || !MOVES[charge.status].includes(outcome.status)) return null
   const { card } = intent
+  const now = work.kernel.now().toISOString()
   await noteOutcome(work.tx, charge, outcome, {
     source,
-    now: work.kernel.now().toISOString(),
+    now,
     card: card && { brand: card.brand, last4: card.last4, funding: card.funding },
   })
+  await settleCard(work.tx, charge, outcome, card, now)
+  if (outcome.failureCode === AUTHENTICATION_REQUIRED) await askHolder(work, job, charge)
   if (outcome.status !== 'succeeded') return outcome.status
   await moneyCameIn(work, job)
   await mailPayment(work, job, { ...charge, ...outcome })
@@ -94,8 +101,30 @@ async function bookIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | u
   }
 }
 
+/** Asks who pays to make a payment themselves, where the bank wants them there. */
+async function askHolder(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
+  const payer = payerOfJob(job, charge)
+  if (!payer?.email) return
+  const amount = formatCents(charge.amountCents)
+  await keepJobMail(work, job, {
+    companyId: job.companyId,
+    jobId: job.id,
+    to: payer.email,
+    subject: `Confirm your payment of ${amount}`,
+    text: confirmText(job, amount, payer.firstName, paymentsUrl(work, job)),
+  })
+}
+
+function paymentsUrl({ kernel }: JobWork, job: JobRecord): string {
+  return `${kernel.config.PUBLIC_URL}/job/${job.id}?tab=payments`
+}
+
+function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
+  return [job.billingContact, job.client].find((person) => person?.id === userId)
+}
+
 async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge): Promise<void> {
-  const payer = [job.billingContact, job.client].find((person) => person?.id === charge.userId)
+  const payer = payerOfJob(job, charge)
   if (!payer?.email) return
   await keepJobMail(work, job, {
     companyId: job.companyId,
@@ -131,8 +160,21 @@ export async function noteIntentState(
   const charge = await looking(desk, at.companyId, (tx) =>
     readCharge(tx, at.companyId, { id: at.id }, 'look'),
   )
-  if (charge && became === 'failed') await countDecline(desk.kernel.pool, charge.createdBy)
+  if (charge && became === 'failed') {
+    await countDecline(desk.kernel.pool, charge.createdBy)
+    await forgetRemoved(desk, charge)
+  }
   return charge
+}
+
+/** Takes a card that was removed for its decline off the provider's books too; whether it keeps one is second to that. */
+async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
+  const { companyId, cardId, paymentMethodId } = charge
+  if (cardId === null) return
+  if (await looking(desk, companyId, (tx) => readCard(tx, [companyId], cardId))) return
+  await desk.kernel.cards
+    .detachCard(paymentMethodId)
+    .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: cardId }, 'detach'))
 }
 
 /** A declined intent, made sure of; where it was charged after all, as it stands then. */

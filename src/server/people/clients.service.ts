@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/kernel/errors.ts'
+import type { Actor } from '../../shared/kernel/permissions.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type {
   Client,
@@ -12,6 +13,12 @@ import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
+import {
+  fieldsBetween,
+  readVersion,
+  refuseOvertaken,
+  type VersionedTable,
+} from '../kernel/db/record-version.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -33,10 +40,22 @@ import {
   type ClientRow,
 } from './clients.store.ts'
 import { tellLoginMoved } from './moved-login.ts'
+import { isOfficeOf } from './own-first.ts'
 
 type ClientInput = z.output<typeof clientInputSchema>
 type ClientPatch = z.output<typeof clientPatchSchema>
 type MailKernel = LinkKernel & Pick<Kernel, 'queue' | 'config'>
+
+/** How the fields of people are called on the wire, where that is not their column's name. */
+export const MEMBER_RECORD: VersionedTable = {
+  table: 'members',
+  names: { addressDetails: 'address', profileFileId: 'profilePic' },
+}
+
+/** A client on the wire with the version of the record. */
+async function showVersioned(tx: Tx, kernel: LinkKernel, row: ClientRow): Promise<Client> {
+  return { ...showClient(kernel, row), version: await readVersion(tx, MEMBER_RECORD, row) }
+}
 
 /** A client on the wire. */
 export function showClient(kernel: LinkKernel, row: ClientRow): Client {
@@ -65,13 +84,13 @@ export async function addClient(
     await tellPasswordEnded(tx, kernel, account, { firstName: row.firstName, company: name })
   }
   forgetCounts(companyId)
-  return showClient(kernel, row)
+  return showVersioned(tx, kernel, row)
 }
 
 /**
  * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at the old one.
- * Raises rest_not_found, email_taken, and rest_conflict for the email of a person who signs in with it elsewhere or works
- * here (DECISIONS B1).
+ * Raises rest_not_found, email_taken, rest_conflict for the email of a person who signs in with it elsewhere or works here
+ * (DECISIONS B1), and record_version_conflict for fields that somebody else has changed since the sent version.
  */
 export async function changeClient(
   tx: Tx,
@@ -80,14 +99,22 @@ export async function changeClient(
   userId: number,
   patch: ClientPatch,
   from: CalledFrom,
+  /** Crew who sell a job change what the company knows; what the person signs in with is between them and the office. */
+  reach: 'record only' | 'record and login' = 'record and login',
 ): Promise<Client> {
   const before = await findClient(tx, companyIds, userId, 'for update')
   if (!before) throw new AppError('rest_not_found')
   const { companyId, id } = before
-  const after: ClientRow = { companyId, id, ...(await mergeClient(tx, companyId, before, patch)) }
+  const merged = await mergeClient(tx, companyId, before, patch)
+  await refuseOvertaken(tx, MEMBER_RECORD, before, {
+    version: patch.version,
+    fields: fieldsBetween(MEMBER_RECORD, before, merged),
+    current: () => showClient(kernel, before),
+  })
+  const after: ClientRow = { companyId, id, ...merged }
   const row = await emailOnce(updateClientRow(tx, after))
   if (!row) throw emailTaken()
-  if (after.email !== before.email) {
+  if (after.email !== before.email && reach === 'record and login') {
     const login = await changeClientLogin(tx, companyId, id, after.email)
     if (login.outcome === 'shared')
       throw new AppError('rest_conflict', {
@@ -97,23 +124,33 @@ export async function changeClient(
     if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
       await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
   }
-  return showClient(kernel, row)
+  return showVersioned(tx, kernel, row)
 }
 
-/** A client with what their page shows beside the record; raises rest_not_found. */
+/**
+ * A client with what their page shows beside the record. The client themselves reads neither what the office notes of them
+ * nor how their account stands there. Raises rest_not_found.
+ */
 export async function showClientPage(
   tx: Tx,
   kernel: LinkKernel,
   companyIds: readonly number[],
   userId: number,
+  actor: Actor,
 ): Promise<ClientDetail> {
-  const row = await findClient(tx, companyIds, userId)
-  if (!row) throw new AppError('rest_not_found')
-  const account = await readClientAccount(tx, row.companyId, row.id)
+  const known = await findClient(tx, companyIds, userId)
+  if (!known) throw new AppError('rest_not_found')
+  const version = await readVersion(tx, MEMBER_RECORD, known)
+  const row = (await findClient(tx, companyIds, userId)) ?? known
+  const mayWrite = isOfficeOf(actor, 'clients.write', row.companyId)
+  const account = mayWrite ? await readClientAccount(tx, row.companyId, row.id) : undefined
   const isOwn = account?.standing === 'own'
   return {
     ...showClient(kernel, row),
+    version,
+    ...(!mayWrite && { notes: '' }),
     companyId: row.companyId,
+    mayWrite,
     clientJobs: await readClientJobs(tx, row.companyId, row.id),
     mayHavePassword: isOwn,
     loginEmail: isOwn ? account.loginEmail : null,
@@ -159,6 +196,7 @@ export async function changePasswordOf(
   const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
   await queueAccountMail(tx, kernel, {
     to: set.loginEmail,
+    company: company.name,
     subject: 'Your password was changed',
     text: [
       `Hello ${row.firstName},`,

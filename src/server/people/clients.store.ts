@@ -86,6 +86,41 @@ export async function listClientPage(
   return { rows, total }
 }
 
+/** Clients of a company each of whose words begins one of their names, by last name. */
+export async function findClientsByName(
+  tx: Tx,
+  companyId: number,
+  words: readonly string[],
+  limit: number,
+): Promise<ClientRow[]> {
+  const wanted = words.flatMap((word) => searchWords(word))
+  // Words of the email and the phone lead to a person as well, but only names may be searched by letters here.
+  const inName = wanted.map(
+    (word) =>
+      sql`exists (select from search_words(m.first_name, m.last_name, m.company_name) w where starts_with(w, ${word}))`,
+  )
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.company_id = ${companyId} and m.is_client and ${fitting(wanted, sql`${companyId}::bigint`)}
+       and ${sql.join(inName, sql` and `)}
+     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Clients of a company with this phone number of 10 digits. */
+export async function findClientsByPhone(
+  tx: Tx,
+  companyId: number,
+  phone: string,
+  limit: number,
+): Promise<ClientRow[]> {
+  const { rows } = await sql<ClientRow>`
+    select ${columns} from members m
+     where m.company_id = ${companyId} and m.is_client and m.phone = ${phone}
+     order by m.last_key, m.first_key, m.user_id limit ${limit}`.execute(tx)
+  return rows
+}
+
 /**
  * A client of one of these companies; of several, as the first named company knows them. The number of a record that was
  * merged answers as the one that it became a part of.

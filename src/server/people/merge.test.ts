@@ -320,7 +320,7 @@ describe('a merge', () => {
       // Whoever signed in with the other address hears of it there, whoever keeps theirs does not.
       const dropped = choice === 'kept' ? gone : kept
       expect(await subjectsTo(dropped.email)).toEqual([
-        expect.stringMatching(/: your login email was changed$/),
+        expect.stringMatching(/^Your login email was changed$/),
       ])
       expect(await subjectsTo(chosen.email)).toEqual([])
       expect((await t.call(gone, 'GET', '/wp/v2/users/me')).status).toBe(401)

@@ -35,7 +35,8 @@ export async function tellLoginMoved(
       : `${company.name} has changed the login email of your account to ${maskEmail(to)}.`
   await queueAccountMail(tx, kernel, {
     to: before,
-    subject: `${kernel.config.PRODUCT_NAME}: your login email was changed`,
+    company: company.name,
+    subject: 'Your login email was changed',
     text: [
       `Hello ${firstName},`,
       `${what} This address signs in no more.`,

@@ -27,7 +27,7 @@ import { findClient, listClientPage } from './clients.store.ts'
 import { registerErasure } from './erasure.routes.ts'
 import { registerMerge } from './merge.routes.ts'
 import { refuseOfficeRecord } from './office-records.ts'
-import { defaultFirst, ownFirst } from './own-first.ts'
+import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
 export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
@@ -45,7 +45,10 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
   })
 
   route(app, kernel, getClient, (context) =>
-    context.read((tx) => showClientPage(tx, kernel, ownFirst(context), context.params.id)),
+    context.read((tx) => {
+      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      return showClientPage(tx, kernel, companies, context.params.id, context.actor)
+    }),
   )
 
   route(app, kernel, updateClient, (context) => {
@@ -72,7 +75,8 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, listClientJobs, (context) =>
     context.read(async (tx) => {
-      const client = await findClient(tx, ownFirst(context), context.params.id)
+      const companies = companiesOfPerson(context, 'clients.read', context.params.id)
+      const client = await findClient(tx, companies, context.params.id)
       if (!client) throw new AppError('rest_not_found')
       return listJobsOf(tx, client.companyId, client.id, context.query)
     }),

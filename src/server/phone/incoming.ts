@@ -126,7 +126,7 @@ async function offer(
   const address = hookAddresses(kernel.config.PUBLIC_URL, key)
   const welcome = position === 0 ? company.name : null
   const leg = (await readLeg(tx, key, position)) ?? (await offerAnew(open, position))
-  if (leg) return offerTwiml(address, { ...leg, welcome, caller: callerOf(open.call) })
+  if (leg) return offerTwiml(address, { ...leg, welcome, caller: await callerOf(open) })
   if (open.call.meta['voicemailOfferedAt'] === undefined)
     await writeCall(open, { meta: { voicemailOfferedAt: kernel.now().toISOString() } })
   await moveCall(kernel, open, 'no-answer')
@@ -149,8 +149,10 @@ async function offerAnew(open: OpenCall, position: number): Promise<Leg | undefi
   return { position, userId }
 }
 
-function callerOf(call: StoredCommunication): CallerFacts {
-  return { callerName: whoCalled(call), jobId: call.jobId, communicationId: call.id }
+async function callerOf({ tx, key, call }: OpenCall): Promise<CallerFacts> {
+  const { contactAddress: caller, jobId, id: communicationId } = call
+  const { jobs } = caller === '' ? { jobs: [] } : await matchNumber(tx, key.companyId, caller)
+  return { callerName: whoCalled(call), jobId, jobs, communicationId }
 }
 
 /** The other side of a call in words: a name, else a number. */

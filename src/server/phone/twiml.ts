@@ -41,6 +41,8 @@ export function hookAddresses(publicUrl: string, key: CallKey): HookAddress {
 export interface CallerFacts {
   callerName: string
   jobId: number | null
+  /** Every job that the caller may mean, the most likely first. */
+  jobs: readonly { id: number; date: string | null }[]
   communicationId: number
 }
 
@@ -73,9 +75,14 @@ export function offerTwiml(
     statusCallbackEvent: ['answered', 'completed'],
   })
   client.identity(identityOf(offer.userId))
-  const { callerName, jobId, communicationId } = offer.caller
+  const { callerName, jobId, jobs, communicationId } = offer.caller
   client.parameter({ name: 'callerName', value: legal(callerName) })
   client.parameter({ name: 'jobId', value: jobId === null ? '' : String(jobId) })
+  if (jobs.length > 1)
+    client.parameter({
+      name: 'jobs',
+      value: jobs.map(({ id, date }) => `${id} ${date ?? ''}`.trim()).join(','),
+    })
   client.parameter({ name: 'communicationId', value: String(communicationId) })
   return response.toString()
 }

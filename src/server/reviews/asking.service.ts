@@ -128,5 +128,5 @@ async function mailLink(
     unsubscribeUrl: unsubscribeUrl(config, { companyId: job.companyId, email }),
   })
   // A secret is in it: managers, who read the company's own deliveries, must not rate their own work.
-  await queueAccountMail(tx, { queue, config }, { to: email, ...mail })
+  await queueAccountMail(tx, { queue, config }, { to: email, company: job.company.name, ...mail })
 }

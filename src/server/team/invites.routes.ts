@@ -35,7 +35,7 @@ const WRONG_LINKS = { points: 60, seconds: 15 * 60 }
 export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'invite', INVITES)
   const wrongLinks = countedFailures(kernel.pool, 'invite-link', WRONG_LINKS)
-  const isWrong = (error: unknown) => error instanceof AppError && error.code === 'invite_invalid'
+  const isWrong = (error: unknown) => error instanceof AppError && error.reason === 'invite_invalid'
 
   route(app, kernel, listInvites, async (context) => {
     const by = managerOf(context.actor, context.params.id)

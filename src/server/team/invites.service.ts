@@ -146,11 +146,12 @@ async function mailInvite(
   row: InviteRow,
   token: string,
 ): Promise<void> {
-  const { PUBLIC_URL, PRODUCT_NAME } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   const company = await findCompanyName(tx, companyId)
   await queueAccountMail(tx, kernel, {
     to: row.email,
-    subject: `${company} invites you to ${PRODUCT_NAME}`,
+    company,
+    subject: `${company} invites you to its team`,
     text: `Hello ${row.firstName},\n\n${company} invites you to its team as ${ROLE_LABELS[row.role].toLowerCase()}.\n\nAccept here: ${PUBLIC_URL}/invite?token=${token}\n\nThe link works once and for ${INVITE_DAYS} days. If you do not know ${company}, ignore this mail.`,
   })
 }

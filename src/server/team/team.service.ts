@@ -122,7 +122,7 @@ export async function resetMemberFactor(
   if (member.loginEmail === null) return
   await queueAccountMail(tx, kernel, {
     to: member.loginEmail,
-    subject: `${kernel.config.PRODUCT_NAME}: your second factor was reset`,
+    subject: 'Your second factor was reset',
     text: `Your company took the second factor off your account, so that you can log in with your password alone and set up a new one.\n\nIf you did not ask for that, change your password now and tell your company's administrator.`,
   })
 }

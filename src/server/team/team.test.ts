@@ -260,7 +260,10 @@ describe('invitations', () => {
       approved: true,
       defaultCompany: company,
     })
-    expect(await accept(token)).toMatchObject({ status: 404, body: { code: 'invite_invalid' } })
+    expect(await accept(token)).toMatchObject({
+      status: 404,
+      body: { code: 'rest_not_found', data: { reason: 'invite_invalid' } },
+    })
     expect((await look(token)).status).toBe(404)
     expect((await t.call(admin, 'GET', url())).body).toEqual([])
   })
@@ -320,7 +323,7 @@ describe('invitations', () => {
     expect((await look(first)).status).toBe(404)
     expect((await look(second)).status).toBe(200)
     await t.owner.query(`update invites set expires_at = now() where id = $1`, [id])
-    expect((await accept(second)).body.code).toBe('invite_invalid')
+    expect((await accept(second)).body.data.reason).toBe('invite_invalid')
     expect((await t.call(admin, 'GET', url())).body[0].isExpired).toBe(true)
     expect((await invite(admin, body)).status).toBe(200)
     const [open] = (await t.call(admin, 'GET', url())).body

@@ -165,7 +165,7 @@ describe('the templates of a company', () => {
       await t.call(otherManager, 'POST', pathOf(mine.id, other), input),
       await t.call(otherManager, 'DELETE', pathOf(mine.id, other)),
     ]
-    expect(reached.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(reached.map(({ status, body }) => [status, body.data.reason])).toEqual([
       [404, 'template_not_found'],
       [404, 'template_not_found'],
     ])

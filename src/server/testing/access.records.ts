@@ -14,6 +14,11 @@ export const freshJob = async (w: World) => ({
 export const bareJob = async (w: World) => ({
   id: await makeJob(w, { job_date: `${dayFromNow(randomInt(3001, 9000))} 09:00` }, undefined, []),
 })
+export const clientlessJob = async (w: World) => {
+  const { id } = await freshJob(w)
+  await w.t.owner.query('update jobs set client_id = null, billing_contact_id = null where id = $1', [id])
+  return { id }
+}
 export const inquiry = async (w: World) => ({ id: await makeJob(w, { job_status: 'inquiring' }) })
 
 async function person(w: World, role: string, approval = 'approved'): Promise<number> {

@@ -10,6 +10,7 @@ import {
   doneJob,
   freshJob,
   bareJob,
+  clientlessJob,
   inquiry,
   client,
   worker,
@@ -87,6 +88,11 @@ const STRANGE = { otherClient: 404, worker: 404, laborer: 404 } as const
 const UNDER = { manager: 403, managerBlind: 403, fieldManager: 403, crewManager: 403 } as const
 /** K23: workers call, text and mail only within jobs where they hold 'contact'. */
 const NO_CONTACT = { crewPlain: 403, worker: 403, laborer: 403 } as const
+
+/** A job is sold by the office and by the crew with 'sales' on it. */
+const NOT_SELLING = { crewPlain: 403, worker: 403, laborer: 403 } as const
+/** Somebody else's profile is the office's. */
+const NOT_THEMSELVES = { crewTrusted: 404, crewPlain: 404, worker: 404, laborer: 404 } as const
 
 /** Times off are for the crew. */
 const FOR_CREW = { admin: 403, manager: 403, managerBlind: 403 } as const
@@ -384,6 +390,7 @@ export const ROWS: Record<string, Row> = {
   listDeliveries: {},
   resendDelivery: { at: failedMail },
   createDisputeToken: { at: bareJob },
+  reportDamage: { at: job, by: 'client', not: NOT_HIS_JOB },
   getDispute: { at: disputeLink },
   listDisputes: { at: job },
   listOpenDisputes: {},
@@ -393,7 +400,7 @@ export const ROWS: Record<string, Row> = {
   getPhoneToken: { body: { platform: 'website' }, gives: 409 },
   notePhonePresence: { body: { device: 'device-0123456789', state: 'offline' } },
   // Companies
-  getCompany: { at: companyOf },
+  getCompany: { at: company },
   sendTestMail: {
     at: company,
     bodyOf: (w) => ({ to: w.people.admin.email, subject: 'Test', message: 'Test' }),
@@ -438,6 +445,14 @@ export const ROWS: Record<string, Row> = {
     body: { template: 'billOfLading' },
     not: { ...STRANGE, crewPlain: 404 },
   },
+  previewCurrentRates: { at: job },
+  previewJob: {
+    at: freshJob,
+    body: { notes: 'Changed' },
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
+  askForNewText: { at: freshJob, body: { version: 1 } },
+  applyCurrentRates: { at: freshJob, body: { version: 1 } },
   signDocument: {
     at: job,
     body: { document: 'inventorySheet', place: 'origin', party: 'crew', name: 'Ada' },
@@ -629,9 +644,12 @@ export const ROWS: Record<string, Row> = {
   changeClientPassword: { at: client, body: { password: PASSWORD } },
   createClient: { body: NAME },
   deleteClient: { at: client },
-  getClient: { at: client },
+  getClient: { at: client, not: { client: 404, otherClient: 404 } },
+  findJobClients: { at: job, query: 'search=zqa', not: NOT_SELLING },
+  createJobClient: { at: clientlessJob, body: NAME, not: NOT_SELLING },
+  updateJobClient: { at: job, body: { address2: 'Unit 3' }, not: NOT_SELLING },
   listClientCommunications: { at: client },
-  listClientJobs: { at: (w) => ({ id: w.people.client.id }) },
+  listClientJobs: { at: (w) => ({ id: w.people.client.id }), not: { otherClient: 404 } },
   listClients: {},
   updateClient: { at: client, body: { address2: 'Unit 3' } },
   planRoute: {
@@ -696,10 +714,13 @@ export const ROWS: Record<string, Row> = {
   createWorkerDocument: { at: worker, body: { kind: 'other', title: 'Paper' } },
   deleteWorker: { at: worker },
   deleteWorkerDocument: { at: paper },
-  getWorker: { at: worker },
+  getWorker: { at: worker, not: NOT_THEMSELVES },
   listMyDocuments: { by: 'worker' },
+  // For those alone who await approval: own-papers.test
+  listOwnPapers: { gives: 409 },
+  sendOwnPaper: { gives: 409 },
   listWorkerDocuments: { at: worker },
-  listWorkerJobs: { at: worker },
+  listWorkerJobs: { at: worker, not: NOT_THEMSELVES },
   rejectWorker: { at: applicant },
   updateWorker: { at: worker, body: { address2: 'Unit 4' } },
   updateWorkerDocument: { at: paper, body: { kind: 'other', title: 'Paper 2' } },

@@ -8,6 +8,7 @@ import { mayCall, MEMBERS, ONE_OF_EACH, refusalOf, SECRETS, WAITING } from './ac
 import { ROWS, type Row } from './access.rows.ts'
 import { createWorld, type PersonName, type World } from './access.world.ts'
 import { declaredEndpoints } from './endpoints.ts'
+import { refusalProblems } from './plain-words.ts'
 
 /** `npm run prove` asks everyone about every record; `npm test` one of each role where the role alone decides. */
 const isThorough = process.env['ACCESS_ALL'] !== undefined
@@ -68,6 +69,7 @@ async function callOn(
   const url = query === undefined ? path : `${path}?${query}`
   const headers: Record<string, string> = endpoint.isIdempotent ? { 'idempotency-key': randomUUID() } : {}
   const answer = await t.call(who, endpoint.method, url, body, headers)
+  if (answer.status >= 400) expect(refusalProblems(answer.body), endpoint.name).toEqual([])
   return { ...answer, text: JSON.stringify(answer.body) ?? '' }
 }
 

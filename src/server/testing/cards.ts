@@ -7,6 +7,7 @@ import {
   type NewIntent,
   type ProviderCard,
   type ProviderRefund,
+  type Setup,
 } from '../adapters/cards/cards.ts'
 // Letters and digits like the provider's own names: among hexadecimal ones, some read like card numbers.
 import { newId } from '../adapters/cards/stand-in/account.ts'
@@ -28,6 +29,7 @@ export type CardStep =
 export interface TestCards extends Cards {
   intents: Map<string, Intent & { customerId: string; isManual: boolean; holdsOnly: boolean; method: string }>
   refunds: Map<string, ProviderRefund & { intentId: string }>
+  setups: Map<string, Setup & { key: string }>
   /** Thrown by the next call of that step, before (`lost: false`) or after (`lost: true`) it was done. */
   faults: { step: CardStep; lost: boolean }[]
   /** The holder authenticates, or fails to. */
@@ -51,9 +53,16 @@ function behaviour(method: string): 'good' | 'declined' | 'authenticate' {
 
 const DECLINE = { message: 'Your card was declined.', code: 'card_declined', declineCode: 'generic_decline' }
 
+const HOLDER_WANTED = {
+  message: 'The card was declined: its holder has to authenticate this payment.',
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+}
+
 /** Starts an in-memory card provider. */
 export function createTestCards(): TestCards {
   const intents: TestCards['intents'] = new Map()
+  const setups: TestCards['setups'] = new Map()
   const refunds: TestCards['refunds'] = new Map()
   const faults: TestCards['faults'] = []
   // What each key was first asked for, and the answer as it was then: a repeat is told the same, however it stands by now.
@@ -95,29 +104,52 @@ export function createTestCards(): TestCards {
       intent.capturedCents = intent.amountCents
     }
   }
-  const confirm = (intent: ReturnType<typeof find>) => {
+  const confirm = (intent: ReturnType<typeof find>, isOffSession = false) => {
     if (intent.status !== 'requires_confirmation')
       throw new CardsError('conflict', 'Unexpected state', { code: 'payment_intent_unexpected_state' })
     const kind = behaviour(intent.method)
     if (kind === 'declined') {
       intent.status = 'requires_payment_method'
       intent.failure = DECLINE
-    } else if (kind === 'authenticate' && intent.metadata['authenticated'] !== 'yes')
-      intent.status = 'requires_action'
-    else charge(intent)
+    } else if (kind === 'authenticate' && intent.metadata['authenticated'] !== 'yes') {
+      intent.status = isOffSession ? 'requires_payment_method' : 'requires_action'
+      if (isOffSession) intent.failure = HOLDER_WANTED
+    } else charge(intent)
     return intent
   }
 
   return {
     browser: { publishableKey: 'pk_test_memory', standInUrl: null },
     intents,
+    setups,
     refunds,
     faults,
     createCustomer: async () => newId('cus'),
-    attachCard: async (_customer, method) => {
-      if (/^pm_card_(?:visa_)?chargeDeclined/.test(method))
+    createSetup: async ({ customerId, paymentMethodId }, key) => {
+      const known = [...setups.values()].find((setup) => setup.key === key)
+      if (known) return structuredClone(known)
+      if (/^pm_card_(?:visa_)?chargeDeclined/.test(paymentMethodId))
         throw new CardsError('declined', DECLINE.message, DECLINE)
-      return cardOf(method)
+      const id = newId('seti')
+      const setup = {
+        id,
+        status:
+          behaviour(paymentMethodId) === 'authenticate'
+            ? ('requires_action' as const)
+            : ('succeeded' as const),
+        clientSecret: `${id}_secret_x`,
+        customerId,
+        failure: null,
+        card: cardOf(paymentMethodId),
+        key,
+      }
+      setups.set(id, setup)
+      return structuredClone(setup)
+    },
+    readSetup: async (setupId) => {
+      const setup = setups.get(setupId)
+      if (!setup) throw new CardsError('invalid', 'No such setup_intent', { code: 'resource_missing' })
+      return structuredClone(setup)
     },
     detachCard: async () => {},
     readCard: async (method) => cardOf(method),
@@ -142,7 +174,8 @@ export function createTestCards(): TestCards {
         intents.set(intent.id, intent)
         return intent
       }),
-    confirmIntent: (intentId, key) => step('confirmIntent', key, intentId, () => confirm(find(intentId))),
+    confirmIntent: (intentId, key, how) =>
+      step('confirmIntent', key, intentId, () => confirm(find(intentId), how?.isOffSession)),
     captureIntent: (intentId, amountCents, key) =>
       step('captureIntent', key, [intentId, amountCents], () => {
         const intent = find(intentId)
@@ -187,6 +220,12 @@ export function createTestCards(): TestCards {
     readEvent: (rawBody, signature) =>
       signature === CARDS_SIGNATURE ? (JSON.parse(rawBody) as CardEvent) : null, // tests send nothing else
     authenticate: (intentId, isSuccess) => {
+      const setup = setups.get(intentId)
+      if (setup) {
+        if (setup.status === 'requires_action')
+          setup.status = isSuccess ? 'succeeded' : 'requires_payment_method'
+        return
+      }
       const intent = find(intentId)
       if (intent.status !== 'requires_action') return
       intent.metadata = { ...intent.metadata, authenticated: isSuccess ? 'yes' : 'no' }

@@ -250,10 +250,10 @@ describe('secrets', () => {
         const ids = endpoint.path.includes(':id') ? [1, 2] : [1]
         for (const id of ids) {
           const url = endpoint.path
+            .replace(/\/companies\/:(id|company)/, `/companies/${company}`)
             .replaceAll(':id', String(id))
-            .replaceAll(':company', String(company))
             .replaceAll(/:\w+/g, '1')
-          const query = endpoint.path.startsWith('/wp/v2/companies/:company') ? '?context=edit' : ''
+          const query = endpoint.path === '/wp/v2/companies/:id' ? '?context=edit' : ''
           const answer = await app.inject({
             method: 'GET',
             url: `${url}${query}`,

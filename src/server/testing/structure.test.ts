@@ -261,7 +261,7 @@ describe('endpoints', () => {
     const declared = new Map(
       (await declaredEndpoints()).map((endpoint) => [endpoint.name, endpoint] as const),
     )
-    expect([...registeredEndpoints].toSorted()).toEqual([...declared.keys()].toSorted())
+    expect([...registeredEndpoints.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
     for (const endpoint of declared.values()) {
       expect(['public', 'session', ...Object.keys(PERMISSIONS)], endpoint.name).toContain(endpoint.access)
     }
@@ -275,7 +275,9 @@ describe('endpoints', () => {
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     const names = operations.map(({ operationId }) => operationId)
-    expect(names.filter((name) => name !== undefined).toSorted()).toEqual([...registeredEndpoints].toSorted())
+    expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
+      [...registeredEndpoints.keys()].toSorted(),
+    )
   })
 })
 

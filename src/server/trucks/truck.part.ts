@@ -11,6 +11,7 @@ import { truckFacts } from '../documents/documents.state.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 interface StoredTruck {
   size: TruckSize | null
@@ -41,8 +42,11 @@ export const truckPart: JobPart = {
       after.requestedAt = sent.isRequested ? kernel.now().toISOString() : null
     if (isSameContent(before, after)) return null
     if (!mayWrite(viewer) || job.deletedAt || (viewer.kind === 'client' && !isOpen(job)))
-      throw refused('rest_forbidden', 'You are not allowed to change truck.')
-    if (!(input.useTruck ?? job.useTruck)) throw refused('rest_conflict', 'This job needs no truck.')
+      throw forbiddenChange('truck')
+    if (!(input.useTruck ?? job.useTruck)) {
+      const message = 'This job needs no truck.'
+      throw new AppError('rest_conflict', { message, fields: { truck: message } })
+    }
     if (after.pickUpDate && after.returnDate && after.returnDate < after.pickUpDate) {
       const message = 'The truck is returned before it is picked up.'
       throw new AppError('rest_invalid_param', { message, fields: { 'truck.returnDate': message } })
@@ -51,17 +55,13 @@ export const truckPart: JobPart = {
   },
 }
 
-function refused(code: 'rest_forbidden' | 'rest_conflict', message: string): AppError {
-  return new AppError(code, { message, fields: { truck: message } })
-}
-
 function mayWrite(viewer: Viewer): boolean {
   return viewer.kind === 'manager' || viewer.kind === 'client'
 }
 
 async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck> {
   const stored = await readTruck(tx, job)
-  const { cubicFeet, isInEstimate } = await truckFacts(tx, job)
+  const { cubicFeet, lines, automatic } = await truckFacts(tx, job)
   const rooms = job.locations[0]?.numRooms ?? 0
   const { truckFlatRate, truckByDistance } = job.company.variables
   const miles = job.distanceMiles ?? 0
@@ -74,10 +74,6 @@ async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck>
           trucks: 1,
           basis: rooms > 0 ? ('rooms' as const) : ('none' as const),
         }
-  const total = sumCents([
-    lineTotalCents(truckFlatRate.value, 1),
-    lineTotalCents(truckByDistance.value, miles),
-  ])
   return {
     size: stored.size,
     pickUpDate: stored.pickUpDate,
@@ -88,8 +84,10 @@ async function viewTruck(tx: Tx, job: JobRecord, viewer: Viewer): Promise<Truck>
     flatRate: truckFlatRate.value,
     perMile: truckByDistance.value,
     miles,
-    total: dollarsFromCents(total),
-    isInEstimate,
+    lines,
+    automatic,
+    total: dollarsFromCents(sumCents(lines.map(({ rate, units }) => lineTotalCents(rate, units)))),
+    isInEstimate: lines.length > 0,
     mayWrite: mayWrite(viewer) && job.deletedAt === null && (viewer.kind === 'manager' || isOpen(job)),
   }
 }

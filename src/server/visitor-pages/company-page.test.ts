@@ -78,6 +78,29 @@ describe('the page of a company', () => {
     expect((await get('/hilltop')).body).toContain('Booking fee: 10.00 % of the estimate')
   })
 
+  it('names the licence numbers and the price of a truck, where they are set', async () => {
+    const meta = {
+      Colorado: { pucNumber: 'HHG-00417' },
+      Texas: { certificateNumber: '0068' },
+      Federal: { usdotNumber: '3141592' },
+    }
+    await t.owner.query(`update companies set state_meta = $2, variables = variables || $3 where id = $1`, [
+      company,
+      JSON.stringify(meta),
+      JSON.stringify({ truckFlatRate: { value: 150 }, truckByDistance: { value: 1.2 } }),
+    ])
+    const { body } = await get('/hilltop')
+    expect(body).toContain('PUC permit HHG-00417 · USDOT 3141592')
+    // Of another state's permit there is nothing to say in Colorado.
+    expect(body).not.toContain('0068')
+    expect(body).toContain('Truck: $150.00 plus $1.20 per mile')
+    await t.owner.query(
+      `update companies set variables = variables || '{"truckByDistance": {"value": 0}}' where id = $1`,
+      [company],
+    )
+    expect((await get('/hilltop')).body).toContain('Truck: $150.00<')
+  })
+
   it('tells search engines and previews of it, with ratings once there are some', async () => {
     const { body: before } = await get('/hilltop')
     expect(before).toContain('<title>Hilltop Movers · Movers in Denver, CO</title>')
@@ -187,10 +210,13 @@ describe('a handle', () => {
       const answer = await get(`/${old}`)
       expect([answer.statusCode, answer.headers.location], old).toEqual([308, '/third-name'])
       expect(answer.headers['cache-control']).toBe('no-cache')
+      const face = await t.call(null, 'GET', `/wp/v2/companies/${old}`)
+      expect([face.status, face.body.handle], old).toEqual([200, 'third-name'])
     }
     expect((await get('/first-name', 'HEAD')).statusCode).toBe(308)
     const other = await t.makeCompany('Newcomer', { handle: 'second-name' })
     expect((await get('/second-name')).body).toContain('<h1>Newcomer</h1>')
+    expect((await t.call(null, 'GET', '/wp/v2/companies/second-name')).body.name).toBe('Newcomer')
     await t.owner.query(`update companies set handle = 'elsewhere' where id = $1`, [other])
     // Who had it last is meant.
     expect((await get('/second-name')).headers.location).toBe('/elsewhere')

@@ -51,6 +51,7 @@ export function companyHtml(page: CompanyPage): string {
         ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}">${face.description}</p>`}
         <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
         ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
+        ${face.licenses.length > 0 && html`<p class="dim">${face.licenses.map(({ label, number }) => `${label} ${number}`).join(' · ')}</p>`}
       </div>
       <div class="co-pair">${rates(face)} ${teaser(page)}</div>
       ${ratings(page)}
@@ -120,8 +121,19 @@ function rates(face: CompanyFace): SafeHtml {
       <li>${bookingFee(face)}</li>
       <li>${valueOf('minimumTime')}-hour minimum</li>
       <li>The rate does not include a truck.</li>
+      ${truckPrice(face)}
     </ul>
   </section>`
+}
+
+/** What a truck costs on top, where the company has set it. */
+function truckPrice({ variables }: CompanyFace): SafeHtml | false {
+  const [flat, mile] = ['truckFlatRate', 'truckByDistance'].map((name) => variables[name]?.value ?? 0)
+  const prices = [
+    flat && formatCents(centsFromDollars(flat)),
+    mile && `${formatCents(centsFromDollars(mile))} per mile`,
+  ].filter(Boolean)
+  return prices.length > 0 && html`<li>Truck: ${prices.join(' plus ')}</li>`
 }
 
 /** The deposit of a local move, in dollars or percent with two decimals (spec 3 §2.18). */

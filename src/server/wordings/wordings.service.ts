@@ -6,6 +6,7 @@ import {
   WORDING_TITLES,
   type WordingName,
 } from '../../shared/documents/wordings/defaults.ts'
+import { PAST_WORDINGS } from '../../shared/documents/wordings/past.ts'
 import { parseWording, unknownPlaceholders } from '../../shared/documents/wordings/wording.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -29,14 +30,26 @@ const DEFAULTS: Wordings = Object.fromEntries(
   ]),
 ) as Wordings // one entry for each name
 
+/** The product's own wordings of earlier releases by hash: jobs keep the one that their client agreed to. */
+const PAST: ReadonlyMap<string, string> = new Map(PAST_WORDINGS.map((body) => [hashOf(body), body]))
+
+/** A version of a wording; without a body it is one of the product's own. */
+interface StoredVersion {
+  name: string
+  version: number
+  body: string | null
+  hash: string | null
+}
+
 /** What a company's agreements say now: its own wording where it has one, else the product's (DECISIONS D6). */
-export function wordingsFrom(
-  newest: readonly { name: string; version: number; body: string | null; hash: string | null }[],
-): Wordings {
-  const wordings = { ...DEFAULTS }
-  for (const { name: stored, version, body, hash } of newest) {
+export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Wordings = DEFAULTS): Wordings {
+  const wordings = { ...otherwise }
+  for (const { name: stored, version, body: own, hash } of versions) {
     const name = WORDING_NAMES.find((one) => one === stored)
-    if (name && body !== null && hash !== null) wordings[name] = { version, hash, body }
+    if (!name || hash === null) continue
+    const isDefault = own === null && hash === DEFAULTS[name].hash
+    const body = isDefault ? DEFAULTS[name].body : (own ?? PAST.get(hash))
+    if (body !== undefined) wordings[name] = { version, hash, body }
   }
   return wordings
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
+import { DEFAULT_WORDINGS, WORDING_NAMES } from '../../shared/documents/wordings/defaults.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { wordingsFrom } from './wordings.service.ts'
 
 let t: TestApp
 let company: number
@@ -47,7 +49,7 @@ describe('the wordings of a company', () => {
     expect((await save(manager, 'clientAgreement', { body: null, version: 2 })).body.version).toBe(2)
   })
 
-  it('undo what was agreed to, and the record still points to the old text', async () => {
+  it('show their new version on a job that nobody has agreed to', async () => {
     const job = await t.makeJob(company, { client_id: client.id, job_date: '2027-01-05 09:00' })
     const { body: shown } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
     const wording = await t.call(client, 'GET', `/wp/v2/jobs/${job}/documents/clientAgreement/wording`)
@@ -140,4 +142,38 @@ describe('saving a company', () => {
     expect((await post(client, { showDocuments: true })).status).toBe(403)
     expect((await post(otherManager, { showDocuments: true })).status).toBe(404)
   })
+})
+
+/** SHA-256 of every text of the product that a release had; a client may have agreed to any of them. */
+const RELEASED: Record<string, string[]> = {
+  electronicRecords: ['290ad096a757251bf4809c5b812632a07f0237a1bc4ddd3ee1a937dbc5c3bb42'],
+  estimate: [
+    'a4ec6515e505c10b4e60c8600a80b1c641ffb657af21aa287aa82ffe6956f387',
+    'b66641433663132bc89016f9fd586bc2d79fd0e57a6aa23579d4583218e91c1c',
+  ],
+  clientAgreement: [
+    '1eea1751b212bb45610ef1325c63989add2c8f57add947849f608d7f71efb17c',
+    '1eefafa13b3688ca707494c37ec1d98f5239433c2f0287ea4cbb495c3010158d',
+  ],
+  coloradoClientAgreement: [
+    '4ee1312d3821cf43b1c37ca98de88a73a8636eac88a296c84fdebbb28f9af9d2',
+    '0ec63140a659795eab9adc044371e71b85700857b7f7c32707568968a88f5966',
+  ],
+  consumerAdvisement: ['0339da5b3a957c0a8c5873441d387e3db4de49abdb010aca5d47ec44ae443396'],
+  billOfLading: ['40df7e0d41870519412b0e57227e371a0ab6fee4d2d15b84926b6f6ca5c595db'],
+  creditCardAuthorization: ['63cd4bb96f77c33b344cd88afad3abe76823b9a20179525a7e23080b602f35a3'],
+}
+
+describe('texts of the product', () => {
+  it.each(Object.entries(DEFAULT_WORDINGS))(
+    'stay readable in %s when a release replaces them',
+    (name, body) => {
+      const hash = createHash('sha256').update(body).digest('hex')
+      expect(RELEASED[name], 'add the hash of the new text here, and the old text to past.ts').toContain(hash)
+      for (const released of RELEASED[name] ?? []) {
+        const kept = wordingsFrom([{ name, version: 0, body: null, hash: released }])
+        expect(kept[name as keyof typeof kept].hash).toBe(released)
+      }
+    },
+  )
 })

@@ -19,16 +19,17 @@ export function tellAdded(
   told: Told,
   account: Pick<JoinedAccount, 'hasPassword' | 'wasEnded'>,
 ): Promise<void> {
-  const { PUBLIC_URL, PRODUCT_NAME } = kernel.config
+  const { PUBLIC_URL } = kernel.config
   const way = account.hasPassword
     ? `Log in with your email and password: ${PUBLIC_URL}/login`
     : `Set a password for your account with this email: ${PUBLIC_URL}/forgot-password`
   return queueAccountMail(tx, kernel, {
     to: told.email,
+    company: told.company,
     subject: `${told.company} added you as a worker`,
     text: lines(
       `Hello ${told.firstName},`,
-      `${told.company} added you to its crew on ${PRODUCT_NAME}. There you see your jobs, your pay and your schedule.`,
+      `${told.company} added you to its crew. In your account you see your jobs, your pay and your schedule.`,
       ...(account.wasEnded ? [ENDED_PASSWORD] : []),
       way,
       `If you do not work for ${told.company}, you can ignore this mail.`,
@@ -46,6 +47,7 @@ export function tellDecision(
   const isApproved = decision === 'approved'
   return queueAccountMail(tx, kernel, {
     to: told.email,
+    company: told.company,
     subject: isApproved
       ? `${told.company} approved your account`
       : `${told.company} did not approve your account`,

@@ -5,10 +5,12 @@ import type { WorkerInput, WorkerPatch } from '../../shared/workers/worker.ts'
 import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { isUploadedFor } from '../files/company.files.ts'
+import { fieldsBetween, refuseOvertaken, type VersionedTable } from '../kernel/db/record-version.ts'
 import { isTaken } from '../kernel/db/taken.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { tellAdded, tellDecision } from './worker.mails.ts'
+import { showWorkerRecord } from './worker.view.ts'
 import {
   accountForWorker,
   findWorker,
@@ -23,6 +25,7 @@ import {
   type WorkerColumns,
   type WorkerRow,
 } from './worker.store.ts'
+import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
 /** What a change of workers is made with. */
 export interface WorkerWork {
@@ -87,13 +90,19 @@ export async function addWorker(work: WorkerWork, companyId: number, input: Work
 
 /**
  * Changes a worker: absent fields stay, null clears. Raises rest_not_found, rest_forbidden for a record or a rate that the
- * caller may not change, email_taken, and rest_conflict for the email of a person who signs in (DECISIONS B1, B7, B8).
+ * caller may not change, email_taken, rest_conflict for the email of a person who signs in (DECISIONS B1, B7, B8), and
+ * record_version_conflict for fields that somebody else has changed since the sent version.
  */
 export async function changeWorker(work: WorkerWork, userId: number, patch: WorkerPatch): Promise<WorkerRow> {
   const { tx, kernel } = work
   const before = await openForWriting(work, userId)
   const { companyId } = before
   const after = await mergeWorker(work, companyId, before, patch)
+  await refuseOvertaken(tx, WORKER_RECORD, before, {
+    version: patch.version,
+    fields: fieldsBetween(WORKER_RECORD, before, after),
+    current: () => showWorkerRecord(kernel, work.actor, before),
+  })
   if (after.email !== before.email && after.email !== null) {
     if (await isEmailTaken(tx, companyId, after.email, userId)) throw emailTaken()
     const login = await firstWorkerLogin(tx, before, after.email)
@@ -140,6 +149,12 @@ export async function deleteWorker(work: WorkerWork, userId: number): Promise<vo
 /** An account that has got its first email with this change. */
 const NEW_ACCOUNT = { hasPassword: false, wasEnded: false }
 
+/** How the fields of a worker are called on the wire, where that is not their column's name. */
+const WORKER_RECORD: VersionedTable = {
+  table: 'members',
+  names: { addressDetails: 'address', profileFileId: 'profilePic' },
+}
+
 const blank: WorkerColumns = {
   firstName: '',
   lastName: '',
@@ -178,11 +193,7 @@ function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
 /** Who may see no rate was shown null, and sends it back as no change (DECISIONS B7). */
 function rateOf(link: Link, stored: number | null, sent: number | null | undefined): number | null {
   if (sent === undefined || (sent === null && !maySeePay(link))) return stored
-  if (!maySeePay(link))
-    throw new AppError('rest_forbidden', {
-      message: 'You are not allowed to change hourlyRate.',
-      fields: { hourlyRate: 'You are not allowed to change this.' },
-    })
+  if (!maySeePay(link)) throw forbiddenChange('hourlyRate')
   return sent
 }
 

@@ -25,9 +25,12 @@ export interface WorkerRow extends WorkerColumns {
   approval: 'approved' | 'pending'
   isSales: boolean
   ratingSum: number
+  ratedJobs: number
   completedJobs: number
   /** Jobs whose crew they are on, without deleted ones. */
   jobs: number
+  /** Number of the newest change of the record in the history. */
+  version: number
 }
 
 /** A worker of one of these companies, approved or awaiting it; of several, as the first named company knows them. */
@@ -45,10 +48,14 @@ export async function findWorker(
       m.is_sales as "isSales",
       coalesce((select r.stars::float8 from worker_ratings r where r.company_id = m.company_id and r.user_id = m.user_id), 0)
         as "ratingSum",
+      coalesce((select r.rated from worker_ratings r where r.company_id = m.company_id and r.user_id = m.user_id), 0)
+        as "ratedJobs",
       coalesce((select r.jobs from worker_ratings r where r.company_id = m.company_id and r.user_id = m.user_id), 0)
         as "completedJobs",
       (select count(*)::int from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
-        where c.company_id = m.company_id and c.user_id = m.user_id and j.deleted_at is null) as jobs
+        where c.company_id = m.company_id and c.user_id = m.user_id and j.deleted_at is null) as jobs,
+      coalesce((select h.id from history h where h.company_id = m.company_id and h.record_id = m.user_id
+        and h.table_name = 'members' order by h.id desc limit 1), 0) as version
     from members m
     where m.company_id = any(${ids}) and m.user_id = ${userId} and m.is_crew and m.approval <> 'rejected'
     order by array_position(${ids}, m.company_id) limit 1
@@ -194,7 +201,7 @@ export async function listJobsOfWorker(
       j.job_status as "jobStatus", j.job_type as "jobType",
       coalesce((select jsonb_agg(jsonb_build_object('address', coalesce(place ->> 'address', '')))
         from jsonb_array_elements(j.locations) place), '[]') as locations,
-      coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'rating', m.rating) order by m.position)
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'rating', m.rating, 'isRated', m.is_rated) order by m.position)
         from job_crew m where m.company_id = j.company_id and m.job_id = j.id), '[]') as crew,
       (select sum(round(l.rate * l.units, 2))::float8 from crew_invoice_lines l
         where l.company_id = j.company_id and l.job_id = j.id and l.user_id = ${id}) as pay

@@ -1,12 +1,12 @@
 import { ratingPercent } from '../../shared/crew/crew.rules.ts'
-import { effectiveRole, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { pointOf } from '../../shared/kernel/places.ts'
 import { maySeePay, mayWriteWorker } from '../../shared/workers/worker.rules.ts'
 import type { WorkerJob, WorkerRecord } from '../../shared/workers/worker.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import type { WorkerRow } from './worker.store.ts'
 
-/** A worker on the wire, as this manager may see and change them (DECISIONS B1, B7, B8). */
+/** A worker on the wire, as this manager may see and change them, or as they see themselves: with what they are paid. */
 export function showWorkerRecord(
   kernel: LinkKernel,
   actor: Actor,
@@ -14,12 +14,13 @@ export function showWorkerRecord(
   jobs?: readonly WorkerJob[],
 ): WorkerRecord {
   const link = linkWith(actor, row.companyId)
-  const seesPay = link !== undefined && maySeePay(link)
   const facts = { isSelf: actor.userId === row.id, role: effectiveRole(row.roles) }
+  const seesPay = link !== undefined && (maySeePay(link) || (facts.isSelf && !isManager(link.role)))
   const mayWrite = link !== undefined && mayWriteWorker({ link, ...facts })
   return {
     id: row.id,
     companyId: row.companyId,
+    version: row.version,
     firstName: row.firstName,
     lastName: row.lastName,
     phone: row.phone,
@@ -30,12 +31,12 @@ export function showWorkerRecord(
     profilePic: fileUrl(kernel, row.profileFileId, true),
     hourlyRate: seesPay ? row.hourlyRate : null,
     location: pointOf(row.addressDetails) ?? { latitude: null, longitude: null },
-    ratingPercent: ratingPercent(row.ratingSum, row.completedJobs),
+    ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
     completedJobs: row.completedJobs,
     approval: row.approval,
     isSales: row.isSales,
     amount: row.jobs,
-    ...(jobs && { jobs: jobs.map((job) => showJob(job, seesPay)) }),
+    ...(jobs && { jobs: jobs.map((job) => showJob(actor, row, job, seesPay)) }),
     mayWrite,
     mayDelete: mayWrite && !facts.isSelf && row.jobs === 0,
     maySeePay: seesPay,
@@ -43,7 +44,15 @@ export function showWorkerRecord(
   }
 }
 
-/** A job of a worker; its pay only for those who see what others get (DECISIONS B7). */
-export function showJob(job: WorkerJob, seesPay: boolean): WorkerJob {
-  return { ...job, pay: seesPay ? job.pay : null }
+/** A job of a worker; its pay only for those who see it, and how the others of the crew were rated for the office alone. */
+export function showJob(
+  actor: Actor,
+  worker: Pick<WorkerRow, 'companyId' | 'id'>,
+  job: WorkerJob,
+  seesPay: boolean,
+): WorkerJob {
+  const link = linkWith(actor, worker.companyId)
+  const isOffice = link !== undefined && isManager(link.role)
+  const crew = isOffice ? job.crew : job.crew.filter(({ id }) => id === worker.id)
+  return { ...job, crew, pay: seesPay ? job.pay : null }
 }

@@ -5,8 +5,10 @@ import * as api from '../../shared/workers/workers.api.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
+import { companiesOfPerson } from '../people/own-first.ts'
 import { registerCalendars } from './calendar.routes.ts'
 import { registerSales } from './sales.routes.ts'
+import { registerOwnPapers } from './own-papers.routes.ts'
 import { registerSchedules } from './schedule.routes.ts'
 import { registerWorkerDocuments } from './worker-documents.routes.ts'
 import { removeAllDocuments } from './worker-documents.service.ts'
@@ -25,9 +27,20 @@ import { showJob, showWorkerRecord } from './worker.view.ts'
 /** Jobs that `_embed` brings with a worker; the others are pages of a list of their own. */
 const EMBEDDED_JOBS = 50
 
+/** A call about one person. */
+interface ProfileContext {
+  actor: Actor
+  companyIds: readonly number[]
+  params: { id: number }
+}
+
 /** Workers: records, sign-ups, papers, schedules and sales calls (spec 3 §2.6–2.8, §7, DECISIONS B6, K8). */
 export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
+  const openProfile = (tx: Tx, context: ProfileContext) => {
+    const companyIds = companiesOfPerson(context, 'workers.read', context.params.id)
+    return openWorker({ tx, companyIds }, context.params.id)
+  }
   const recordOf = (actor: Actor, row: WorkerRow) => showWorkerRecord(kernel, actor, row)
 
   route(app, kernel, api.createWorker, (context) => {
@@ -42,7 +55,7 @@ export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.getWorker, (context) =>
     context.read(async (tx) => {
-      const row = await openWorker(workOf(tx, context), context.params.id)
+      const row = await openProfile(tx, context)
       const isEmbedded = context.query._embed !== undefined
       const page = { page: 1, per_page: EMBEDDED_JOBS }
       const jobs = isEmbedded ? await listJobsOfWorker(tx, row, page) : undefined
@@ -85,14 +98,15 @@ export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, api.listWorkerJobs, (context) =>
     context.read(async (tx) => {
-      const row = await openWorker(workOf(tx, context), context.params.id)
+      const row = await openProfile(tx, context)
       const { maySeePay } = recordOf(context.actor, row)
       const jobs = await listJobsOfWorker(tx, row, context.query)
-      return { rows: jobs.map((job) => showJob(job, maySeePay)), total: row.jobs }
+      return { rows: jobs.map((job) => showJob(context.actor, row, job, maySeePay)), total: row.jobs }
     }),
   )
 
   registerWorkerDocuments(app, kernel)
+  registerOwnPapers(app, kernel)
   registerSchedules(app, kernel)
   registerCalendars(app, kernel)
   registerSales(app, kernel)

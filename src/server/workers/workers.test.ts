@@ -160,10 +160,7 @@ describe('adding a worker', () => {
     for (const who of [worker, client]) expect((await add(someone(), who)).status).toBe(403)
     expect((await add({ ...someone(), company: other })).status).toBe(404)
     const rated = await add({ ...someone(), hourlyRate: 20 }, manager)
-    expect([rated.status, rated.body.data.fields]).toEqual([
-      403,
-      { hourlyRate: 'You are not allowed to change this.' },
-    ])
+    expect([rated.status, rated.body.data.fields]).toEqual([403, { hourlyRate: "You can't change this." }])
     expect(await counts()).toEqual(before)
   })
 
@@ -232,7 +229,8 @@ describe('one worker', () => {
       [client, 403],
       [stranger, 404],
     ] as const) {
-      expect((await get(who, `workers/${id}`)).status).toBe(status)
+      // A worker opens their own record, and knows of no other.
+      expect((await get(who, `workers/${id}`)).status).toBe(who === worker ? 404 : status)
       expect((await post(who, `workers/${id}`, { firstName: 'No' })).status).toBe(status)
       expect((await remove(who, id)).status).toBe(status)
     }
@@ -302,7 +300,7 @@ describe('one worker', () => {
       [company, jobs[0], id],
     )
     const embedded = (await get(boss, `workers/${id}?_embed=1`)).body
-    expect(embedded).toMatchObject({ amount: 3, ratingPercent: 50, completedJobs: 2, mayDelete: false })
+    expect(embedded).toMatchObject({ amount: 3, ratingPercent: null, completedJobs: 2, mayDelete: false })
     expect(embedded.jobs.map((job: { id: number }) => job.id)).toEqual(jobs.toReversed())
     expect(embedded.jobs[2]).toEqual({
       id: jobs[0],
@@ -310,7 +308,7 @@ describe('one worker', () => {
       jobStatus: 'completed',
       jobType: 'moving_labor',
       locations: [{ address: '9 Elm St' }],
-      crew: [{ id, rating: 2.5 }],
+      crew: [{ id, rating: 2.5, isRated: false }],
       pay: 99.5,
     })
     expect((await get(boss, `workers/${id}`)).body).not.toHaveProperty('jobs')

@@ -153,7 +153,12 @@ describe('what the journal says of a job', () => {
   })
 
   it('is cash and checks as undeposited funds, and the other way round when taken back', () => {
-    const payment = { id: 7, amountCents: cents(6_000), paidOn: '2026-03-09' }
+    const payment = {
+      id: 7,
+      amountCents: cents(6_000),
+      paymentType: 'deposit' as const,
+      paidOn: '2026-03-09',
+    }
     // 2026-03-12 in Denver.
     const recorded = [{ ...payment, voidedAt: '2026-03-13T03:00:00.000Z' }]
     const stood = ['recorded 7', '2026-03-09', { undepositedFunds: 6_000, customerDeposits: -6_000 }]
@@ -164,8 +169,26 @@ describe('what the journal says of a job', () => {
     ])
   })
 
+  it('is a tip by cash as money for the crew, and a fee as income of its own', () => {
+    const payment = { id: 7, amountCents: cents(6_000), paidOn: '2026-03-09', voidedAt: null }
+    expect(table({ recorded: [{ ...payment, paymentType: 'tip' }] })).toEqual([
+      ['recorded 7', '2026-03-09', { undepositedFunds: 6_000, tipsPayable: -6_000 }],
+    ])
+    expect(table({ recorded: [{ ...payment, paymentType: 'changeFee' }] })).toEqual([
+      ['recorded 7', '2026-03-09', { undepositedFunds: 6_000, changeFees: -6_000 }],
+    ])
+  })
+
   it('sets what was paid against what is owed once the move is done', () => {
-    const recorded = [{ id: 7, amountCents: cents(6_000), paidOn: '2026-03-09', voidedAt: null }]
+    const recorded = [
+      {
+        id: 7,
+        amountCents: cents(6_000),
+        paymentType: 'deposit' as const,
+        paidOn: '2026-03-09',
+        voidedAt: null,
+      },
+    ]
     const charges = [charge({ refunds: [refund(1, 1_000)] })]
     expect(table({ isCompleted: true, charges, recorded }).at(-1)).toEqual([
       'applied',
@@ -199,7 +222,15 @@ describe('posting again', () => {
   })
 
   it('takes a moved day back on the old day, and applied deposits today', () => {
-    const recorded = [{ id: 7, amountCents: cents(1_000), paidOn: '2026-03-09', voidedAt: null }]
+    const recorded = [
+      {
+        id: 7,
+        amountCents: cents(1_000),
+        paymentType: 'deposit' as const,
+        paidOn: '2026-03-09',
+        voidedAt: null,
+      },
+    ]
     const moved = { ...completed, recorded, moveDay: '2026-04-02', today: '2026-04-05' }
     const { entries } = postAll([{ ...completed, recorded }, moved, { ...moved, isCompleted: false }])
     expect(entries.map(({ source, date, memo }) => [source, date, memo])).toEqual([
@@ -294,6 +325,7 @@ const booksOf: fc.Arbitrary<JobBooks> = fc.record({
     fc.record({
       id: fc.integer({ min: 1, max: 4 }),
       amountCents: amount,
+      paymentType: fc.constantFrom('deposit', 'tip', 'changeFee'),
       paidOn: day,
       voidedAt: fc.option(instant),
     }),
@@ -375,17 +407,18 @@ describe('any books', () => {
           return { one, refunded, net: settleLines(one, one.capturedCents, refunded) }
         })
         const kept = books.recorded.filter(({ voidedAt }) => voidedAt === null)
-        const recorded = sumCents(kept.map(({ amountCents }) => amountCents))
-        const paid = sumCents([...settled.map(({ net }) => netOfKind(net, 'price')), recorded])
+        const recordedOf = (...types: string[]) =>
+          sumCents(kept.filter((one) => types.includes(one.paymentType)).map((one) => one.amountCents))
+        const paid = sumCents([...settled.map(({ net }) => netOfKind(net, 'price')), recordedOf('deposit')])
         const invoice = books.isCompleted ? Math.max(0, sumCents(books.revenue.map((one) => one.cents))) : 0
-        const tips = sumCents(settled.map(({ net }) => netOfKind(net, 'tip')))
+        const tips = sumCents([...settled.map(({ net }) => netOfKind(net, 'tip')), recordedOf('tip')])
         const cleared = sumCents(settled.map(({ one, refunded }) => cents(one.capturedCents - refunded)))
 
         expect(on('customerDeposits')).toBe(books.isCompleted ? 0 : 0 - paid)
         expect(on('receivable')).toBe(books.isCompleted ? invoice - paid : 0)
         expect(on('tipsPayable')).toBe(sumCents(books.tipPayouts.map((one) => one.cents)) - tips)
         expect(on('cardClearing')).toBe(cleared)
-        expect(on('undepositedFunds')).toBe(recorded)
+        expect(on('undepositedFunds')).toBe(recordedOf('deposit', 'tip', 'changeFee'))
         const costs = books.costs.filter(({ paidOn }) => books.isCompleted || paidOn !== null)
         const owed = sumCents(costs.filter(({ paidOn }) => paidOn === null).map((one) => one.cents))
         expect(on('payable') + on('wagesPayable')).toBe(0 - owed)

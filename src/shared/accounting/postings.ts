@@ -1,7 +1,7 @@
 import { wallClockOf } from '../kernel/dates.ts'
 import { cents, sumCents, type Cents } from '../kernel/money.ts'
-import { settleLines, type ChargePurpose, type LineKind } from '../payments/lines.ts'
-import type { RefundStatus, TransactionLine } from '../payments/payment.ts'
+import { kindOfRecorded, settleLines, type ChargePurpose, type LineKind } from '../payments/lines.ts'
+import type { PaymentType, RefundStatus, TransactionLine } from '../payments/payment.ts'
 import { owedRoleOf, roleOfCost, roleOfRevenue, type AccountRole } from './chart.ts'
 import type { JobSource } from './sources.ts'
 
@@ -18,7 +18,13 @@ export interface JobBooks {
   costs: readonly { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
   tipPayouts: readonly { cents: Cents; paidOn: string }[]
   charges: readonly BookCharge[]
-  recorded: readonly { id: number; amountCents: Cents; paidOn: string; voidedAt: string | null }[]
+  recorded: readonly {
+    id: number
+    amountCents: Cents
+    paymentType: PaymentType
+    paidOn: string
+    voidedAt: string | null
+  }[]
 }
 
 export interface BookCharge {
@@ -138,12 +144,12 @@ function chargeOf(charge: BookCharge, timeZone: string): Posting[] {
 }
 
 function recordedOf(
-  { id, amountCents, paidOn, voidedAt }: JobBooks['recorded'][number],
+  { id, amountCents, paymentType, paidOn, voidedAt }: JobBooks['recorded'][number],
   timeZone: string,
 ): Posting[] {
   const lines = (amount: number): Line[] => [
     debit('undepositedFunds', amount),
-    credit('customerDeposits', amount),
+    credit(CREDIT_OF_KIND[kindOfRecorded(paymentType)], amount),
   ]
   const made = [posting(`recorded ${id}`, paidOn, lines(amountCents))]
   if (voidedAt === null) return made

@@ -57,18 +57,28 @@ export const agreeSchema = z.object({
   termsVersion: text(40).optional(),
 })
 
+/** Minutes between the times and durations that moves are asked for in. */
+const STEP_MINUTES = 15
+
+/** Whether a number of hours is made of whole quarters. */
+export function isQuarterHours(hours: number): boolean {
+  return Number.isInteger((hours * 60) / STEP_MINUTES)
+}
+
 /** The move that somebody asks for together with the account: a new job of a client, with its work in hours (DECISIONS B5, K13). */
 export const inquirySchema = jobInputSchema.extend({
   duration: z
     .number()
     .positive('You must input estimated job duration.')
     .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
+    .refine(isQuarterHours, 'Pick a duration in 15-minute steps.')
     .nullish(),
   /** `HH:mm`; else the time of jobDate. */
   startTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
     .transform((value) => value.slice(0, 5))
+    .refine((value) => Number(value.slice(3)) % STEP_MINUTES === 0, 'Pick a start time in 15-minute steps.')
     .nullish(),
 })
 export type Inquiry = z.output<typeof inquirySchema>

@@ -31,3 +31,32 @@ function withoutNulls(value: unknown): unknown {
       .map(([key, item]) => [key, withoutNulls(item)]),
   )
 }
+
+/** What two readings of one paper may differ in: who wrote a line, its number, and the days of the move. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'id',
+  'dirty',
+  'isDirty',
+  'automatic',
+  'lineItemDate',
+  'moveDate',
+])
+
+/**
+ * Whether a paper still says what was agreed to. It is compared in the fields that the record has, so that a record of
+ * an earlier version stays valid when papers say more (docs/decisions/0026).
+ */
+export function isSamePaper(agreed: unknown, now: unknown): boolean {
+  if (Array.isArray(agreed))
+    return (
+      Array.isArray(now) &&
+      now.length === agreed.length &&
+      agreed.every((item, index) => isSamePaper(item, now[index]))
+    )
+  if (typeof agreed !== 'object' || agreed === null) return isSameContent(agreed, now)
+  if (typeof now !== 'object' || now === null || Array.isArray(now)) return false
+  const fields = new Map(Object.entries(now))
+  return Object.entries(agreed).every(
+    ([name, value]) => NOT_COMPARED.has(name) || isSamePaper(value, fields.get(name)),
+  )
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../kernel/dates.ts'
 import { daysBetween, hasRoom, notOffered, openDaysOf, type TakenDays } from './days.ts'
 import { offeredDays } from './offered-days.ts'
 import { DEFAULT_BOOKING } from './settings.ts'
@@ -19,9 +20,15 @@ describe('days that are offered', () => {
     expect(notOffered(day, TODAY, settings)).toBe(why)
   })
 
+  it('begin tomorrow for a company that has set nothing', () => {
+    expect(notOffered(TODAY, TODAY, DEFAULT_BOOKING)).toBe('soon')
+    expect(notOffered(addDays(TODAY, 1), TODAY, DEFAULT_BOOKING)).toBeNull()
+  })
+
   it('begin today without notice', () => {
-    expect(notOffered(TODAY, TODAY, DEFAULT_BOOKING)).toBeNull()
-    expect(notOffered('2027-02-28', TODAY, DEFAULT_BOOKING)).toBe('soon')
+    const settings = { ...DEFAULT_BOOKING, noticeDays: 0 }
+    expect(notOffered(TODAY, TODAY, settings)).toBeNull()
+    expect(notOffered('2027-02-28', TODAY, settings)).toBe('soon')
   })
 })
 

@@ -6,7 +6,7 @@ import { defaultLinesFor } from '../estimates/default-lines.ts'
 import { splitDuration } from '../jobs/activities.ts'
 import { resolveJobType } from '../jobs/job.types.ts'
 import { HOME_SIZES } from './home-sizes.ts'
-import { priceMoveOf, workOf, type MoveFacts } from './price.ts'
+import { isSurveyNeededFor, priceMoveOf, workOf, type MoveFacts } from './price.ts'
 import { variablesOn } from './rates.ts'
 import { DEFAULT_BOOKING } from './settings.ts'
 
@@ -42,6 +42,13 @@ const price = (changed: Partial<MoveFacts> = {}) => {
 describe('what a move takes', () => {
   it.each([
     ['the table of the size', {}, { crewSize: 2, hours: 6, cubicFeet: 750 }],
+    ['three for three bedrooms', { homeSize: 'H3' as const }, { crewSize: 3, hours: 8, cubicFeet: 1_300 }],
+    ['four for four and more', { homeSize: 'H4' as const }, { crewSize: 4, hours: 9, cubicFeet: 1_800 }],
+    [
+      'whatever the standard crew of the company',
+      { standardCrewSize: 4 },
+      { crewSize: 2, hours: 6, cubicFeet: 750 },
+    ],
     ['another crew shares the work', { crewSize: 3 }, { crewSize: 3, hours: 4, cubicFeet: 750 }],
     ['in quarters of an hour', { crewSize: 5 }, { crewSize: 5, hours: 2.5, cubicFeet: 750 }],
     ['never less than an hour', { crewSize: 100 }, { crewSize: 100, hours: 1, cubicFeet: 750 }],
@@ -64,16 +71,16 @@ describe('what a move takes', () => {
   })
 })
 
-describe('the range', () => {
+describe('the price', () => {
   it.each([
-    ['hours less and more', {}, 5.5 * 80, 7.5 * 80],
-    ['the minimum holds at both ends', { homeSize: 'ST' as const, hours: 1 }, 3 * 80, 3 * 80],
-    ['a crew above four', { hours: 4, crewSize: 6 }, 3.5 * 240, 5 * 240],
+    ['hours less and more beside it', {}, 480, [440, 600]],
+    ['the minimum at both ends', { homeSize: 'ST' as const, hours: 1 }, 240, [240, 240]],
+    ['a crew above four', { hours: 4, crewSize: 6 }, 960, [840, 1200]],
     [
       'no widening',
       { hours: 4.1, booking: { ...DEFAULT_BOOKING, percentBelow: 0, percentAbove: 0 } },
-      4.1 * 80,
-      4.1 * 80,
+      328,
+      [328, 328],
     ],
     [
       'a Saturday in summer',
@@ -85,8 +92,8 @@ describe('the range', () => {
           seasons: [{ name: 'Summer', from: '06-01', to: '08-31', percent: 15 }],
         },
       },
-      5.5 * 100,
-      7.5 * 100,
+      600,
+      [550, 750],
     ],
     [
       "the company's lines, a discount taken off",
@@ -98,59 +105,33 @@ describe('the range', () => {
           ],
         },
       },
-      5.5 * 80 + 20,
-      7.5 * 80 + 20,
+      500,
+      [460, 620],
     ],
-    ['a truck: what the office adds', { useTruck: true }, 5.5 * 80 + 80 + 12.34, 7.5 * 80 + 80 + 12.34],
+    ['a truck and its miles, in whole dollars around', { useTruck: true }, 572.34, [532, 693]],
     [
-      'a truck that estimates have by themselves',
+      "a truck that the company's own lines price",
       {
         useTruck: true,
         estimateLines: { localMoving: [{ item: 'truckFlatRate' as const, rate: 99, units: 1 }] },
       },
-      5.5 * 80 + 99,
-      7.5 * 80 + 99,
+      579,
+      [539, 699],
     ],
-  ])('%s', (_name, changed, low, high) => {
-    const { low: least, high: most, lines } = price(changed)
-    expect([least, most]).toEqual([low, high])
-    const sum = (end: 'low' | 'high') => lines.reduce((total, line) => total + Math.round(line[end] * 100), 0)
-    expect([sum('low'), sum('high')]).toEqual([Math.round(low * 100), Math.round(high * 100)])
+  ])('has %s', (_name, changed, total, range) => {
+    const found = price(changed)
+    expect([found.total, [found.low, found.high]]).toEqual([total, range])
+    const sum = found.lines.reduce((cents, line) => cents + Math.round(line.total * 100), 0)
+    expect(sum).toBe(Math.round(total * 100))
   })
 
-  it('tells each line with its units, and which one the office adds', () => {
+  it('tells each line with its units', () => {
     expect(price({ useTruck: true }).lines).toEqual([
-      {
-        item: 'hourlyRateTwo',
-        label: 'Moving labor, crew of 2',
-        rate: 80,
-        unitsLabel: 'hours',
-        lowUnits: 5.5,
-        highUnits: 7.5,
-        low: 440,
-        high: 600,
-      },
-      {
-        item: 'truckFlatRate',
-        label: 'Truck, flat rate (added by the office)',
-        rate: 80,
-        unitsLabel: 'trucks',
-        lowUnits: 1,
-        highUnits: 1,
-        low: 80,
-        high: 80,
-      },
-      {
-        item: 'truckByDistance',
-        label: 'Truck, by distance (added by the office)',
-        rate: 1,
-        unitsLabel: 'miles',
-        lowUnits: 12.34,
-        highUnits: 12.34,
-        low: 12.34,
-        high: 12.34,
-      },
+      { item: 'hourlyRateTwo', label: 'Moving labor, crew of 2', rate: 80, units: 6, total: 480 },
+      { item: 'truckFlatRate', label: 'Truck, flat rate', rate: 80, units: 1, total: 80 },
+      { item: 'truckByDistance', label: 'Truck, by distance', rate: 1, units: 12.34, total: 12.34 },
     ])
+    expect(price({ crewSize: 6 }).lines[0]?.label).toBe('Moving labor, crew of 6')
   })
 })
 
@@ -166,7 +147,7 @@ describe('the deposit (DECISIONS C6, E3)', () => {
     ['local, in dollars', {}, 50],
     ['over the margin: a share of the likely hours', { distanceMiles: 30.01 }, 120],
     ['between states', { places: [CO, WY] }, 120],
-    ['of a truck that the office adds later, nothing', { places: [CO, WY], useTruck: true }, 120],
+    ['of the truck as well', { distanceMiles: 100, useTruck: true }, 165],
     [
       'no more than the move costs',
       { variables: { ...both, depositLocal: { ...both.depositLocal, value: 999 } } },
@@ -222,14 +203,9 @@ describe('what it rests on', () => {
       [CREW, '12 miles between the two places.', 'At least 1 hour is charged.', NO_TRUCK],
     ],
     [
-      'one mover for hours that were chosen, to another state with a truck',
-      { hours: 1, crewSize: 1, places: [CO, WY], distanceMiles: 1.2, useTruck: true },
-      [
-        '1 mover for 1 hour, as you chose.',
-        '1 mile between the two places.',
-        MINIMUM,
-        'Once what you move is listed, a move this far is priced by its weight instead.',
-      ],
+      'one mover for hours that were chosen, with a truck',
+      { hours: 1, crewSize: 1, distanceMiles: 1.2, useTruck: true },
+      ['1 mover for 1 hour, as you chose.', '1 mile between the two places.', MINIMUM],
     ],
   ])('%s', (_name, changed, basis) => {
     expect(price(changed).basis).toEqual(basis)
@@ -278,11 +254,11 @@ describe('for every company and move', () => {
       })
     })
 
-  it('the estimate of a job with this crew and these hours lies within the range, the truck of the office aside', () => {
+  it('the price is the estimate of a job with this crew and these hours, and lies within what is usual', () => {
     fc.assert(
       fc.property(moves, (facts) => {
         const found = priceMoveOf(facts)
-        if (!found) return facts.homeSize === null && facts.hours === null
+        if (!found) return isSurveyNeededFor(facts) || (facts.homeSize === null && facts.hours === null)
         const jobType = resolveJobType({
           locations: facts.places,
           useTruck: facts.useTruck,
@@ -297,20 +273,27 @@ describe('for every company and move', () => {
           locations: parts.map((part) => ({ activities: [{ activityType: 'unload', ...part }] })),
           minimumTime: null,
           variables: variablesOn(facts.day, facts.variables, facts.booking),
+          useTruck: facts.useTruck,
+          distanceMiles: facts.distanceMiles,
           defaultLines: defaultLinesFor(facts.estimateLines, jobType),
         })
-        const truck = found.lines
-          .filter(({ label }) => label.endsWith('(added by the office)'))
-          .map(({ item, rate, lowUnits: units }) => ({ item, rate, units }))
-        const likely = estimateTotalCents([...lines, ...truck])
-        expect(Math.round(found.low * 100)).toBeLessThanOrEqual(likely)
-        expect(Math.round(found.high * 100)).toBeGreaterThanOrEqual(likely)
-        expect(found.deposit * 100).toBeLessThanOrEqual(estimateTotalCents(lines))
-        const isSure = facts.booking.percentBelow === 0 && facts.booking.percentAbove === 0
-        if (isSure) expect([found.low, found.high]).toEqual([likely / 100, likely / 100])
+        expect(Math.round(found.total * 100)).toBe(estimateTotalCents(lines))
+        expect(found.low).toBeLessThanOrEqual(found.total)
+        expect(found.high).toBeGreaterThanOrEqual(found.total)
+        expect(found.deposit).toBeLessThanOrEqual(found.total)
         return true
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('a move to another state', () => {
+  it('waits for a survey with a truck, and is moving labor with a price without one', () => {
+    const places = [CO, WY]
+    const withTruck = move({ places, useTruck: true })
+    expect([isSurveyNeededFor(withTruck), priceMoveOf(withTruck)]).toEqual([true, null])
+    expect(isSurveyNeededFor(move({ places }))).toBe(false)
+    expect(price({ places }).total).toBeGreaterThan(0)
   })
 })

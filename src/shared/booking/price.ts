@@ -1,21 +1,18 @@
 import type { CompanyVariables } from '../companies/company.ts'
-import {
-  automaticEstimate,
-  ESTIMATE_ITEM_LABELS,
-  estimateTotalCents,
-  type EstimateItem,
-} from '../estimates/automatic.ts'
+import { automaticEstimate, estimateTotalCents, isTruckItem, needsSurvey } from '../estimates/automatic.ts'
 import { defaultLinesFor, type DefaultLines } from '../estimates/default-lines.ts'
 import { depositCents } from '../estimates/deposit.ts'
+import { lineName } from '../estimates/item-label.ts'
 import { splitDuration } from '../jobs/activities.ts'
+import type { EstimateLine } from '../jobs/job.parts.ts'
 import { isLocalJob, resolveJobType, type TypePlace } from '../jobs/job.types.ts'
 import type { JobType } from '../jobs/job.ts'
-import { cents, dollarsFromCents, lineTotalCents } from '../kernel/money.ts'
+import { cents, dollarsFromCents } from '../kernel/money.ts'
 import type { HomeSize } from './home-sizes.ts'
-import type { PriceLine, PriceRange } from './price.api.ts'
+import type { MovePrice, PriceLine } from './price.api.ts'
 import { basisOf } from './price.words.ts'
 import { variablesOn } from './rates.ts'
-import { standardHomeWork, type BookingSettings } from './settings.ts'
+import { STANDARD_HOME_WORK, type BookingSettings } from './settings.ts'
 
 /** What a price is worked out from: the company's rates and settings, and the move as far as the visitor has told it. */
 export interface MoveFacts {
@@ -48,7 +45,7 @@ export interface MoveWork {
 export function workOf(
   facts: Pick<MoveFacts, 'booking' | 'standardCrewSize' | 'homeSize' | 'hours' | 'crewSize'>,
 ): MoveWork | null {
-  const table = facts.booking.homeWork ?? standardHomeWork(facts.standardCrewSize)
+  const table = facts.booking.homeWork ?? STANDARD_HOME_WORK
   const home = facts.homeSize ? table[facts.homeSize] : undefined
   const crewSize = facts.crewSize ?? home?.crew ?? Math.max(1, facts.standardCrewSize)
   const shared = home && quarters(Math.max(1, (home.hours * home.crew) / crewSize))
@@ -70,16 +67,8 @@ function hoursAround(
   return { low, high }
 }
 
-/** A line as the engine of estimates makes it. */
-type Line = Pick<ReturnType<typeof automaticEstimate>[number], 'item' | 'rate' | 'units'>
-/** One run of the engine. */
-interface Run {
-  lines: readonly Line[]
-  totalCents: number
-}
-
-/** The estimate that a job with these hours would get by itself: split over its places and priced by the one engine (DECISIONS C4, C5, K12, K13). */
-function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): readonly Line[] {
+/** The estimate that a job with these hours gets by itself: split over its places and priced by the same rules. */
+function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): EstimateLine[] {
   const jobType = typeOf(facts)
   // Hours count the same on every day and at every time: one stands in for a day that was not picked yet.
   const parts = splitDuration(
@@ -97,6 +86,8 @@ function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): readon
     })),
     minimumTime: null,
     variables: variablesOn(facts.day, facts.variables, facts.booking),
+    useTruck: facts.useTruck,
+    distanceMiles: facts.distanceMiles,
     defaultLines: defaultLinesFor(facts.estimateLines, jobType),
   })
 }
@@ -106,39 +97,33 @@ function typeOf({ places, useTruck, distanceMiles, variables }: MoveFacts): JobT
   return resolveJobType({ locations: places, useTruck, distanceMiles, marginMiles })
 }
 
+/** Whether a visitor's move goes between states or countries, so that only a survey can price it (49 CFR 375.401). */
+export function isSurveyNeededFor(facts: MoveFacts): boolean {
+  return needsSurvey({ jobType: typeOf(facts), areHoursTyped: false })
+}
+
 /**
- * What a move is likely to cost, line by line: the automatic estimates of the fewest, the likely and the most hours, and
- * the truck that the office adds where the visitor wants one (DECISIONS C12). Null where hours and home size are missing.
+ * What a move costs: the estimate that its job gets, line by line, and beside it what fewer and more hours would come to.
+ * Null where hours and home size are missing, and where a survey is needed.
  */
-export function priceMoveOf(facts: MoveFacts): PriceRange | null {
+export function priceMoveOf(facts: MoveFacts): MovePrice | null {
   const work = workOf(facts)
-  if (!work) return null
+  if (!work || isSurveyNeededFor(facts)) return null
   const { low, high } = hoursAround(work.hours, facts.booking)
-  const estimate = (hours: number) => estimateOfMove(facts, work, hours)
-  const likely = estimate(work.hours)
-  const truck = truckLines(facts, likely)
-  const run = (lines: readonly Line[]): Run => {
-    const all = [...lines, ...truck]
-    return { lines: all, totalCents: estimateTotalCents(all) }
-  }
-  // A short part counts a whole hour (DECISIONS C3): over many places fewer hours can cost more.
-  const [least, , most] = [run(estimate(low)), run(likely), run(estimate(high))].toSorted(
-    (one, other) => one.totalCents - other.totalCents,
-  )
-  if (!least || !most) return null
+  const lines = estimateOfMove(facts, work, work.hours)
+  const totalCents = estimateTotalCents(lines)
+  // A short part counts a whole hour: over many places fewer hours can cost more.
+  const around = [low, high].map((hours) => estimateTotalCents(estimateOfMove(facts, work, hours)))
   const isLocal = isLocalJob(facts.places, facts.distanceMiles, facts.variables.localIntrastateMargin.value)
-  const likelyCents = estimateTotalCents(likely)
-  const deposit = Math.min(depositCents(facts.variables, isLocal, likelyCents), likelyCents)
+  const deposit = Math.min(depositCents(facts.variables, isLocal, totalCents), totalCents)
   return {
-    low: dollarsFromCents(cents(least.totalCents)),
-    high: dollarsFromCents(cents(most.totalCents)),
-    // All runs have the same lines, with other hours.
-    lines: least.lines.map((line, index) =>
-      lineOf(facts.variables, line, most.lines[index] ?? line, truck.includes(line)),
-    ),
+    total: dollarsFromCents(totalCents),
+    low: Math.floor(Math.min(totalCents, ...around) / 100),
+    high: Math.ceil(Math.max(totalCents, ...around) / 100),
+    lines: lines.map((line) => lineOf(line)),
     basis: basisOf(facts, work, {
       jobType: typeOf(facts),
-      hasTruckLine: hasTruck(likely) || truck.length > 0,
+      hasTruckLine: lines.some(({ item }) => isTruckItem(item)),
     }),
     crewSize: work.crewSize,
     hours: work.hours,
@@ -149,33 +134,12 @@ export function priceMoveOf(facts: MoveFacts): PriceRange | null {
   }
 }
 
-function hasTruck(lines: readonly Line[]): boolean {
-  return lines.some(({ item }) => item === 'truckFlatRate' || item === 'truckByDistance')
-}
-
-/** What the office adds for a truck, unless the company's estimates have it by themselves (DECISIONS C12). */
-function truckLines({ useTruck, distanceMiles, variables }: MoveFacts, estimate: readonly Line[]): Line[] {
-  if (!useTruck || hasTruck(estimate)) return []
-  return [
-    { item: 'truckFlatRate', rate: variables.truckFlatRate.value, units: 1 },
-    { item: 'truckByDistance', rate: variables.truckByDistance.value, units: distanceMiles ?? 0 },
-  ].filter(({ rate, units }) => rate > 0 && units > 0)
-}
-
-function lineOf(variables: CompanyVariables, low: Line, high: Line, isAdded: boolean): PriceLine {
-  const item = low.item as EstimateItem // the engine's own items, and those of the company's lines
-  const dollars = (line: Line) => {
-    const total = dollarsFromCents(lineTotalCents(line.rate, line.units))
-    return line.item === 'discount' ? 0 - total : total
-  }
+function lineOf({ item, label, rate, units, total }: EstimateLine): PriceLine {
   return {
     item,
-    label: `${ESTIMATE_ITEM_LABELS[item]}${isAdded ? ' (added by the office)' : ''}`,
-    rate: low.rate,
-    unitsLabel: variables[item].unitsLabel,
-    lowUnits: low.units,
-    highUnits: high.units,
-    low: dollars(low),
-    high: dollars(high),
+    label: lineName({ item, label }, null),
+    rate,
+    units,
+    total: item === 'discount' ? 0 - total : total,
   }
 }

@@ -15,27 +15,24 @@ export const homeWorkSchema = z.object({
 export type HomeWork = z.output<typeof homeWorkSchema>
 
 /** Hours of one pair of hands, and cubic feet, that a home of a size takes while the company has no table of its own. */
-const STANDARD_WORK: Record<HomeSize, { handHours: number; cubicFeet: number }> = {
-  ST: { handHours: 6, cubicFeet: 300 },
-  A1: { handHours: 8, cubicFeet: 450 },
-  A2: { handHours: 12, cubicFeet: 750 },
-  A3: { handHours: 18, cubicFeet: 1_050 },
-  H1: { handHours: 10, cubicFeet: 600 },
-  H2: { handHours: 15, cubicFeet: 900 },
-  H3: { handHours: 24, cubicFeet: 1_300 },
-  H4: { handHours: 36, cubicFeet: 1_800 },
+const STANDARD_WORK: Record<HomeSize, { crew: number; handHours: number; cubicFeet: number }> = {
+  ST: { crew: 2, handHours: 6, cubicFeet: 300 },
+  A1: { crew: 2, handHours: 8, cubicFeet: 450 },
+  A2: { crew: 2, handHours: 12, cubicFeet: 750 },
+  A3: { crew: 3, handHours: 18, cubicFeet: 1_050 },
+  H1: { crew: 2, handHours: 10, cubicFeet: 600 },
+  H2: { crew: 2, handHours: 15, cubicFeet: 900 },
+  H3: { crew: 3, handHours: 24, cubicFeet: 1_300 },
+  H4: { crew: 4, handHours: 36, cubicFeet: 1_800 },
 }
 
-/** The table of a company that has set none: its standard crew, with the hours that this crew takes (DECISIONS K20). */
-export function standardHomeWork(standardCrewSize: number): Record<HomeSize, HomeWork> {
-  const crew = Math.max(1, standardCrewSize)
-  const rows = HOME_SIZES.map((size) => {
-    const { handHours, cubicFeet } = STANDARD_WORK[size]
-    return [size, { crew, hours: Math.max(1, Math.round((handHours / crew) * 4) / 4), cubicFeet }] as const
-  })
-  // One row for each size.
-  return Object.fromEntries(rows) as Record<HomeSize, HomeWork>
-}
+/** The table of a company that has set none: the crew that a home of each size takes, and its hours. */
+export const STANDARD_HOME_WORK: Record<HomeSize, HomeWork> = Object.fromEntries(
+  HOME_SIZES.map((size) => {
+    const { crew, handHours, cubicFeet } = STANDARD_WORK[size]
+    return [size, { crew, hours: Math.round((handHours / crew) * 4) / 4, cubicFeet }]
+  }),
+) as Record<HomeSize, HomeWork> // one row for each size
 
 /** A percentage on or off the hourly rates. */
 const percent = z
@@ -87,7 +84,7 @@ export const bookingSettingsSchema = z.object({
   /** How far the hours may stay under or exceed what is likely, in percent. */
   percentBelow: z.number().int().min(0, 'At least 0.').max(50, 'At most 50.'),
   percentAbove: z.number().int().min(0, 'At least 0.').max(100, 'At most 100.'),
-  /** Null: worked out from the standard crew. */
+  /** Null: the standard table. */
   homeWork: z.record(z.enum(HOME_SIZES), homeWorkSchema).nullable(),
   /** Percent on the hourly rates, from Sunday to Saturday. */
   weekdayPercents: z.array(percent).length(7),
@@ -122,7 +119,7 @@ export const DEFAULT_BOOKING: BookingSettings = {
   closedWeekdays: [],
   crewLimit: null,
   truckLimit: null,
-  noticeDays: 0,
+  noticeDays: 1,
   horizonDays: 365,
   firstStart: '08:00',
   lastStart: '17:00',

@@ -125,6 +125,8 @@ export const jobContactSchema = z.object({
   isOptedOut: z.boolean(),
   /** How consent to texts was given, with its day; null while nothing is recorded. */
   consent: z.object({ source: z.string(), date: z.string() }).nullable(),
+  /** When this job was last talked about with them; null for never. */
+  lastTalkAt: z.string().nullable(),
 })
 export type JobContact = z.output<typeof jobContactSchema>
 

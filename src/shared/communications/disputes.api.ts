@@ -30,6 +30,17 @@ export const createDisputeToken = endpoint({
   isIdempotent: true,
 })
 
+export const reportDamage = endpoint({
+  name: 'reportDamage',
+  tag,
+  summary: "The form on which a client reports damage of their own job: the link of the job's open dispute",
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/report-damage',
+  access: 'disputes.report',
+  params: idParams,
+  answer: z.object({ token: z.string() }),
+})
+
 export const listDisputes = endpoint({
   name: 'listDisputes',
   tag,

@@ -51,5 +51,8 @@ describe('states of a text', () => {
 
 it('the first text carries the way out, within one message', () => {
   expect(withOptOutLine('Hi', 'Peak')).toBe(`Hi\n${optOutLine('Peak')}`)
+  expect(withOptOutLine('Peak Movers: see you at 8', 'Peak Movers')).toBe(
+    'Peak Movers: see you at 8\nReply STOP to end texts.',
+  )
   expect(withOptOutLine('x'.repeat(1600), 'Peak')).toBeNull()
 })

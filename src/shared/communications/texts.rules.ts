@@ -64,14 +64,17 @@ export function keywordAnswer(
   return `${company.name}: texts about your move.${call} Reply STOP to end them.`
 }
 
+const OPT_OUT = 'Reply STOP to end texts.'
+
 /** The line that the first text to a person carries (DECISIONS K16). */
 export function optOutLine(companyName: string): string {
-  return `${companyName}. Reply STOP to end texts.`
+  return `${companyName}. ${OPT_OUT}`
 }
 
-/** The first text to a person, with the line; null when both do not fit into one message. */
+/** The first text to a person, with the line; null when both do not fit into one message. The company is named once. */
 export function withOptOutLine(message: string, companyName: string): string | null {
-  const whole = `${message}\n${optOutLine(companyName)}`
+  const isNamed = message.toLowerCase().includes(companyName.toLowerCase())
+  const whole = `${message}\n${isNamed ? OPT_OUT : optOutLine(companyName)}`
   return whole.length <= TEXT_LENGTH ? whole : null
 }
 

@@ -10,9 +10,9 @@ export const getCompany = endpoint({
   tag: 'Companies',
   summary: 'A company by id or handle: its public face, or with context=edit all of it for its managers',
   method: 'GET',
-  path: '/wp/v2/companies/:company',
+  path: '/wp/v2/companies/:id',
   access: 'public',
-  params: z.object({ company: z.string().min(1).max(100) }),
+  params: z.object({ id: z.string().min(1).max(100) }),
   query: z.object({ context: z.enum(['view', 'edit']).optional() }),
   answer: z.union([companySchema, companyFaceSchema]),
 })

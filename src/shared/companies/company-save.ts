@@ -4,12 +4,14 @@ import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { companyGeneralSchema } from './company-general.ts'
 import { companyInputSchema } from './company.ts'
 import { variablesInputSchema } from './variables.ts'
+import { versionSchema } from '../kernel/wire.ts'
 
 /** The most that paying by card may ever add, in percent (spec 2 §9, DECISIONS E7). */
 export const MOST_CARD_FEE_PERCENT = 3.5
 
 /** Everything that a save of a company may send (spec 3 §7, DECISIONS K2). */
 export const companySaveSchema = companyInputSchema.extend({
+  version: versionSchema,
   ...companyGeneralSchema.shape,
   variables: variablesInputSchema.optional(),
   /** Percent that paying by credit card adds; 0 for none. */

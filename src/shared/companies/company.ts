@@ -5,7 +5,7 @@ import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../estimates/long-carry.ts'
 import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { PACKING_MATERIAL_NAMES } from './packing-materials.ts'
+import { materialChangeSchema, MOST_MATERIALS } from './packing-materials.ts'
 
 /** Names of the company variables, in the order settings show them (spec 1 §9, spec 3 §3). */
 export const COMPANY_VARIABLES = [
@@ -47,6 +47,11 @@ export const COMPANY_VARIABLES = [
   'truckByTime',
   'materials',
   'bookingFee',
+  'protectionDeductible0',
+  'protectionDeductible250',
+  'protectionDeductible500',
+  'protectionPerPound',
+  'mostAboveAgreed',
 ] as const
 export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
 
@@ -108,6 +113,11 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
   truckByTime: variable('Truck, by time', 1, '$/hour', 'hours'),
   materials: variable('Materials', 1, '$', 'items'),
   bookingFee: variable('Booking fee', 50, '$', 'bookings'),
+  protectionDeductible0: variable('Full value, $0 deductible', 1, '$/$100 declared', '$100 declared'),
+  protectionDeductible250: variable('Full value, $250 deductible', 0.75, '$/$100 declared', '$100 declared'),
+  protectionDeductible500: variable('Full value, $500 deductible', 0.5, '$/$100 declared', '$100 declared'),
+  protectionPerPound: variable('Minimum declared value', 6, '$/lb', 'lbs'),
+  mostAboveAgreed: variable('Most above the agreed price', 25, '%', '%'),
 }
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
@@ -128,13 +138,6 @@ export const stateMetaSchema = z
   })
   .partial()
 export type StateMeta = z.output<typeof stateMetaSchema>
-
-/** Dollars with at most two decimals. */
-const priceSchema = z
-  .number()
-  .min(0, 'At least 0.')
-  .max(1_000_000, 'At most 1000000.')
-  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
 export const MAIL_SECURITIES = ['', 'ssl', 'tls'] as const
 /** The longest message on the answering machine, in seconds. */
@@ -160,9 +163,10 @@ export type MailServerInput = z.output<typeof mailServerInputSchema>
 /** What a save of a company may send; absent is untouched, parts of `stateMeta` and prices leave the others alone. */
 export const companyInputSchema = z.object({
   stateMeta: stateMetaSchema.optional(),
+  /** Changes of the packing materials; those that are not named stay. */
   packingMaterials: z
-    .array(z.object({ item: z.enum(PACKING_MATERIAL_NAMES), rate: priceSchema }))
-    .max(PACKING_MATERIAL_NAMES.length)
+    .array(materialChangeSchema)
+    .max(MOST_MATERIALS * 2)
     .optional(),
   /** 1 and 0, as the specs write it, or true and false. */
   showDocuments: z
@@ -197,6 +201,8 @@ export const companyFaceSchema = z.object({
   addressState: z.string().nullable(),
   description: z.string(),
   timezone: z.string(),
+  /** The numbers under which it is registered as a mover, as far as it has set them. */
+  licenses: z.array(z.object({ label: z.string(), number: z.string() })),
   variables: z.record(z.string(), companyVariableSchema),
   /** Lines that new estimates start with, by kind of move; only its own people are told. */
   estimateLines: defaultLinesSchema,
@@ -206,6 +212,8 @@ export const companyFaceSchema = z.object({
 
 /** A company for its managers (`context=edit`). */
 export const companySchema = companyFaceSchema.extend({
+  /** Sent back with a save, so that it overwrites nobody's change. */
+  version: z.number(),
   email: z.string().nullable(),
   unit: z.string(),
   latitude: z.number().nullable(),
@@ -238,6 +246,8 @@ export const companySchema = companyFaceSchema.extend({
     .nullable(),
   /** Prices in dollars of everything that packing is charged by (spec 1 §3). */
   packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
+  /** Jobs still to be done that keep the rates they were agreed to or booked at, whatever is saved here. */
+  jobsKeepingRates: z.number(),
 })
 export type CompanyFace = z.output<typeof companyFaceSchema>
 export type Company = z.output<typeof companySchema>

@@ -47,6 +47,7 @@ const RESERVED_HANDLES = [
   'review',
   'reviews',
   'robots',
+  'scheme',
   'settings',
   'setup',
   'sitemap',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { splitOf, variablesInputSchema, withVariables } from './variables.ts'
+import {
+  splitOf,
+  variablesInputSchema,
+  withKeptTerms,
+  withVariables,
+  type StoredVariables,
+} from './variables.ts'
 
 describe('variables that are saved', () => {
   it('leave the others alone, and take no labels but a deposit’s unit', () => {
@@ -39,6 +45,21 @@ describe('variables that are saved', () => {
   it('count a deposit in percent only', () => {
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '$' } }, 'Long')).toEqual({ sum: 0, rest: 100 })
     expect(splitOf({ depositLong: { value: 90, unitsLabel: '%' } }, 'Long')).toEqual({ sum: 90, rest: 10 })
+  })
+
+  it('are those that a job keeps, but for what workers are paid', () => {
+    const company: { variables: StoredVariables; cardFeePercent: number; name: string } = {
+      variables: { hourlyRateTwo: { value: 240 }, tip: { value: 2 }, workerPay: { value: 30 } },
+      cardFeePercent: 2,
+      name: 'Peak Movers',
+    }
+    const kept = { variables: { hourlyRateTwo: { value: 80 } }, cardFeePercent: 0 }
+    expect(withKeptTerms(company, kept)).toEqual({
+      variables: { hourlyRateTwo: { value: 80 }, workerPay: { value: 30 } },
+      cardFeePercent: 0,
+      name: 'Peak Movers',
+    })
+    expect(withKeptTerms(company, null)).toBe(company)
   })
 
   it.each([

@@ -19,6 +19,13 @@ export const DEPOSIT_VARIABLES = [
   'depositLong',
 ] as const satisfies readonly CompanyVariableName[]
 
+/** What full value protection costs, in dollars for each $100 of declared value. */
+export const PROTECTION_RATE_VARIABLES = [
+  'protectionDeductible0',
+  'protectionDeductible250',
+  'protectionDeductible500',
+] as const satisfies readonly CompanyVariableName[]
+
 const variableInputSchema = z.object({
   value: z
     .number('Only numeric values allowed')
@@ -39,9 +46,14 @@ export const variablesInputSchema = z
       if (unit === '%' && (sent[name]?.value ?? 0) > 100)
         context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most 100 %.' })
     }
-    for (const name of SHARE_VARIABLES) {
+    for (const name of [...SHARE_VARIABLES, 'mostAboveAgreed'] as const) {
       if ((sent[name]?.value ?? 0) > 100)
         context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most 100 %.' })
+    }
+    for (const name of PROTECTION_RATE_VARIABLES) {
+      // Above this, protection would cost more than the goods are worth.
+      if ((sent[name]?.value ?? 0) > 100)
+        context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most $100.' })
     }
   })
 export type VariablesInput = z.output<typeof variablesInputSchema>
@@ -67,19 +79,24 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
   return merged
 }
 
-/** Deposit and shares as a job keeps them from its booking on; null is the default (DECISIONS C11). */
-export type KeptSplit = Record<string, StoredVariables[string] | null>
+/** Variables that settle what workers are paid: jobs follow them, and keep all others (docs/decisions/0018). */
+const PAY_VARIABLES = ['workerPay', 'workerFlatPay'] as const satisfies readonly CompanyVariableName[]
 
-/** Stored variables with the deposit and shares that a booked job keeps (DECISIONS E3, K10). */
-export function withSplit(stored: StoredVariables, kept: KeptSplit | null): StoredVariables {
-  if (!kept) return stored
-  const merged: StoredVariables = { ...stored }
-  for (const name of [...DEPOSIT_VARIABLES, ...SHARE_VARIABLES]) {
-    const own = kept[name]
-    if (own) merged[name] = own
-    else delete merged[name]
+/**
+ * A company's settings with those that one of its jobs keeps: what `terms_of` in the database copies, by the same names.
+ * Variables that are not among the kept ones are at their defaults, as they were then.
+ */
+export function withKeptTerms<Settings extends { variables: StoredVariables }>(
+  company: Settings,
+  kept: Partial<Settings> | null,
+): Settings {
+  if (!kept) return company
+  const variables = { ...kept.variables }
+  for (const name of PAY_VARIABLES) {
+    const own = company.variables[name]
+    if (own) variables[name] = own
   }
-  return merged
+  return { ...company, ...kept, variables }
 }
 
 /** Percents that fall due before the end, and what is left; a deposit in dollars does not count (spec 3 §5). */

@@ -1,7 +1,13 @@
 import { activityHours, type ActivityFacts } from '../jobs/activities.ts'
 import type { WORKER_PAY_MODES } from '../companies/company.ts'
 import { dollarsFromCents, lineTotalCents } from '../kernel/money.ts'
-import { DEFAULT_HOURLY_RATE, type ProspectStatus, type WorkerInvoiceLine } from './crew.ts'
+import {
+  DEFAULT_CREW_RATING,
+  DEFAULT_HOURLY_RATE,
+  RATED_JOBS_FOR_CLIENTS,
+  type ProspectStatus,
+  type WorkerInvoiceLine,
+} from './crew.ts'
 
 /** Hours that the crew works: the activities but 'estimate', without a minimum (DECISIONS C3, E6). */
 export function crewHours(locations: Places): number {
@@ -78,10 +84,16 @@ function automaticLine(
   }
 }
 
-/** A worker's rating in percent: the stars over completed jobs out of five for each; null without one (DECISIONS C13). */
-export function ratingPercent(sumOfRatings: number, completedJobs: number): number | null {
-  if (completedJobs === 0) return null
-  return Math.round((sumOfRatings / (5 * completedJobs)) * 1000) / 10
+/** A worker's rating in percent: the stars of rated jobs out of five for each; null without one. */
+export function ratingPercent(sumOfRatings: number, ratedJobs: number): number | null {
+  if (ratedJobs === 0) return null
+  return Math.round((sumOfRatings / (5 * ratedJobs)) * 1000) / 10
+}
+
+/** What clients are told of a worker: the average of rated jobs with one decimal, once enough are rated, else nothing. */
+export function ratingForClients(stars: number, ratedJobs: number): { rating: number; isRated: boolean } {
+  if (ratedJobs < RATED_JOBS_FOR_CLIENTS) return { rating: DEFAULT_CREW_RATING, isRated: false }
+  return { rating: Math.round((stars / ratedJobs) * 10) / 10, isRated: true }
 }
 
 /** The colour of a rating: red below 60 percent, orange from 60 up to under 80, green from 80 (spec 3 §4). */

@@ -40,7 +40,10 @@ export const WORKER_INVOICE_ITEM_LABELS: Record<(typeof WORKER_INVOICE_ITEMS)[nu
 export const PROSPECT_STATUSES = ['pending', 'approved', 'rejected', 'removedBySelf'] as const
 export type ProspectStatus = (typeof PROSPECT_STATUSES)[number]
 
+/** What a rating reads until somebody rates. */
 export const DEFAULT_CREW_RATING = 2.5
+/** Rated jobs from which on clients are shown a worker's rating. */
+export const RATED_JOBS_FOR_CLIENTS = 3
 /** Dollars an hour, where neither the worker nor the company has a rate (spec 1 §9). */
 export const DEFAULT_HOURLY_RATE = 12
 
@@ -113,6 +116,8 @@ export const crewMemberInputSchema = z.object({
     .max(5, 'At most 5.')
     .refine((value) => Number.isInteger(value * 2), 'A rating is in halves.')
     .optional(),
+  /** True rates the member, also with the rating that is shown; a rating that differs does so by itself. */
+  isRated: z.boolean().optional(),
   status: text(40).optional(),
   hourlyRate: dollars.nullish(),
   permissions: z.array(z.enum(CREW_PERMISSIONS)).max(CREW_PERMISSIONS.length).optional(),
@@ -147,7 +152,10 @@ export const crewMemberSchema = z.object({
   profilePic: z.string().nullable(),
   phone: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
+  /** 2.5 while nobody has rated; clients are shown the worker's average. */
   rating: z.number().optional(),
+  /** Whether somebody rated; for clients, whether enough jobs are rated to show an average. */
+  isRated: z.boolean().optional(),
   status: z.string().optional(),
   /** Dollars an hour; null for who may not see it. */
   hourlyRate: z.number().nullable().optional(),
@@ -165,7 +173,8 @@ export type CrewMember = z.output<typeof crewMemberSchema>
 
 /** What the crew screen shows of a job besides its members. */
 export const crewFactsSchema = z.object({
-  openPlaces: z.number(),
+  /** Places that nobody fills yet; null for clients, who are told nothing of the staffing. */
+  openPlaces: z.number().nullable(),
   startedAt: z.string().nullable(),
   /** Open requests of workers for a manager; for managers alone. */
   managerRequests: z.array(
@@ -182,6 +191,8 @@ export const crewFactsSchema = z.object({
   pendingProspects: z.number(),
   mayWrite: z.boolean(),
   mayStart: z.boolean(),
+  /** From when a crew member may start the move, in words; null once they may, and for who never does. */
+  startOpens: z.string().nullable(),
   /** The viewer is a worker who may sign up, or has. */
   maySignUp: z.boolean(),
 })

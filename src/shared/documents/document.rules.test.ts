@@ -11,6 +11,7 @@ import {
   isOpen,
   maySeeTemplate,
   maySign,
+  protectionDocumentOf,
   requiredDocuments,
   valuationProblem,
   visibleDocuments,
@@ -90,7 +91,7 @@ describe('who sees and writes what', () => {
       if (!showsAll) expect(seen).toEqual(requiredDocuments(job))
       expect(seen.includes('invoice')).toBe(showsAll && job.jobStatus === 'completed')
       expect(writableDocuments(viewer('client'), job)).toEqual(
-        seen.filter((name) => name === 'coloradoClientAgreement' && isOpen(job)),
+        seen.filter((name) => name === protectionDocumentOf(job) && isOpen(job)),
       )
       expect(maySeeTemplate(viewer('client'), job, 'creditCardAuthorization')).toBe(false)
     }

@@ -171,7 +171,7 @@ export function isOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
 }
 
 /**
- * The documents that a viewer may write: managers all that are written; clients the Colorado valuation alone; the crew
+ * The documents that a viewer may write: managers all that are written; clients their choice of protection alone; the crew
  * the inventory with the 'documents' permission, and the cube sheet, which sets the price, where they sell as well
  * (DECISIONS B5, K3). Once a job is done or called off, managers alone.
  */
@@ -183,10 +183,19 @@ export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDo
     return names.filter(may)
   }
   if (!isOpen(job)) return []
-  if (viewer.kind === 'client') return (['coloradoClientAgreement'] as const).filter(may)
+  if (viewer.kind === 'client') return PROTECTION_DOCUMENTS.filter(may)
   if (viewer.kind !== 'crew' || !viewer.permissions.includes('documents')) return []
   const isSelling = viewer.permissions.includes('sales')
   return (isSelling ? (['cubeSheet', 'inventorySheet'] as const) : (['inventorySheet'] as const)).filter(may)
+}
+
+/** The agreements that the client's choice of protection is written in; a job has one of them. */
+export const PROTECTION_DOCUMENTS = ['clientAgreement', 'coloradoClientAgreement'] as const
+export type ProtectionDocument = (typeof PROTECTION_DOCUMENTS)[number]
+
+/** The agreement that the client's choice of protection is written in: Colorado has its own. */
+export function protectionDocumentOf(job: Pick<DocumentFacts, 'locations'>): ProtectionDocument {
+  return firstState(job) === 'CO' ? 'coloradoClientAgreement' : 'clientAgreement'
 }
 
 /** Whether a viewer may sign for a party: clients for themselves, staff for the crew or with the client at their side. */

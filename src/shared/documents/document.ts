@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PACKING_MATERIAL_NAMES } from '../companies/packing-materials.ts'
+import { materialItemSchema, MOST_MATERIALS } from '../companies/packing-materials.ts'
+import { lineBasisSchema } from '../estimates/line-basis.ts'
 import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
@@ -58,20 +59,44 @@ const rowId = z.number().int().min(0).max(1_000_000_000).optional()
 const daySchema = z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
 const optionalText = (max: number) => text(max).nullish()
 
+/** The day of a line as it comes in; zeros are no day, as in `jobDate`. */
+export const lineDaySchema = z
+  .string()
+  .transform((day) => (day.startsWith('0000-00-00') ? null : day))
+  .refine((day) => day === null || isDay(day), 'Pick a valid date.')
+  .nullish()
+
+const lineFields = z.object({
+  id: rowId,
+  item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
+  lineItemDate: lineDaySchema,
+  rate: twoDecimals(10_000_000),
+  units: twoDecimals(10_000_000),
+  /** What the line is worked out from, as it was shown; without one it takes the free basis of its item. */
+  basis: lineBasisSchema.nullish(),
+  /** False for an automatic line that nobody edited; every other line is edited. */
+  isDirty: z.boolean().nullish(),
+})
+const lineCap = {
+  path: ['rate'],
+  message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
+}
+const isUnderCap = ({ rate, units }: { rate: number; units: number }) => rate * units <= MAX_LINE_DOLLARS
+
 /** A line of an estimate or invoice as a save sends it; the server works out the total (DECISIONS C5, E1). */
-export const lineInputSchema = z
-  .object({
-    id: rowId,
-    item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
-    lineItemDate: daySchema.nullish(),
-    rate: twoDecimals(10_000_000),
-    units: twoDecimals(10_000_000),
-  })
-  .refine(({ rate, units }) => rate * units <= MAX_LINE_DOLLARS, {
-    path: ['rate'],
-    message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
-  })
+const lineInputSchema = lineFields.refine(isUnderCap, lineCap)
 export type LineInput = z.output<typeof lineInputSchema>
+
+const storedLineSchema = lineFields.extend({ label: z.string().nullish() }).refine(isUnderCap, lineCap)
+/** A line of an estimate or invoice as it is stored. */
+export type StoredLine = z.output<typeof storedLineSchema>
+
+/** The lines of a document as they are stored; `removed` names automatic lines of an estimate that somebody took out. */
+export const storedLinesSchema = z.object({
+  dirty: z.literal(true),
+  lineItems: z.array(storedLineSchema).max(MAX_LINES).default([]),
+  removed: z.array(lineBasisSchema).optional(),
+})
 
 /** Whether the price of an estimate may be exceeded (spec 2 §3 'optionEstimate', DECISIONS J). */
 export const ESTIMATE_OPTIONS = ['none', 'binding', 'nonbinding', 'notToExceed'] as const
@@ -113,10 +138,13 @@ const initialsSchema = z
   .regex(/^\p{L}*$/u, 'Letters only.')
 const optionSchema = z.object({ accept: initialsSchema.default(''), reject: initialsSchema.default('') })
 
-export const coloradoInputSchema = z
+/** How the client wants their goods protected, as they write it in either agreement; a coverage or premium that is sent is ignored. */
+export const protectionInputSchema = z
   .object({
     cargoInsurance: z.boolean().nullable(),
-    optionsValuation: z.object({ optionA1: optionSchema, optionA2: optionSchema, optionB: optionSchema }),
+    optionsValuation: z
+      .object({ optionA1: optionSchema, optionA2: optionSchema, optionB: optionSchema })
+      .nullable(),
     optionValuation: z.enum(VALUATION_CHOICES).nullable(),
     valuation: z
       .object({
@@ -129,7 +157,7 @@ export const coloradoInputSchema = z
     valueOfShipment: twoDecimals(100_000_000).nullable(),
   })
   .partial()
-export type ColoradoInput = z.output<typeof coloradoInputSchema>
+export type ProtectionInput = z.output<typeof protectionInputSchema>
 
 export const PAYMENT_FORMS = ['cash', 'cashiers', 'card', 'check'] as const
 export const PAYMENT_FORM_LABELS: Record<(typeof PAYMENT_FORMS)[number], string> = {
@@ -148,13 +176,13 @@ export const billOfLadingInputSchema = z
     packingMaterials: z
       .array(
         z.object({
-          item: z.enum(PACKING_MATERIAL_NAMES),
+          item: materialItemSchema,
           quantity: twoDecimals(10_000),
           rate: twoDecimals(100_000),
           isDirty: z.boolean().optional(),
         }),
       )
-      .max(PACKING_MATERIAL_NAMES.length),
+      .max(MOST_MATERIALS * 2),
     participatingCarriers: optionalText(TEXT_LIMITS.other),
     paymentForm: z.enum(PAYMENT_FORMS).nullable(),
     isCollectOnDelivery: z.boolean(),
@@ -233,7 +261,8 @@ export const linesInputSchema = z
 export const DOCUMENT_INPUTS = {
   estimate: linesInputSchema,
   invoice: linesInputSchema,
-  coloradoClientAgreement: coloradoInputSchema,
+  clientAgreement: protectionInputSchema,
+  coloradoClientAgreement: protectionInputSchema,
   billOfLading: billOfLadingInputSchema,
   cubeSheet: cubeSheetInputSchema,
   inventorySheet: inventorySheetInputSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobSchema } from '../jobs/job.ts'
+import { jobInputSchema, jobSchema } from '../jobs/job.ts'
 import { AGREEMENT_TYPES } from '../agreements/records.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { CONSENT_NAME } from './consent.ts'
@@ -65,6 +65,95 @@ export const signDocument = endpoint({
     name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
     strokes: strokesSchema.default([]),
   }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+/** What a change of a job does to its price and to what its client agreed to; dollars. */
+export const paperChangesSchema = z.object({
+  total: z.object({ before: z.number(), after: z.number() }),
+  /** Papers that the client agreed to and that the change voids, as they are after it. */
+  papers: z.array(z.object({ name: z.string(), title: z.string(), contentHash: z.string() })),
+})
+export type PaperChanges = z.output<typeof paperChangesSchema>
+
+/** What a save does, and what the job lacks where the save completes it. */
+export const savePreviewSchema = paperChangesSchema.extend({
+  /** Sentences; none unless the save completes the job. */
+  missing: z.array(z.string()),
+})
+export type SavePreview = z.output<typeof savePreviewSchema>
+
+/** A paper that a change of a client's own makes another one, as it is after the change, to be agreed to along with it. */
+export const changedPaperSchema = z.object({
+  name: z.enum(DOCUMENT_NAMES),
+  title: z.string(),
+  contentHash: z.string(),
+  clause: z.string(),
+  agreementType: z.enum(AGREEMENT_TYPES),
+  variables: z.record(z.string(), z.unknown()),
+  /** Its wording with the facts filled in; null for a paper that has none. */
+  text: z.string().nullable(),
+})
+export type ChangedPaper = z.output<typeof changedPaperSchema>
+
+/** Papers that a client agrees to along with a change of the job, by what they say after it. */
+export const paperAgreementsSchema = z
+  .array(
+    z.object({
+      name: z.enum(DOCUMENT_NAMES, 'Pick one of the documents.'),
+      contentHash: z.string().regex(/^[0-9a-f]{64}$/, 'Review the document again.'),
+    }),
+  )
+  .max(DOCUMENT_NAMES.length, 'Name each document once.')
+export type PaperAgreements = z.output<typeof paperAgreementsSchema>
+
+export const previewJob = endpoint({
+  name: 'previewJob',
+  tag,
+  summary: 'What a save of a job would do to its price and its agreements; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/preview',
+  access: 'jobs.update',
+  params: idParams,
+  body: jobInputSchema,
+  answer: savePreviewSchema,
+})
+
+export const previewCurrentRates = endpoint({
+  name: 'previewCurrentRates',
+  tag,
+  summary: 'What a job costs at the rates that it keeps, and at those of its company now',
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/use-current-rates',
+  access: 'jobs.terms',
+  params: idParams,
+  answer: paperChangesSchema,
+})
+
+export const applyCurrentRates = endpoint({
+  name: 'applyCurrentRates',
+  tag,
+  summary: 'Prices a job at the rates of its company now; agreements to the old price become void',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/use-current-rates',
+  access: 'jobs.terms',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  answer: jobSchema,
+  isIdempotent: true,
+})
+
+export const askForNewText = endpoint({
+  name: 'askForNewText',
+  tag,
+  summary:
+    'Asks the client of a job to agree to the present wordings; agreements to earlier ones become void',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/ask-new-text',
+  access: 'jobs.terms',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
   answer: jobSchema,
   isIdempotent: true,
 })

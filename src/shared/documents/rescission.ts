@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts'
+import { jobDayOf, type Job } from '../jobs/job.ts'
 import { wallClockOf } from '../kernel/dates.ts'
 import { profileFor, rescissionNotice } from '../trade/profiles.ts'
 
@@ -17,6 +17,5 @@ function signedDay(job: SignedJob): string | null {
 export function rescissionOf(
   job: SignedJob & Pick<Job, 'jobType' | 'locations' | 'jobDate'>,
 ): ReturnType<typeof rescissionNotice> {
-  const day = job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)
-  return rescissionNotice(profileFor(job), signedDay(job), day)
+  return rescissionNotice(profileFor(job), signedDay(job), jobDayOf(job.jobDate))
 }

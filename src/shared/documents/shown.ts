@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateLineSchema } from '../jobs/job.parts.ts'
+import { estimateLineSchema, type EstimateLine } from '../jobs/job.parts.ts'
 import { BILL_VALUATIONS, ESTIMATE_OPTIONS, PAYMENT_FORMS, VALUATION_CHOICES } from './document.ts'
 
 /** Which wording stands in a document, with the facts that fill it. */
@@ -13,8 +13,7 @@ const wordingReferenceSchema = z.object({
 export const shownEstimateSchema = z.object({
   dirty: z.boolean(),
   lineItems: z.array(estimateLineSchema),
-  optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
-  wording: wordingReferenceSchema,
+  optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable().default(null),
 })
 
 /** Variables of an invoice or receipt; a receipt is never dirty. */
@@ -30,22 +29,30 @@ const agreedEstimateSchema = z.object({
   optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
 })
 
+const answersSchema = z.object({ accept: z.string(), reject: z.string() })
+const shownOptionsSchema = z.object({
+  optionA1: answersSchema,
+  optionA2: answersSchema,
+  optionB: answersSchema,
+})
+
+/** Variables of either client agreement; money in dollars. */
 export const shownClientAgreementSchema = z.object({
   estimate: agreedEstimateSchema,
   wording: wordingReferenceSchema,
-})
-
-const answersSchema = z.object({ accept: z.string(), reject: z.string() })
-
-/** Variables of the Colorado agreement; money in dollars. */
-export const shownColoradoSchema = shownClientAgreementSchema.extend({
   cargoInsurance: z.boolean().nullable(),
-  optionsValuation: z.object({ optionA1: answersSchema, optionA2: answersSchema, optionB: answersSchema }),
+  optionsValuation: shownOptionsSchema.nullable(),
   optionValuation: z.enum(VALUATION_CHOICES).nullable(),
   valuation: z
     .object({ name: z.string(), coverage: z.number(), deductible: z.number(), premium: z.number() })
     .nullable(),
   valueOfShipment: z.number().nullable(),
+})
+export type ShownClientAgreement = z.output<typeof shownClientAgreementSchema>
+
+/** Variables of the Colorado agreement, whose boxes are always there. */
+export const shownColoradoSchema = shownClientAgreementSchema.extend({
+  optionsValuation: shownOptionsSchema,
   company: z.object({ name: z.string(), pucNumber: z.string(), pucAddress: z.string() }),
 })
 export type ShownColorado = z.output<typeof shownColoradoSchema>
@@ -66,6 +73,8 @@ export const shownBillOfLadingSchema = z.object({
   optionEstimate: z.enum(ESTIMATE_OPTIONS).nullable(),
   optionValuation: z.enum(BILL_VALUATIONS).nullable(),
   declaredValue: z.number().nullable(),
+  /** Of full value protection that the client chose, in dollars. */
+  deductible: z.number().optional(),
   packingMaterials: z.array(shownMaterialSchema),
   packingTotal: z.number(),
   participatingCarriers: z.string(),
@@ -121,3 +130,10 @@ export const shownInventorySchema = z.object({
   destination_condition: z.string(),
 })
 export type ShownArticle = z.output<typeof shownInventorySchema>['articles'][number]
+
+/** The lines of the estimate that a paper names; none for a paper without. */
+export function shownPaperLines(variables: Record<string, unknown>): EstimateLine[] {
+  const own = paperLinesSchema.safeParse(variables['estimate'] ?? variables)
+  return own.success ? own.data.lineItems : []
+}
+const paperLinesSchema = z.object({ lineItems: z.array(estimateLineSchema) })

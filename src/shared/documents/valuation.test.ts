@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { VALUATION_OPTIONS } from './document.ts'
 import { valuationProblem } from './document.rules.ts'
-import { answerIn, coloradoAnswers, initialsOf, optionsFor } from './valuation.ts'
+import { answerIn, initialsOf, optionsFor } from './valuation.ts'
 
 test.each([
   ['jd', 'jd'],
@@ -21,17 +21,5 @@ describe('initials typed once', () => {
   test('accept nothing without an option, nor an option without initials', () => {
     expect(answerIn(optionsFor(null, 'JD'))).toEqual({ approved: null, initials: '' })
     expect(valuationProblem(optionsFor('optionB', ''), null)).toBe('Exactly one (1) option must be approved.')
-  })
-})
-
-test('a deductible goes with Option A2 alone', () => {
-  const answer = { initials: 'JD', cargoInsurance: false, valueOfShipment: 5_000, deductible: 250 }
-  expect(coloradoAnswers({ ...answer, approved: 'optionA2' })).toMatchObject({
-    optionValuation: 'fullReplacementCostOption',
-    valuation: { name: 'Option A2', coverage: 5_000, deductible: 250, premium: 0 },
-  })
-  expect(coloradoAnswers({ ...answer, approved: 'optionB' })).toMatchObject({
-    optionValuation: 'releasedValueOption',
-    valuation: null,
   })
 })

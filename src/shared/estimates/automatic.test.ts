@@ -19,6 +19,8 @@ const base: Facts = {
   locations: [],
   minimumTime: null,
   variables: DEFAULT_VARIABLES,
+  useTruck: false,
+  distanceMiles: null,
 }
 
 /** One place with activities of so many hours from 6 in the morning. */
@@ -160,6 +162,29 @@ describe('the automatic estimate', () => {
   })
 })
 
+describe('where a line comes from', () => {
+  it('is said by one basis each, that of default lines by their place', () => {
+    const lines = automaticEstimate({
+      ...base,
+      variables: mergedVariables({ estimate: { value: 50 } }),
+      locations: work(['load', 3], ['pack', 1], ['estimate', 1]),
+      defaultLines: [
+        { item: 'materials', rate: 20, units: 1 },
+        { item: 'serviceFee', rate: 40, units: 1 },
+      ],
+    })
+    expect(lines.map(({ basis, item, isDirty }) => [basis, item, isDirty])).toEqual([
+      ['labor', 'hourlyRateTwo', false],
+      ['packing', 'hourlyRateTwoPacking', false],
+      ['estimate', 'estimate', false],
+      ['default:1', 'materials', false],
+      ['default:2', 'serviceFee', false],
+    ])
+    const byWeight = automaticEstimate({ ...base, jobType: 'interstate', cubicFeet: 100 })
+    expect(byWeight.map(({ basis }) => basis)).toEqual(['weight'])
+  })
+})
+
 describe('a crew rate', () => {
   it.each([
     [1, 'moving', 'hourlyRateOne', 40],
@@ -169,7 +194,13 @@ describe('a crew rate', () => {
     [2, 'packing', 'hourlyRateTwoPacking', 60],
     [7, 'packing', 'hourlyRateFourPacking', 210],
   ] as const)('of %d for %s is %s at %d', (size, kind, item, rate) => {
-    expect(crewRate(DEFAULT_VARIABLES, size, kind)).toEqual({ item, rate })
+    expect(crewRate(DEFAULT_VARIABLES, size, kind)).toMatchObject({ item, rate })
+  })
+
+  it('names a crew of five or more by its label, because no item does', () => {
+    expect(crewRate(DEFAULT_VARIABLES, 4, 'moving').label).toBeNull()
+    expect(crewRate(DEFAULT_VARIABLES, 6, 'moving').label).toBe('Moving labor, crew of 6')
+    expect(crewRate(DEFAULT_VARIABLES, 5, 'packing').label).toBe('Packing labor, crew of 5')
   })
 
   it('is exact for rates with cents', () => {

@@ -1,3 +1,4 @@
+import { VALUATION_ITEM } from '../estimates/automatic.ts'
 import { isEstimateItem } from '../estimates/line-choices.ts'
 import { cents, lineTotalCents, splitCents, sumCents, type Cents } from '../kernel/money.ts'
 import {
@@ -53,7 +54,7 @@ export function averageCents(amount: Cents, count: number): Cents {
 
 /** Whether a word is one of the items of a section (spec 1 §9, spec 2 §9). */
 export function isItemOf(section: FinancialSection, item: string): boolean {
-  if (section === 'revenue') return isEstimateItem(item)
+  if (section === 'revenue') return isEstimateItem(item) || item === VALUATION_ITEM
   return Object.hasOwn(section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS, item)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../kernel/dates.ts'
+import { lineDaySchema } from '../documents/document.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** Expense items (spec 1 §9). */
@@ -121,10 +121,7 @@ const twoDecimals = (max: number) =>
 export const financialLineInputSchema = z
   .object({
     id: idSchema.nullish(),
-    date: z
-      .string()
-      .refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.')
-      .nullish(),
+    date: lineDaySchema,
     item: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
     other: text(TEXT_LIMITS.other).nullish(),
     rate: twoDecimals(10_000_000),

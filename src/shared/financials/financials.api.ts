@@ -10,6 +10,9 @@ const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 
 
 export const FIGURE_PERIODS = ['month', 'quarter', 'year'] as const
 export type FigurePeriod = (typeof FIGURE_PERIODS)[number]
+/** A source of jobs, or `notSet` for jobs without one. */
+const FIGURE_SOURCES = [...JOB_SOURCES, 'notSet'] as const
+export type FigureSource = (typeof FIGURE_SOURCES)[number]
 export const FIGURE_GROUPS = ['jobType', 'jobSource', 'crew'] as const
 
 /** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move (spec 2 §7, spec 3 §2.14). */
@@ -21,7 +24,7 @@ export const figuresQuery = z.object({
   company: idSchema.optional(),
   jobStatus: listOf(JOB_STATUSES),
   jobType: listOf(JOB_TYPES),
-  jobSource: listOf(JOB_SOURCES),
+  jobSource: listOf(FIGURE_SOURCES),
 })
 
 const figureSchema = z.object({
@@ -96,7 +99,7 @@ export const listFinancialJobs = endpoint({
       day: z.string().nullable(),
       client: z.string(),
       jobType: z.enum(JOB_TYPES),
-      jobSource: z.enum(JOB_SOURCES),
+      jobSource: z.enum(JOB_SOURCES).nullable(),
       revenues: z.number(),
       cogs: z.number(),
       expenses: z.number(),

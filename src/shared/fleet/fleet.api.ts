@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { doneSchema, idParams, idSchema, listOf, pageQuery, text } from '../kernel/wire.ts'
+import { doneSchema, idParams, idSchema, listOf, pageQuery, text, versionSchema } from '../kernel/wire.ts'
 import {
   damageInputSchema,
   damageSchema,
@@ -68,7 +68,7 @@ export const saveVehicle = endpoint({
   path: '/wp/v2/fleet/vehicles/:id',
   access,
   params: idParams,
-  body: vehicleInputSchema.partial(),
+  body: vehicleInputSchema.partial().extend({ version: versionSchema }),
   answer: vehicleFileSchema,
 })
 

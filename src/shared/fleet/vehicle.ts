@@ -201,6 +201,8 @@ export type Vehicle = z.output<typeof vehicleSchema>
 
 /** A vehicle with everything that was noted of it, the newest first. */
 export const vehicleFileSchema = vehicleSchema.extend({
+  /** Sent back with a save, so that it overwrites nobody's change. */
+  version: z.number(),
   outages: z.array(outageSchema),
   inspections: z.array(inspectionSchema),
   damages: z.array(damageSchema),

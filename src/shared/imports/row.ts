@@ -1,11 +1,6 @@
 import type { z } from 'zod'
-import {
-  jobInputSchema,
-  JOB_SOURCE_LABELS,
-  JOB_STATUS_LABELS,
-  JOB_TYPE_LABELS,
-  type JobInput,
-} from '../jobs/job.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../jobs/job.labels.ts'
+import { jobInputSchema, JOB_SOURCE_LABELS, type JobInput, type JobStatus } from '../jobs/job.ts'
 import { formatDay, formatTime } from '../kernel/dates.ts'
 import { formatPhone } from '../kernel/phone.ts'
 import { clientInputSchema } from '../people/client.ts'
@@ -111,6 +106,9 @@ function readPerson({ cell, refuse }: RowReader, prefix: '' | 'client'): PersonI
   return null
 }
 
+/** What files of earlier versions call a status. */
+const FORMER_STATUS_LABELS: Record<string, JobStatus> = { noresponse: 'missed', cancelled: 'canceled' }
+
 function readJob(reader: RowReader): ParsedRow | null {
   const { cell, refuse } = reader
   const isKnown = ['clientName', 'clientFirstName', 'clientLastName', 'clientEmail', 'clientPhone'].some(
@@ -120,14 +118,18 @@ function readJob(reader: RowReader): ParsedRow | null {
   const day = readDay(reader)
   const startTime = readTime(reader, 'startTime') ?? parseTime(cell('jobDate'))
   const endTime = readTime(reader, 'endTime')
-  const choice = <T extends string>(name: string, labels: Record<T, string>): T | undefined => {
+  const choice = <T extends string>(
+    name: string,
+    labels: Record<T, string>,
+    alsoCalled: Record<string, T> = {},
+  ): T | undefined => {
     if (cell(name) === '') return undefined
-    const found = parseChoice(cell(name), labels)
+    const found = parseChoice(cell(name), labels, alsoCalled)
     if (found === null) refuse(name, `Not one of: ${Object.values(labels).join(', ')}.`)
     return found ?? undefined
   }
   const jobType = choice('jobType', JOB_TYPE_LABELS)
-  const jobStatus = choice('jobStatus', JOB_STATUS_LABELS)
+  const jobStatus = choice('jobStatus', JOB_STATUS_LABELS, FORMER_STATUS_LABELS)
   const jobSource = choice('jobSource', JOB_SOURCE_LABELS)
   const crew = cell('crewSize')
   if (crew !== '' && !/^\d{1,3}$/.test(crew)) refuse('crewSize', 'Crew size must be a whole number.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../jobs/job.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../jobs/job.labels.ts'
 import {
   addressLine,
   parseChoice,
@@ -65,7 +65,8 @@ describe('typed values', () => {
 
   it('knows words by value and label', () => {
     expect(parseChoice('Intrastate (Local)', JOB_TYPE_LABELS)).toBe('intrastate_local')
-    expect(parseChoice('no response', JOB_STATUS_LABELS)).toBe('missed')
+    expect(parseChoice('Missed', JOB_STATUS_LABELS)).toBe('missed')
+    expect(parseChoice('No Response', JOB_STATUS_LABELS, { noresponse: 'missed' })).toBe('missed')
     expect(parseChoice('refused_price', JOB_STATUS_LABELS)).toBe('refused_price')
     expect(parseChoice('lost', JOB_STATUS_LABELS)).toBeNull()
   })

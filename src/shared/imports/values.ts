@@ -64,12 +64,17 @@ export function parseState(typed: string): string | null {
 }
 
 /** One of some known words by its value or its label, whatever case and marks it was typed with; null for another. */
-export function parseChoice<T extends string>(typed: string, labels: Record<T, string>): T | null {
+export function parseChoice<T extends string>(
+  typed: string,
+  labels: Record<T, string>,
+  alsoCalled: Record<string, T> = {},
+): T | null {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   const wanted = plain(typed)
   // The keys of a table of labels are its words.
   const words = Object.keys(labels) as T[]
-  return words.find((word) => plain(word) === wanted || plain(labels[word]) === wanted) ?? null
+  const found = words.find((word) => plain(word) === wanted || plain(labels[word]) === wanted)
+  return found ?? alsoCalled[wanted] ?? null
 }
 
 /** First and last name of a whole one: 'Nguyen, Clara' and 'Clara Nguyen'; a single word is the last name. */

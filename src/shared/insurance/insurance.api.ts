@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { doneSchema, flagSchema, idParams, idSchema, pageQuery } from '../kernel/wire.ts'
+import { doneSchema, flagSchema, idParams, idSchema, pageQuery, versionSchema } from '../kernel/wire.ts'
 import {
   insuranceRequestInputSchema,
   insuranceRequestSchema,
@@ -44,7 +44,7 @@ export const savePolicy = endpoint({
   path: '/wp/v2/insurance/policies/:id',
   access: 'insurance.manage',
   params: idParams,
-  body: policyInputSchema.partial(),
+  body: policyInputSchema.partial().extend({ version: versionSchema }),
   answer: policySchema,
 })
 

@@ -58,6 +58,8 @@ export const policyInputSchema = z.object({
 /** A policy of insurance (spec 3 §3). */
 export const policySchema = z.object({
   id: z.number(),
+  /** Sent back with a save, so that it overwrites nobody's change. */
+  version: z.number(),
   type: z.enum(POLICY_TYPES),
   carrier: z.string(),
   policyNumber: z.string(),

@@ -11,7 +11,8 @@ import {
   seenBySchema,
 } from './job.ts'
 
-const dayTime = z
+/** A moment by the company's clock, `YYYY-MM-DDTHH:mm:ss`. */
+export const dayTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/, 'Pick a valid date.')
   .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 10))), 'Pick a valid date.')
@@ -27,6 +28,8 @@ export const jobListQuery = z.object({
   jobType: listOf(JOB_TYPES),
   client: idSchema.optional(),
   search: text(100).optional(),
+  /** Only jobs without a date. */
+  undated: flagSchema,
   deleted: flagSchema,
   orderby: z.enum(JOB_ORDERS).default('jobDate'),
   order: z.enum(['asc', 'desc']).default('desc'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
+import { isTimeToStart, schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
 import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from './job.ts'
 
 /** DECISIONS C1, written down a second time: this is what the table is held against. */
@@ -49,5 +49,20 @@ describe('what scheduling needs', () => {
     [{ jobDate: null, locations: [], crewSize: 0 }, ['a date', 'a location', 'a crew size of at least 1']],
   ])('and %j lacks is %j', (change, gaps) => {
     expect(schedulingGaps({ ...ready, ...change })).toEqual(gaps)
+  })
+})
+
+describe('the time from which a crew may start a move', () => {
+  it.each<[string | null, string, boolean]>([
+    ['2026-12-12 09:00:00', '2026-12-11 17:59:59', false],
+    ['2026-12-12 09:00:00', '2026-12-11 18:00:00', true],
+    ['2026-12-12 09:00:00', '2026-12-12 00:00:00', true],
+    ['2026-12-12 09:00:00', '2026-12-13 07:00:00', true],
+    ['2026-12-12 00:00:00', '2026-12-10 23:00:00', false],
+    ['2027-01-01 08:00:00', '2026-12-31 18:00:00', true],
+    [NO_JOB_DATE, '2026-12-12 09:00:00', false],
+    [null, '2026-12-12 09:00:00', false],
+  ])('of a move on %s, at %s: %s', (jobDate, now, isTime) => {
+    expect(isTimeToStart(jobDate, now)).toBe(isTime)
   })
 })

@@ -1,4 +1,5 @@
-import { NO_JOB_DATE, type JobStatus } from './job.ts'
+import { addDays, formatDay } from '../kernel/dates.ts'
+import { jobDayOf, parseJobDate, type JobStatus } from './job.ts'
 
 /** Which status may follow which (DECISIONS C1). */
 export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
@@ -29,8 +30,25 @@ export function schedulingGaps(job: {
   crewSize: number
 }): string[] {
   const gaps: string[] = []
-  if (!job.jobDate || job.jobDate === NO_JOB_DATE) gaps.push('a date')
+  if (parseJobDate(job.jobDate) === null) gaps.push('a date')
   if (!job.locations.some((location) => location.address)) gaps.push('a location')
   if (!(job.crewSize >= 1)) gaps.push('a crew size of at least 1')
   return gaps
+}
+
+/** From this hour of the evening before its day, a crew may start a move; earlier needs a manager. */
+const START_EVENING_HOUR = '18:00:00'
+
+/** Whether a crew may start a move at a wall-clock time of the company: on its day or later, or the evening before. */
+export function isTimeToStart(jobDate: string | null, now: string): boolean {
+  const day = jobDayOf(jobDate)
+  return day !== null && now >= `${addDays(day, -1)} ${START_EVENING_HOUR}`
+}
+
+/** From when a crew may start a move, in words for them. */
+export function startOpensText(jobDate: string | null): string {
+  const day = jobDayOf(jobDate)
+  if (day === null) return 'This move has no date yet. Ask a manager to start it.'
+  const evening = formatDay(addDays(day, -1))
+  return `You can start this move from 6:00 PM on ${evening}. To start earlier, ask a manager.`
 }

@@ -113,6 +113,12 @@ export function canDelete(viewer: Viewer, job: JobFacts): ErrorCode | null {
   return job.jobStatus === 'inquiring' ? null : 'rest_forbidden'
 }
 
+/** Why a viewer may not report damage of a job, or null: a client of their own one, once it is booked. */
+export function reportRefusal(viewer: Viewer, job: Pick<JobFacts, 'jobStatus'>): ErrorCode | null {
+  if (viewer.kind !== 'client') return 'rest_forbidden'
+  return job.jobStatus === 'scheduled' || job.jobStatus === 'completed' ? null : 'rest_conflict'
+}
+
 /** What a viewer may do to a job now; the screen shows it and asks nothing else (spec 1 §2, §6). */
 export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   const fields = writableFields(viewer, job)
@@ -128,6 +134,7 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
     fields,
     statuses: fields.includes('jobStatus') ? [...statusMoves(job.jobStatus)] : [],
     activities: job.deletedAt ? 'none' : activityScope(viewer, job.jobStatus),
+    reportDamage: !job.deletedAt && reportRefusal(viewer, job) === null,
     remove: !job.deletedAt && (isStaff || (viewer.kind === 'client' && job.jobStatus === 'inquiring')),
     locationDetails: isStaff && !job.deletedAt ? 'edit' : isStaff || viewer.kind === 'crew' ? 'view' : 'none',
     tabs: tabsOf(viewer, job),
@@ -164,6 +171,7 @@ export function draftActions(viewer: Viewer): JobActions {
     restore: false,
     history: false,
     seeBy: false,
+    reportDamage: false,
     fields: writableFields(viewer, null),
     statuses: isManaging ? [...statusMoves('inquiring')] : [],
     activities: mayMake ? 'all' : 'none',

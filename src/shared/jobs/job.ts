@@ -7,6 +7,7 @@ import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { jobPaymentsSchema, paymentsInputSchema } from '../payments/payment.ts'
 import { consentSchema, jobDocumentSchema, truckInputSchema, truckSchema } from './job.parts.ts'
+import { JOB_TABS, jobNextSchema, jobStepSchema } from './progress.ts'
 
 export const JOB_STATUSES = [
   'inquiring',
@@ -18,14 +19,15 @@ export const JOB_STATUSES = [
   'refused_price',
 ] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
-export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
-  inquiring: 'Inquiring',
-  scheduled: 'Scheduled',
-  completed: 'Completed',
-  canceled: 'Cancelled',
-  spam: 'Spam',
-  missed: 'No Response',
-  refused_price: 'Refused Price',
+/** What staff and what clients read for a status; the wire keeps the status itself. */
+export const JOB_STATUS_NAMES: Record<JobStatus, { staff: string; client: string }> = {
+  inquiring: { staff: 'Inquiring', client: 'Request received' },
+  scheduled: { staff: 'Scheduled', client: 'Booked' },
+  completed: { staff: 'Completed', client: 'Completed' },
+  canceled: { staff: 'Canceled', client: 'Canceled' },
+  spam: { staff: 'Spam', client: 'Closed' },
+  missed: { staff: 'Missed', client: 'Closed' },
+  refused_price: { staff: 'Refused Price', client: 'Closed' },
 }
 
 export const JOB_TYPES = [
@@ -37,13 +39,14 @@ export const JOB_TYPES = [
   'junk_removal',
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
-export const JOB_TYPE_LABELS: Record<JobType, string> = {
-  moving_labor: 'Moving Labor',
-  intrastate_local: 'Intrastate Local',
-  intrastate_long: 'Intrastate Long',
-  interstate: 'Interstate',
-  international: 'International',
-  junk_removal: 'Junk Removal',
+/** What staff and what clients read for a type of job; the wire keeps the type itself. */
+export const JOB_TYPE_NAMES: Record<JobType, { staff: string; client: string }> = {
+  moving_labor: { staff: 'Moving Labor', client: 'Moving help' },
+  intrastate_local: { staff: 'Intrastate Local', client: 'Local move' },
+  intrastate_long: { staff: 'Intrastate Long', client: 'Long-distance move' },
+  interstate: { staff: 'Interstate', client: 'Interstate move' },
+  international: { staff: 'International', client: 'International move' },
+  junk_removal: { staff: 'Junk Removal', client: 'Junk removal' },
 }
 
 export const JOB_SOURCES = ['craigslist', 'mailer', 'sem', 'referral', 'yelp', 'facebook', 'other'] as const
@@ -56,6 +59,11 @@ export const JOB_SOURCE_LABELS: Record<JobSource, string> = {
   yelp: 'Yelp',
   facebook: 'Facebook',
   other: 'Other',
+}
+
+/** What a source reads, and what a job without one does. */
+export function sourceLabel(source: JobSource | 'notSet' | null): string {
+  return source === null || source === 'notSet' ? 'Not set' : JOB_SOURCE_LABELS[source]
 }
 
 export const ACTIVITY_TYPES = ['load', 'unload', 'pack', 'estimate', 'labor'] as const
@@ -83,6 +91,16 @@ export const CONTACT_METHODS = ['text', 'call', 'email'] as const
 
 /** A wire `jobDate` that means no date (DECISIONS A6). */
 export const NO_JOB_DATE = '0000-00-00 00:00:00'
+
+/** A job's wall clock as code uses it: null for none. Whatever reads a wire `jobDate` goes through here. */
+export function parseJobDate(wire: string | null | undefined): string | null {
+  return !wire || wire.startsWith('0000-00-00') ? null : wire
+}
+
+/** The day of a wire `jobDate`, `YYYY-MM-DD`; null for none. */
+export function jobDayOf(wire: string | null | undefined): string | null {
+  return parseJobDate(wire)?.slice(0, 10) ?? null
+}
 export const MAX_CREW_SIZE = 100
 export const MAX_LOCATIONS = 20
 export const MAX_ACTIVITIES = 20
@@ -161,8 +179,8 @@ const personRef = z.object({ id: idSchema })
 const jobDateSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Pick a valid date.')
-  .transform((value) => normalizeJobDate(value))
-  .refine((value) => value === NO_JOB_DATE || isDay(value.slice(0, 10)), 'Pick a valid date.')
+  .transform((value) => parseJobDate(normalizeJobDate(value)))
+  .refine((value) => value === null || isDay(value.slice(0, 10)), 'Pick a valid date.')
 
 function normalizeJobDate(value: string): string {
   const time = value.slice(11)
@@ -176,7 +194,7 @@ export const jobInputSchema = z.object({
   client: personRef.nullish(),
   billingContact: personRef.nullish(),
   isBillingContact: z.boolean().optional(),
-  jobSource: z.enum(JOB_SOURCES).optional(),
+  jobSource: z.enum(JOB_SOURCES).nullish(),
   jobStatus: z.enum(JOB_STATUSES).optional(),
   jobType: z.enum(JOB_TYPES).optional(),
   jobDate: jobDateSchema.nullish(),
@@ -237,6 +255,8 @@ export const jobActionsSchema = z.object({
   restore: z.boolean(),
   history: z.boolean(),
   seeBy: z.boolean(),
+  /** Whether the client may open the form on which damage is reported. */
+  reportDamage: z.boolean(),
   /** Fields that this caller may write now. */
   fields: z.array(z.string()),
   /** Statuses that the job may take next from this caller's hand, its own excluded. */
@@ -248,20 +268,7 @@ export const jobActionsSchema = z.object({
   /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
   locationDetails: z.enum(['edit', 'view', 'none']),
   /** Tabs of the job screen for this viewer (spec 1 §2). */
-  tabs: z.array(
-    z.enum([
-      'rentTruck',
-      'job',
-      'client',
-      'contact',
-      'crew',
-      'financial',
-      'pay',
-      'documents',
-      'payments',
-      'history',
-    ]),
-  ),
+  tabs: z.array(z.enum(JOB_TABS)),
 })
 export type JobActions = z.output<typeof jobActionsSchema>
 
@@ -283,7 +290,8 @@ export const jobSchema = z.object({
   client: jobPersonSchema.nullable(),
   billingContact: jobPersonSchema.nullable(),
   isBillingContact: z.boolean(),
-  jobSource: z.enum(JOB_SOURCES),
+  /** Null until somebody picks it, and for clients, who are not asked how they were won. */
+  jobSource: z.enum(JOB_SOURCES).nullable(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   allowedTypes: z.array(z.enum(JOB_TYPES)),
@@ -313,6 +321,8 @@ export const jobSchema = z.object({
   ),
   distanceMiles: z.number().nullable(),
   isLocal: z.boolean(),
+  /** It keeps rates that its company has changed since; false for who is no manager (docs/decisions/0018). */
+  hasEarlierTerms: z.boolean(),
   documents: z.record(z.string(), jobDocumentSchema),
   consent: consentSchema.nullable(),
   /** Null while the job needs no truck. */
@@ -325,6 +335,9 @@ export const jobSchema = z.object({
   pay: jobPaySchema.nullable(),
   /** How a job stands that its client books on a public page; null for every other, and for who is no manager. */
   onlineBooking: onlineBookingSchema.nullable(),
+  /** The steps of the move and what comes next; no steps for a worker who is not in the crew. */
+  steps: z.array(jobStepSchema),
+  next: jobNextSchema.nullable(),
   lastContactDate: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

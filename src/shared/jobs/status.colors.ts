@@ -1,6 +1,7 @@
 import { minutesBetween } from '../kernel/dates.ts'
 import type { RoleName } from '../kernel/permissions.ts'
-import { JOB_STATUS_LABELS, NO_JOB_DATE, type JobStatus } from './job.ts'
+import type { Reader } from './job.labels.ts'
+import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.ts'
 
 export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]
@@ -28,7 +29,6 @@ export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
 }
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60
-const SOON = 'Scheduled_not_three_days'
 
 /** What a badge is told from; crew is the list of assigned members, of which only the number counts. */
 export interface BadgeFacts {
@@ -39,25 +39,31 @@ export interface BadgeFacts {
   crew: readonly unknown[]
 }
 
-/**
- * Label and colour of a job on lists and maps, at a wall-clock time of the company: a scheduled job with open
- * places is not staffed, one that starts within 3 days is marked so (spec 2 §4, DECISIONS K24).
- */
-export function statusBadge(job: BadgeFacts, now: string): { label: string; color: BadgeColor } {
-  const color = STATUS_COLORS[job.jobStatus]
-  if (job.jobStatus !== 'scheduled') return { label: JOB_STATUS_LABELS[job.jobStatus], color }
-  if (job.crew.length < job.crewSize) return { label: 'Not Staffed', color: 'red' }
-  return { label: isWithinThreeDays(job.jobDate, now) ? SOON : 'Scheduled', color }
+/** How a badge looks; a strong one is scheduled within 3 days. */
+export interface Badge {
+  label: string
+  color: BadgeColor
+  isStrong: boolean
 }
 
-/** The look of a job's pins: its badge's colour, and stronger for one that is scheduled within 3 days (spec 2 §4). */
-export function statusPin(job: BadgeFacts, now: string): { color: BadgeColor; isStrong: boolean } {
-  const { label, color } = statusBadge(job, now)
-  return { color, isStrong: label === SOON }
+/**
+ * Label and color of a job on lists and maps, at a wall-clock time of the company: for staff, a scheduled job with
+ * open places is not staffed; clients read nothing of the staffing. One that starts within 3 days keeps a stronger tint.
+ */
+export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge {
+  const badge = {
+    label: JOB_STATUS_NAMES[job.jobStatus][reader],
+    color: STATUS_COLORS[job.jobStatus],
+    isStrong: false,
+  }
+  if (job.jobStatus !== 'scheduled') return badge
+  if (reader === 'staff' && job.crew.length < job.crewSize)
+    return { ...badge, label: 'Not Staffed', color: 'red' }
+  return { ...badge, isStrong: isWithinThreeDays(job.jobDate, now) }
 }
 
 /** Whether a job starts within 3 days of a wall-clock time, or has started (spec 2 §4); undated ones do not. */
 export function isWithinThreeDays(jobDate: string | null, now: string): boolean {
-  if (!jobDate || jobDate === NO_JOB_DATE) return false
-  return minutesBetween(now, jobDate) <= THREE_DAYS_MINUTES
+  const date = parseJobDate(jobDate)
+  return date !== null && minutesBetween(now, date) <= THREE_DAYS_MINUTES
 }

@@ -71,6 +71,16 @@ export function formatDay(day: string | null | undefined): string {
   return `${month}/${date}/${year}`
 }
 
+/** A day in words, 'Sat, Dec 12', with its year where that is not the year of `today`; empty for none. */
+export function formatDayInWords(day: string | null | undefined, today: string): string {
+  if (!day || day.startsWith('0000')) return ''
+  const [year = '', month, date] = day.slice(0, 10).split('-')
+  const weekday = WEEKDAY_NAMES[weekdayOf(day.slice(0, 10))] ?? ''
+  const name = MONTH_NAMES[Number(month) - 1] ?? ''
+  const shown = `${weekday.slice(0, 3)}, ${name.slice(0, 3)} ${Number(date)}`
+  return today.startsWith(year) ? shown : `${shown}, ${year}`
+}
+
 /** A time of day as people read it: h:mm A (spec 1 §9); empty for none. */
 export function formatTime(time: string | null | undefined): string {
   if (!time) return ''

@@ -15,6 +15,10 @@ export const ERRORS = {
     status: 409,
     text: 'This job was changed by someone else. Reload to see the changes.',
   },
+  record_version_conflict: {
+    status: 409,
+    text: 'Somebody else changed the same fields. Choose a version.',
+  },
   job_status_transition: { status: 409, text: 'This status change is not allowed.' },
   job_not_ready: { status: 409, text: 'This job can not be scheduled yet.' },
   day_full: { status: 409, text: 'This day is fully booked. Pick another one.' },
@@ -22,15 +26,21 @@ export const ERRORS = {
   document_changed: { status: 409, text: 'The document changed. Review it again.' },
   agreement_order: { status: 409, text: 'Agree to the estimate first.' },
   consent_required: { status: 409, text: 'Agree to electronic records first.' },
+  survey_needed: {
+    status: 409,
+    text: 'Survey needed: we price this move once we know what you are moving.',
+  },
+  protection_missing: { status: 409, text: 'Choose how your goods are protected first.' },
   valuation_invalid: { status: 409, text: 'Exactly one (1) option must be approved.' },
   bill_of_lading_incomplete: { status: 409, text: 'The bill of lading is not complete.' },
   job_not_saved: { status: 400, text: 'Plase save job.' },
   template_not_found: { status: 404, text: 'Template not found.' },
   crew_overlap: { status: 409, text: 'The crew is not free at that time.' },
+  too_early: { status: 409, text: 'This move cannot start yet. Ask a manager to start it earlier.' },
   crew_full: { status: 409, text: 'This job has no open places.' },
   crew_rejected: { status: 409, text: 'A manager did not approve you for this job.' },
   contact_opted_out: { status: 409, text: 'This contact has opted out of text messages.' },
-  contact_refuses_mail: { status: 409, text: 'This contact wants no more mail of this kind.' },
+  contact_refuses_mail: { status: 409, text: 'This contact has unsubscribed from these emails.' },
   phone_number_missing: { status: 409, text: 'The company has no phone number for calls and texts yet.' },
   phone_number_taken: { status: 409, text: 'This number belongs to another company.' },
   phone_number_unknown: {
@@ -41,8 +51,14 @@ export const ERRORS = {
   telephony_unavailable: { status: 502, text: 'The phone service does not answer. Try again shortly.' },
   mail_unavailable: { status: 502, text: 'The mail server does not answer.' },
   amount_changed: { status: 409, text: 'The amount has changed. Review it again.' },
+  amount_not_agreed: { status: 409, text: 'The client has not agreed to this amount.' },
   payment_required: { status: 402, text: 'Pay the fee for this change first.' },
   payment_in_progress: { status: 409, text: 'A payment for this job is under way. Try again in a moment.' },
+  authentication_required: {
+    status: 409,
+    text: "The card's bank wants its holder to confirm this payment. Nothing was charged; we emailed them a link to pay.",
+  },
+  card_unconfirmed: { status: 409, text: 'The bank of this card asks you to confirm it.' },
   card_declined: { status: 402, text: 'The card was declined.' },
   card_not_found: { status: 404, text: 'This card was not found.' },
   cards_unavailable: {
@@ -50,7 +66,7 @@ export const ERRORS = {
     text: 'The card provider does not answer. You have not been charged twice; try again shortly.',
   },
   line_is_paid: { status: 409, text: 'A paid line cannot be changed.' },
-  ledger_in_use: { status: 409, text: 'This account has entries and stays.' },
+  ledger_in_use: { status: 409, text: "This account has entries and can't be deleted." },
   email_taken: { status: 409, text: 'A client with this email already exists.' },
   account_exists: {
     status: 409,
@@ -72,7 +88,7 @@ export const ERRORS = {
   last_administrator: { status: 409, text: 'A company needs an administrator.' },
   worker_has_jobs: { status: 409, text: 'A worker with jobs cannot be deleted.' },
   client_has_jobs: { status: 409, text: 'A client with jobs cannot be deleted.' },
-  record_in_use: { status: 409, text: 'This is in use and stays.' },
+  record_in_use: { status: 409, text: "This record is in use and can't be deleted." },
   erasure_blocked: { status: 409, text: 'This person cannot be erased now.' },
   export_running: { status: 409, text: 'An export is under way. Wait until it has ended.' },
   import_running: { status: 409, text: 'An import is running. Wait until it has ended.' },
@@ -90,6 +106,7 @@ export const ERRORS = {
   rest_unavailable: { status: 503, text: 'The service is busy. Try again shortly.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
+/** Names of failures as code raises them. What is not found is `rest_not_found` on the wire, its name there the reason. */
 export type ErrorCode = keyof typeof ERRORS
 
 /** Field path (`locations.0.address`) to the message that stands beside that field. */
@@ -98,6 +115,8 @@ export type FieldErrors = Record<string, string>
 /** A refusal that the caller is told about; anything else thrown is a `rest_internal` (DECISIONS A5). */
 export class AppError extends Error {
   readonly code: ErrorCode
+  /** Which of the failures with one code this is: the name of a 404 other than `rest_not_found`. */
+  readonly reason: ErrorCode | undefined
   readonly status: number
   readonly fields: FieldErrors | undefined
   readonly details: Record<string, unknown> | undefined
@@ -108,8 +127,9 @@ export class AppError extends Error {
   ) {
     super(more.message ?? ERRORS[code].text)
     this.name = 'AppError'
-    this.code = code
     this.status = ERRORS[code].status
+    this.code = this.status === 404 ? 'rest_not_found' : code
+    this.reason = this.code === code ? undefined : code
     this.fields = more.fields
     this.details = more.details
   }
@@ -127,6 +147,11 @@ export function errorBody(error: AppError): ErrorBody {
   return {
     code: error.code,
     message: error.message,
-    data: { status: error.status, ...(error.fields && { fields: error.fields }), ...error.details },
+    data: {
+      status: error.status,
+      ...(error.reason && { reason: error.reason }),
+      ...(error.fields && { fields: error.fields }),
+      ...error.details,
+    },
   }
 }

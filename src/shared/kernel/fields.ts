@@ -44,16 +44,6 @@ export function isMixedPassword(password: string): boolean {
 export const PASSWORD_MESSAGE =
   'Your password must be at least 8 characters long, contain at least one number and have a mixture of uppercase and lowercase letters.'
 
-/** What a schema says of a value that has to be a number and is none (spec 1 §5 'Number input'). */
-export const NUMERIC_MESSAGE = 'Only numeric values allowed'
-
-/**
- * The words for what is sent or typed where a number belongs, in place of the schema library's own; what is absent keeps
- * those, and so does a schema with words of its own. `z.config` takes it, on the server and in the browser.
- */
-export const numericError: z.core.$ZodErrorMap = ({ code, expected, input }) =>
-  code === 'invalid_type' && expected === 'number' && input !== undefined ? NUMERIC_MESSAGE : undefined
-
 /** Names that only mean something inside somebody's own network. */
 const PRIVATE_DOMAINS = ['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'localdomain', 'arpa']
 

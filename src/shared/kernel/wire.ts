@@ -11,6 +11,9 @@ export const idSchema = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
+/** The version of a record that a save is made on; without it the last write wins. */
+export const versionSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
+
 /** Path parameters of a record's call. */
 export const idParams = z.object({ id: idSchema })
 

@@ -41,7 +41,7 @@ export const withdrawMerchantApplication = endpoint({
   answer: merchantViewSchema,
 })
 
-const termsSchema = z.object({ correlation_id: z.string(), accepted: z.boolean() })
+const termsSchema = z.object({ correlation_id: z.string(), version: z.string(), accepted: z.boolean() })
 
 export const openMerchantTerms = endpoint({
   name: 'openMerchantTerms',

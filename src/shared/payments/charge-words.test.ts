@@ -20,19 +20,23 @@ test('a charge is under way until it is held or over', () => {
 
 test.each([
   [
-    { paid: 0, isDue: true },
+    { paid: 0, isDue: true, due: 50 },
     { word: 'Due now', note: '' },
   ],
   [
-    { paid: 20, isDue: true },
+    { paid: 20, isDue: true, due: 30 },
     { word: 'Due now', note: '$20.00 paid' },
   ],
   [
-    { paid: 0, isDue: false },
+    { paid: 10, isDue: true, due: 15 },
+    { word: 'Partly due', note: '$10.00 paid, $15.00 due now, the rest later' },
+  ],
+  [
+    { paid: 0, isDue: false, due: 0 },
     { word: 'Later', note: '' },
   ],
   [
-    { paid: 50, isDue: true },
+    { paid: 50, isDue: true, due: 0 },
     { word: 'Paid', note: '' },
   ],
 ])('a share with %j: %j', (more, state) =>

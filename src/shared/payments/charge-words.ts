@@ -1,4 +1,4 @@
-import { ESTIMATE_ITEM_LABELS } from '../estimates/automatic.ts'
+import { LINE_ITEM_LABELS } from '../estimates/automatic.ts'
 import { centsFromDollars, formatCents } from '../kernel/money.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments, type PaymentLine, type TransactionLine } from './payment.ts'
 
@@ -7,7 +7,7 @@ export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))
 }
 
-const ITEM_LABELS: Readonly<Record<string, string>> = { ...ESTIMATE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
+const ITEM_LABELS: Readonly<Record<string, string>> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }
 
 /** What a line of a charge is called; a line of revenue by its item. */
 export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>): string {
@@ -16,12 +16,19 @@ export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>)
 
 /** How a share of the price stands: paid, due now, or later; with what is paid of it so far. */
 export function shareState(share: JobPayments['shares'][number]): {
-  word: 'Paid' | 'Due now' | 'Later'
+  word: 'Paid' | 'Due now' | 'Partly due' | 'Later'
   note: string
 } {
   if (share.paid >= share.amount) return { word: 'Paid', note: '' }
-  const note = share.paid > 0 ? `${money(share.paid)} paid` : ''
-  return { word: share.isDue ? 'Due now' : 'Later', note }
+  const isPart = share.due > 0 && share.paid + share.due < share.amount
+  const notes = [
+    share.paid > 0 ? `${money(share.paid)} paid` : '',
+    isPart ? `${money(share.due)} due now, the rest later` : '',
+  ]
+  return {
+    word: share.due > 0 ? (isPart ? 'Partly due' : 'Due now') : 'Later',
+    note: notes.filter((note) => note !== '').join(', '),
+  }
 }
 
 /** Whether a charge is still under way, so that it is told of as such and not among the payments. */

@@ -29,7 +29,8 @@ export interface Share {
   when: string
 }
 
-const WHEN: Record<DueItem, string> = {
+/** When each share of the price falls due, in words. */
+export const SHARE_TIMES: Record<DueItem, string> = {
   serviceFee: 'To book the move',
   beforePickup: 'Once the move is scheduled',
   beforeDelivery: 'Once the move has started',
@@ -60,13 +61,13 @@ export function sharesOf(facts: DueFacts): Share[] {
   const shares: Share[] = wanted.map(([item, amount]) => {
     const amountCents = amount < left ? amount : left
     left = cents(left - amountCents)
-    return { item, amountCents, isDue: isTime(facts, item), when: WHEN[item] }
+    return { item, amountCents, isDue: isTime(facts, item), when: SHARE_TIMES[item] }
   })
   shares.push({
     item: 'afterDelivery',
     amountCents: left,
     isDue: isTime(facts, 'afterDelivery'),
-    when: WHEN.afterDelivery,
+    when: SHARE_TIMES.afterDelivery,
   })
   return shares.filter(({ amountCents }) => amountCents > 0)
 }

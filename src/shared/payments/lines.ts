@@ -30,9 +30,9 @@ export function feeLine(
   }
 }
 
-/** A tip of so many percent of the amount due, in dollars with two decimals (DECISIONS E5). */
-export function tipDollars(dueDollars: number, percent: number): number {
-  return dollarsFromCents(percentOfCents(centsFromDollars(dueDollars), percent))
+/** A tip of so many percent of the agreed price without fees, in dollars with two decimals. */
+export function tipDollars(baseDollars: number, percent: number): number {
+  return dollarsFromCents(percentOfCents(centsFromDollars(baseDollars), percent))
 }
 
 /** The fee for paying by credit card on everything but a tip, or none (DECISIONS E7, J); percent of the amount. */
@@ -74,6 +74,11 @@ export function kindOfLine(productItem: string, purpose: ChargePurpose): LineKin
   if (purpose === 'revenueLine') return 'price'
   if (productItem === 'tip') return 'tip'
   return productItem === 'changeDatetimeFee' || productItem === 'changeCrewSizeFee' ? 'changeFee' : 'price'
+}
+
+/** What a payment that was recorded by hand counts as. */
+export function kindOfRecorded(paymentType: PaymentType): LineKind {
+  return paymentType === 'tip' || paymentType === 'changeFee' ? paymentType : 'price'
 }
 
 /** A line with what was taken for it and not given back, in cents. */

@@ -27,13 +27,23 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** What a payment is for (spec 1 §4). */
-export const PAYMENT_TYPES = ['deposit', 'beforePickup', 'beforeDelivery', 'afterDelivery', 'other'] as const
+export const PAYMENT_TYPES = [
+  'deposit',
+  'beforePickup',
+  'beforeDelivery',
+  'afterDelivery',
+  'tip',
+  'changeFee',
+  'other',
+] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   deposit: 'Deposit',
   beforePickup: 'Before pick-up',
   beforeDelivery: 'Before delivery',
   afterDelivery: 'After delivery',
+  tip: 'Tip',
+  changeFee: 'Change fee',
   other: 'Other',
 }
 
@@ -64,7 +74,7 @@ export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], 
   cardFee: 'Fee for paying by credit card',
 }
 
-/** Percents of the amount due that the tip step offers (spec 2 §5). */
+/** Percents of the agreed price that the tip step offers (spec 2 §5). */
 export const TIP_PERCENTS = [20, 25, 30] as const
 /** Nobody tips more, in dollars; a slip of the thumb does. */
 export const MOST_TIP_DOLLARS = 10_000
@@ -193,9 +203,31 @@ export const shareSchema = z.object({
   amount: z.number(),
   paid: z.number(),
   isDue: z.boolean(),
+  /** Dollars of it that are due now. */
+  due: z.number(),
   /** When it falls due, in words. */
   when: z.string(),
 })
+
+/** A part of a payment on the receipt; those of the price add up to what is paid, the others stand beside it. */
+const receiptLineSchema = z.object({
+  /** The number of the payment or refund. */
+  id: z.number(),
+  /** The payment that a refund is of. */
+  refundOf: z.number().nullable(),
+  kind: z.enum(['price', 'tip', 'changeFee', 'cardFee']),
+  what: z.string(),
+  /** When it was charged; null for what was recorded by its day. */
+  at: z.string().nullable(),
+  day: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  cardType: z.string(),
+  cardLast4: z.string(),
+  /** Dollars; a refund is below 0. */
+  amount: z.number(),
+  isPending: z.boolean(),
+})
+export type ReceiptLine = z.output<typeof receiptLineSchema>
 
 /** What a viewer sees of a job's payments (spec 1 §3 'payments', DECISIONS K10). */
 export const jobPaymentsSchema = z.object({
@@ -211,6 +243,10 @@ export const jobPaymentsSchema = z.object({
   /** Total less paid; below 0 is what the client has too much. */
   balance: z.number(),
   tips: z.number(),
+  /** What the client agreed to pay, and from what: the estimate they agreed to, or as it stood at booking or stands now. */
+  agreed: z.object({ total: z.number(), from: z.enum(['agreement', 'booking', 'estimate']) }),
+  /** The most that staff may still charge a card for the price; null for clients and where nothing limits it. */
+  staffMost: z.number().nullable(),
   /** What the rules of the trade defer, and until which day (DECISIONS J, K10). */
   later: z.object({ amount: z.number(), day: z.string().nullable(), source: z.string() }).nullable(),
   /** 'Book Now', 'Pay Now' or the receipt (spec 2 §2.3). */
@@ -218,7 +254,12 @@ export const jobPaymentsSchema = z.object({
   /** This viewer may pay now; else why not. */
   mayPay: z.boolean(),
   blockedBy: z.string().nullable(),
+  /** The client is asked for a tip: once, after the move. */
   mayTip: z.boolean(),
+  /** What the percents of a tip are taken of, in dollars: the agreed price without fees. */
+  tipBase: z.number(),
+  /** What came in and was given back, for the receipt: each charge in its parts. */
+  receipt: z.array(receiptLineSchema),
   /** Fees of paid changes in dollars: for the date, and for each crew member; null where there is nothing to pay. */
   changeFees: z
     .object({

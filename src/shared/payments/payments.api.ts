@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jobSchema } from '../jobs/job.ts'
 import { isDay } from '../kernel/dates.ts'
+import { changedPaperSchema, paperAgreementsSchema } from '../documents/documents.api.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, flagSchema, idParams, idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import {
@@ -74,7 +75,7 @@ export const listCardsOf = endpoint({
 export const saveCard = endpoint({
   name: 'saveCard',
   tag,
-  summary: 'Keeps a card by its payment method; the first one becomes the primary card',
+  summary: 'Verifies a card with its bank and keeps it; the first one becomes the primary card',
   method: 'POST',
   path: '/wp/v2/payments/cards/stripe',
   access: 'payments.pay',
@@ -83,6 +84,11 @@ export const saveCard = endpoint({
     userId: idSchema.nullish(),
     companyId: idSchema.nullish(),
     jobId: idSchema.nullish(),
+    /** The setup that a call before this one left to the holder (`card_unconfirmed`). */
+    setupIntentId: z
+      .string()
+      .regex(/^seti_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
+      .nullish(),
   }),
   answer: cardSchema.extend({ message: z.string() }),
   isIdempotent: true,
@@ -151,7 +157,14 @@ export const quoteCharge = endpoint({
     startTime: timeInput.nullish(),
     endTime: timeInput.nullish(),
   }),
-  answer: z.object({ lineItems: z.array(transactionLineSchema), amount: z.number() }),
+  answer: z.object({
+    lineItems: z.array(transactionLineSchema),
+    amount: z.number(),
+    /** The total of the job's estimate in dollars, after the change that is asked for. */
+    total: z.number(),
+    /** Papers that the client has agreed to and that the change makes other ones. */
+    papers: z.array(changedPaperSchema),
+  }),
 })
 
 export const chargeCard = endpoint({
@@ -202,6 +215,8 @@ export const checkout = endpoint({
     /** Dollars: the sum of the lines. */
     amount: dollarsSchema().optional(),
     paymentMethodId,
+    /** The card is stored once the payment went through; else it is used this once. */
+    saveCard: z.boolean().default(false),
   }),
   answer: checkoutSchema,
   isIdempotent: true,
@@ -312,6 +327,7 @@ export const changeMoveDate = endpoint({
     endTime: timeInput.nullish(),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
+    agreements: paperAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,
@@ -333,6 +349,7 @@ export const changeCrewSize = endpoint({
       .max(100, 'Crew size must be at most 100.'),
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
+    agreements: paperAgreementsSchema.optional(),
   }),
   answer: jobSchema,
   isIdempotent: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/account.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
-import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, versionSchema } from '../kernel/wire.ts'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../kernel/fields.ts'
 
 /** A client as their company knows them (spec 3 §3, DECISIONS K5). */
@@ -18,6 +18,8 @@ export const clientSchema = z.object({
   addressDetails: addressDetailsSchema,
   profilePic: z.string().nullable(),
   notes: z.string(),
+  /** Sent back with a save, so that it overwrites nobody's change; absent in lists. */
+  version: z.number().optional(),
 })
 export type Client = z.output<typeof clientSchema>
 
@@ -28,6 +30,8 @@ export type ClientOrder = (typeof CLIENT_ORDERS)[number]
 /** One client with what their own page shows beside the record. */
 export const clientDetailSchema = clientSchema.extend({
   companyId: z.number(),
+  /** Whether the caller may change the record: the office may; whose it is changes their own data in the settings. */
+  mayWrite: z.boolean(),
   /** Jobs of theirs as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
   clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
   /** Whether the office may set their password: not for who works somewhere or is known elsewhere (DECISIONS B1). */
@@ -82,4 +86,7 @@ export const clientInputSchema = z.object({
   profilePic: text(TEXT_LIMITS.other).nullish(),
 })
 
-export const clientPatchSchema = clientInputSchema.omit({ company: true }).partial()
+export const clientPatchSchema = clientInputSchema
+  .omit({ company: true })
+  .partial()
+  .extend({ version: versionSchema })

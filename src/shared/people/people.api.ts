@@ -45,10 +45,11 @@ export const createClient = endpoint({
 export const getClient = endpoint({
   name: 'getClient',
   tag,
-  summary: 'One client with the numbers of their jobs; the number of a merged record answers as the kept one',
+  summary:
+    'One client with the numbers of their jobs, also for that client; the number of a merged record answers as the kept one',
   method: 'GET',
   path: '/wp/v2/clients/:id',
-  access: 'clients.read',
+  access: 'clients.profile',
   params: idParams,
   answer: clientDetailSchema,
 })
@@ -91,10 +92,10 @@ export const changeClientPassword = endpoint({
 export const listClientJobs = endpoint({
   name: 'listClientJobs',
   tag,
-  summary: 'Jobs of a client, as client or billing contact, the latest first',
+  summary: 'Jobs of a client, as client or billing contact, the latest first; also for that client',
   method: 'GET',
   path: '/wp/v2/clients/:id/jobs',
-  access: 'clients.read',
+  access: 'clients.profile',
   params: idParams,
   query: z.object(pageQuery),
   answer: z.array(clientJobSchema),

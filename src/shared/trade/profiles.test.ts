@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EstimateOption } from '../documents/document.ts'
 import { JOB_TYPES } from '../jobs/job.ts'
 import { addDays } from '../kernel/dates.ts'
-import { cents } from '../kernel/money.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import { maxAtDeliveryCents, profileFor, rescissionNotice, TRADE_PROFILES } from './profiles.ts'
 
 const { federal, colorado, texas, other } = TRADE_PROFILES
@@ -18,6 +18,8 @@ function sourcesOf(value: unknown, key = ''): unknown[] {
   if (key === 'sources') return Object.values(value)
   return Object.entries(value).flatMap(([name, inner]) => sourcesOf(inner, name))
 }
+
+const agreedAt = (price: Cents, afterLoadingCents = cents(0)) => ({ cents: price, afterLoadingCents })
 
 describe('the table', () => {
   it.each(Object.entries(TRADE_PROFILES))('%s names itself and every source', (name, profile) => {
@@ -122,12 +124,24 @@ describe('what may be asked for at delivery', () => {
     ['other', 'nonbinding', 100_000, 120_000, 120_000, 0, null],
     ['other', 'notToExceed', 100_000, 120_000, 100_000, 0, null],
   ] as const)('%s %s %d, invoice %d', (name, option, estimate, invoice, now, later, days) =>
-    expect(maxAtDeliveryCents(TRADE_PROFILES[name], option, cents(estimate), cents(invoice))).toEqual({
+    expect(
+      maxAtDeliveryCents(TRADE_PROFILES[name], option, agreedAt(cents(estimate)), cents(invoice)),
+    ).toEqual({
       nowCents: now,
       laterCents: later,
       laterAfterDays: days,
     }),
   )
+
+  it('lets additional services of a federal move be asked for on top of the share', () => {
+    expect(
+      maxAtDeliveryCents(federal, 'nonbinding', agreedAt(cents(100_000), cents(20_000)), cents(140_000)),
+    ).toEqual({
+      nowCents: 130_000,
+      laterCents: 10_000,
+      laterAfterDays: 30,
+    })
+  })
 
   it('adds up to the invoice for a non-binding estimate, and the share holds to the half cent', () => {
     fc.assert(
@@ -135,7 +149,7 @@ describe('what may be asked for at delivery', () => {
         const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
           profile,
           'nonbinding',
-          estimate,
+          agreedAt(estimate),
           invoice,
         )
         expect(nowCents + laterCents).toBe(invoice)
@@ -150,7 +164,7 @@ describe('what may be asked for at delivery', () => {
   it('is never more than the invoice, and never more than a promised price', () => {
     fc.assert(
       fc.property(profiles, options, amounts, amounts, (profile, option, estimate, invoice) => {
-        const { nowCents, laterCents } = maxAtDeliveryCents(profile, option, estimate, invoice)
+        const { nowCents, laterCents } = maxAtDeliveryCents(profile, option, agreedAt(estimate), invoice)
         expect(nowCents + laterCents).toBeLessThanOrEqual(invoice)
         if (option === 'none') expect(nowCents).toBe(invoice)
         if (option === 'binding' || option === 'notToExceed') {

@@ -1,7 +1,8 @@
 import type { EstimateOption, ValuationChoice } from '../documents/document.ts'
 import type { JobType } from '../jobs/job.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
-import { cents, percentOfCents, type Cents } from '../kernel/money.ts'
+import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
+import type { AgreedPrice } from '../payments/agreed.ts'
 
 /** The sets of rules a move can fall under; a new state is a new row of the table (DECISIONS J). */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'
@@ -171,48 +172,73 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
   },
 }
 
+/**
+ * The editions of the table by number. A rule that changes makes a new edition: jobs keep the one that they were agreed to
+ * or booked under (`terms_of` in the database names the newest, docs/decisions/0018).
+ */
+const TRADE_EDITIONS = { 1: TRADE_PROFILES } as const
+export type TradeEdition = keyof typeof TRADE_EDITIONS
+export const NEWEST_TRADE_EDITION: TradeEdition = 1
+
 const STATE_PROFILES: ReadonlyMap<string, TradeProfileName> = new Map([
   ['CO', 'colorado'],
   ['TX', 'texas'],
 ])
 
-/** The rules a job falls under: federal across a border, else those of the state it starts in (DECISIONS J). */
+/** The rules a job falls under, of the edition that it keeps: federal across a border, else those of the state it starts in. */
 export function profileFor(job: {
   readonly jobType: JobType
   readonly locations: readonly { readonly addressState?: string | null | undefined }[]
+  readonly company?: { readonly tradeEdition?: TradeEdition }
 }): TradeProfile {
-  if (job.jobType === 'interstate' || job.jobType === 'international') return TRADE_PROFILES.federal
-  return profileOfState(job.locations[0]?.addressState)
+  const profiles = TRADE_EDITIONS[job.company?.tradeEdition ?? NEWEST_TRADE_EDITION]
+  const isFederal = job.jobType === 'interstate' || job.jobType === 'international'
+  return profiles[isFederal ? 'federal' : nameOfState(job.locations[0]?.addressState)]
 }
 
 /** The rules of a state by its two letters: those that a company in it falls under as a seller (DECISIONS E7, J). */
 export function profileOfState(state: string | null | undefined): TradeProfile {
-  return TRADE_PROFILES[STATE_PROFILES.get(state?.toUpperCase() ?? '') ?? 'other']
+  return TRADE_PROFILES[nameOfState(state)]
+}
+
+function nameOfState(state: string | null | undefined): TradeProfileName {
+  return STATE_PROFILES.get(state?.toUpperCase() ?? '') ?? 'other'
 }
 
 /**
- * The most of an invoice that may be asked for before the goods are handed over, in cents, what is billed later,
- * and after how many days (null: nothing is left or no rule is known). What exceeds a binding or not-to-exceed
- * estimate is not owed at all; a non-binding one counts as the price where the rules know none (DECISIONS J).
+ * The most that may be asked for before the goods are handed over, in cents, measured against the agreed price; null where
+ * neither the estimate nor a rule sets a limit. `isPrice`: what exceeds it is not owed at all. A non-binding estimate counts
+ * as the price where the rules know none. Additional services of a federal move come on top (49 CFR 375.703).
  */
-export function maxAtDeliveryCents(
+export function deliveryLimit(
   profile: TradeProfile,
   option: EstimateOption,
-  estimateCents: Cents,
-  invoiceCents: Cents,
-): { nowCents: Cents; laterCents: Cents; laterAfterDays: number | null } {
-  const { percent, creditDays } = profile.deliveryShare
+  agreed: Pick<AgreedPrice, 'cents' | 'afterLoadingCents'>,
+): { cents: Cents; isPrice: boolean } | null {
+  const { percent } = profile.deliveryShare
   const isPrice =
     option === 'binding' ||
     option === 'notToExceed' ||
     (option === 'nonbinding' && !profile.estimateOptions.includes('nonbinding'))
-  if (isPrice) {
-    return { nowCents: lesser(invoiceCents, estimateCents), laterCents: cents(0), laterAfterDays: null }
-  }
-  const share = option === 'none' || percent === null ? invoiceCents : percentOfCents(estimateCents, percent)
-  const nowCents = lesser(invoiceCents, share)
-  const laterCents = cents(invoiceCents - nowCents)
-  return { nowCents, laterCents, laterAfterDays: laterCents > 0 ? creditDays : null }
+  if (isPrice) return { cents: sumCents([agreed.cents, agreed.afterLoadingCents]), isPrice }
+  if (option === 'none' || percent === null) return null
+  return { cents: sumCents([percentOfCents(agreed.cents, percent), agreed.afterLoadingCents]), isPrice }
+}
+
+/**
+ * The most of an invoice that may be asked for before the goods are handed over, in cents, what is billed later,
+ * and after how many days (null: nothing is left or no rule is known), measured against the agreed price (`deliveryLimit`).
+ */
+export function maxAtDeliveryCents(
+  profile: TradeProfile,
+  option: EstimateOption,
+  agreed: Pick<AgreedPrice, 'cents' | 'afterLoadingCents'>,
+  invoiceCents: Cents,
+): { nowCents: Cents; laterCents: Cents; laterAfterDays: number | null } {
+  const limit = deliveryLimit(profile, option, agreed)
+  const nowCents = limit ? lesser(invoiceCents, limit.cents) : invoiceCents
+  const laterCents = limit?.isPrice ? cents(0) : cents(invoiceCents - nowCents)
+  return { nowCents, laterCents, laterAfterDays: laterCents > 0 ? profile.deliveryShare.creditDays : null }
 }
 
 function lesser(one: Cents, other: Cents): Cents {

@@ -3,7 +3,7 @@ import { addressDetailsInputSchema, addressDetailsSchema } from '../accounts/acc
 import { workerSchema } from '../crew/crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
 import { emailSchema, personNameSchema, phoneSchema } from '../kernel/fields.ts'
-import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { idSchema, text, TEXT_LIMITS, versionSchema } from '../kernel/wire.ts'
 
 /** Spec 3 §5 'Add worker'. */
 export const NAMES_REQUIRED = 'First and last name required.'
@@ -37,7 +37,10 @@ export const workerInputSchema = z.object({
 })
 export type WorkerInput = z.output<typeof workerInputSchema>
 
-export const workerPatchSchema = workerInputSchema.omit({ company: true }).partial()
+export const workerPatchSchema = workerInputSchema
+  .omit({ company: true })
+  .partial()
+  .extend({ version: versionSchema })
 export type WorkerPatch = z.output<typeof workerPatchSchema>
 
 /** A job as a worker's profile lists it (spec 3 §2.8, §3). */
@@ -48,7 +51,7 @@ export const workerJobSchema = z.object({
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   locations: z.array(z.object({ address: z.string() })),
-  crew: z.array(z.object({ id: z.number().nullable(), rating: z.number() })),
+  crew: z.array(z.object({ id: z.number().nullable(), rating: z.number(), isRated: z.boolean() })),
   /** Dollars of the worker's pay lines that are written down; null without any, and for who may not see it. */
   pay: z.number().nullable(),
 })
@@ -57,6 +60,8 @@ export type WorkerJob = z.output<typeof workerJobSchema>
 /** A worker's record as their company's managers see it (spec 3 §3). */
 export const workerRecordSchema = workerSchema.extend({
   companyId: z.number(),
+  /** Sent back with a save, so that it overwrites nobody's change. */
+  version: z.number(),
   addressDetails: addressDetailsSchema,
   approval: z.enum(['approved', 'pending']),
   isSales: z.boolean(),

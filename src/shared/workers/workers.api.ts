@@ -21,10 +21,10 @@ export const createWorker = endpoint({
 export const getWorker = endpoint({
   name: 'getWorker',
   tag,
-  summary: 'One worker; with `_embed` their newest jobs',
+  summary: 'One worker, also for that worker; with `_embed` their newest jobs',
   method: 'GET',
   path: '/wp/v2/workers/:id',
-  access: 'workers.read',
+  access: 'workers.profile',
   params: idParams,
   query: z.object({ _embed: z.unknown().optional() }),
   answer: workerRecordSchema,
@@ -78,10 +78,10 @@ export const rejectWorker = endpoint({
 export const listWorkerJobs = endpoint({
   name: 'listWorkerJobs',
   tag,
-  summary: 'Jobs whose crew the worker is on, newest first',
+  summary: 'Jobs whose crew the worker is on, newest first; also for that worker',
   method: 'GET',
   path: '/wp/v2/workers/:id/jobs',
-  access: 'workers.read',
+  access: 'workers.profile',
   params: idParams,
   query: z.object(pageQuery),
   answer: z.array(workerJobSchema),
@@ -97,6 +97,28 @@ export const listWorkerDocuments = endpoint({
   access: 'workers.read',
   params: idParams,
   answer: z.array(workerDocumentSchema),
+})
+
+export const listOwnPapers = endpoint({
+  name: 'listOwnPapers',
+  tag,
+  summary: 'The papers that a worker who awaits approval has sent to the company',
+  method: 'GET',
+  path: '/wp/v2/users/me/papers',
+  access: 'session',
+  answer: z.array(workerDocumentSchema),
+})
+
+export const sendOwnPaper = endpoint({
+  name: 'sendOwnPaper',
+  tag,
+  summary: 'Sends a paper while one awaits approval (multipart, field `file`, with kind and title)',
+  method: 'POST',
+  path: '/wp/v2/users/me/papers',
+  access: 'session',
+  answer: z.array(workerDocumentSchema),
+  isUpload: true,
+  isIdempotent: true,
 })
 
 export const createWorkerDocument = endpoint({

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { AccountingMenu } from './AccountingMenu.tsx'
 import { BooksContext, type Books, type BooksCompany } from './books.ts'
@@ -29,7 +28,7 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   const today = useToday(company?.timezone ?? 'UTC')
   useLedgerNews()
-  if (!company) return <EmptyState isScreen title="Accounting is for administrators." />
+  if (!company) return null
   const { id } = company
   const isDirty =
     Object.values(general).some((drafts) => Object.values(drafts).some(({ isTouched }) => isTouched)) ||

@@ -7,6 +7,7 @@ import {
   Paper,
   PasswordInput,
   Stack,
+  Text,
   TextInput,
   Title,
 } from '@mantine/core'
@@ -23,11 +24,18 @@ import { secondStepOf, type SecondStep } from '../kernel/second-step.ts'
 interface Props {
   email: string
   password: string
+  /** Why the person is asked to sign in; '' for who came by themselves. */
+  reason: string
   onSignedIn: () => void
 }
 
 /** The login form with its ways out (spec 3 §2.3, §5 Login). */
-export function LoginForm({ email: emailFromAddress, password: passwordFromAddress, onSignedIn }: Props) {
+export function LoginForm({
+  email: emailFromAddress,
+  password: passwordFromAddress,
+  reason,
+  onSignedIn,
+}: Props) {
   const [email, setEmail] = useState(emailFromAddress)
   const [password, setPassword] = useState(passwordFromAddress)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -68,6 +76,7 @@ export function LoginForm({ email: emailFromAddress, password: passwordFromAddre
           <Title order={1} size="h2">
             Login
           </Title>
+          {reason !== '' && refusal === '' && <Text component="output">{reason}</Text>}
           {refusal !== '' && (
             <Alert color="red" variant="outline" role="alert" c="var(--mantine-color-error)">
               {refusal}

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -233,14 +223,9 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
           error={problems['cost']}
           onChange={(cost) => change({ cost })}
         />
-        <NumberInput
+        <FigureField
           label="Days that it counts"
           description="A job that comes in until so many days after the end counts as come from it"
-          min={0}
-          max={365}
-          clampBehavior="none"
-          allowDecimal={false}
-          hideControls
           value={form.attributionDays}
           error={problems['attributionDays']}
           onChange={(days) => change({ attributionDays: days === '' ? '' : Number(days) })}
@@ -277,13 +262,8 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
                   onChange={(until) => change({ until })}
                 />
               ) : (
-                <NumberInput
+                <FigureField
                   label="How often"
-                  min={1}
-                  max={260}
-                  clampBehavior="none"
-                  allowDecimal={false}
-                  hideControls
                   value={form.count}
                   error={problems['repeat.count'] ?? problems['repeat.until']}
                   onChange={(count) => change({ count: count === '' ? '' : Number(count) })}

@@ -1,17 +1,18 @@
 import { ActionIcon, Button, Container, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
+import { useLive } from '../kernel/live.ts'
+import { renew } from '../kernel/renew.ts'
 import { useToday } from '../kernel/use-today.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
+import { ErrorState, LoadingText } from '../ui/states.tsx'
 import { AdList } from './AdList.tsx'
 import { AdModal, type AdToWrite } from './AdModal.tsx'
 import { AdPanel } from './AdPanel.tsx'
-import { calendarQuery, entitiesQuery } from './ads.queries.ts'
+import { ADS_KEY, calendarQuery, entitiesQuery } from './ads.queries.ts'
 import { spanOf, stepped, viewTitle } from './calendar.ts'
 import { EntitiesModal } from './EntitiesModal.tsx'
 import { MonthView } from './MonthView.tsx'
@@ -36,17 +37,9 @@ export function AdsPage({ place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   return (
     <Container size="100%" py="lg">
-      {company ? (
-        // Another company's ads begin afresh.
+      {/* Another company's ads begin afresh. */}
+      {company && (
         <Ads key={company.id} company={company} companies={companies} place={place} onPlace={onPlace} />
-      ) : (
-        <>
-          <PageHeader title="Ads" />
-          <EmptyState
-            title="The ads are for managers."
-            action={<Button renderRoot={(props) => <Link to="/jobs" {...props} />}>Go to jobs</Button>}
-          />
-        </>
       )}
     </Container>
   )
@@ -59,6 +52,9 @@ interface AdsProps extends Props {
 
 function Ads({ company, companies, place, onPlace }: AdsProps) {
   const today = useToday(company.timezone)
+  const client = useQueryClient()
+  // What came of an ad counts the jobs of its source.
+  useLive('updateReferrer', () => void renew(client, ADS_KEY))
   const entities = useQuery(entitiesQuery(company.id))
   const [writing, setWriting] = useState<AdToWrite | null>(null)
   const [isListing, setListing] = useState(false)

@@ -11,6 +11,7 @@ import {
   IconMail,
   IconSettings,
   IconTool,
+  IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
@@ -32,6 +33,7 @@ export default function ProfileMenu() {
   const role = effectiveRole(account.roles)
   const company = companyOfMenus(account)
   const seesFinancials = company?.viewFinancials === true
+  const profile = role === 'client' ? `/client/${account.id}` : `/worker/${account.id}`
   const isOffice = account.approved && isManager(role)
   async function leave() {
     await signOut()
@@ -49,9 +51,13 @@ export default function ProfileMenu() {
         >
           {/* On phones the inbox stands in this menu alone. */}
           <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
-            <Avatar src={account.profilePic} size={34} alt="" />
+            <Avatar src={account.profilePic} size={34} alt="">
+              <Initials name={fullName} />
+            </Avatar>
           </Indicator>
-          <Avatar visibleFrom="sm" src={account.profilePic} size={34} alt="" />
+          <Avatar visibleFrom="sm" src={account.profilePic} size={34} alt="">
+            <Initials name={fullName} />
+          </Avatar>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -131,6 +137,14 @@ export default function ProfileMenu() {
             </Menu.Item>
           </>
         )}
+        {account.approved && !isManager(role) && (
+          <Menu.Item
+            leftSection={<IconUser size={16} aria-hidden />}
+            onClick={() => void navigate({ to: profile })}
+          >
+            My profile
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconSettings size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
@@ -143,4 +157,13 @@ export default function ProfileMenu() {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The first letters of a name, drawn and not written: the button says the whole name. */
+function Initials({ name }: { name: string }) {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word === undefined ? '' : String.fromCodePoint(word.codePointAt(0) ?? 0),
+  )
+  return <span className="initials" data-initials={letters.join('').toUpperCase()} />
 }

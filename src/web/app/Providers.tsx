@@ -6,7 +6,7 @@ import { asksAgain } from '../kernel/api.ts'
 import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
-import { onSession, readSession } from '../kernel/session-store.ts'
+import { onSession, readAccount, readSession } from '../kernel/session-store.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -17,7 +17,10 @@ const queries = new QueryClient({
     queries: {
       staleTime: 5_000,
       retry: asksAgain,
+      // Without a network a call fails at once and is asked for again when it is back, instead of waiting unseen.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -32,11 +35,15 @@ export function Providers({ children }: { children: ReactNode }) {
     const stopLive = followSession()
     if (isSignedIn()) void reloadAccount().catch(() => undefined)
     // Nobody sees what the one before them had loaded; a tab that slept may see two people as one change.
-    let person = readSession()?.userData.id
+    let person = readAccount()?.id
+    let isOut = readSession() === null
     const stopSession = onSession(() => {
-      const today = readSession()?.userData.id
+      const today = readAccount()?.id
       if (today !== person) queries.clear()
+      // What was refused while they were signed out is asked for again.
+      else if (isOut && readSession()) void queries.invalidateQueries()
       person = today
+      isOut = readSession() === null
     })
     return () => {
       stopLive()

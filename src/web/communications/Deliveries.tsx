@@ -3,7 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { resendDelivery, type Delivery } from '../../shared/communications/deliveries.api.ts'
+import { formatJobDate, wallClockOf } from '../../shared/kernel/dates.ts'
 import { call } from '../kernel/api.ts'
+import { useCompanyZone } from '../kernel/session.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
 import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
@@ -12,14 +14,13 @@ const EMPTY: Record<DeliveryFilter, string> = {
   all: 'Nothing has been sent yet. Mails and texts that go out to clients and crews appear here.',
 }
 
-const shownTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 /** The company's outbound messages, with what failed first at hand and a way to send it again (DECISIONS G). */
 export function Deliveries() {
   const [filter, setFilter] = useState<DeliveryFilter>('failed')
   const [page, setPage] = useState(1)
   const [resends, setResends] = useState<ReadonlyMap<number, ResendState>>(new Map())
   const client = useQueryClient()
+  const zone = useCompanyZone()
   const list = useQuery(deliveriesQuery(filter, page))
 
   const note = (id: number, state: ResendState) => setResends((before) => new Map(before).set(id, state))
@@ -60,7 +61,7 @@ export function Deliveries() {
         emptyText={EMPTY[filter]}
         resends={resends}
         onResend={(delivery) => resend.mutate(delivery)}
-        formatTime={(instant) => shownTime.format(new Date(instant))}
+        formatTime={(instant) => formatJobDate(wallClockOf(instant, zone))}
       />
       {pages > 1 && (
         <Group justify="center">

@@ -56,9 +56,10 @@ export function DeliveriesList(props: DeliveriesListProps) {
   if (deliveries.length === 0) return <Text c="dimmed">{emptyText}</Text>
   return (
     <>
-      <Table.ScrollContainer minWidth={720} visibleFrom="sm">
+      <Table.ScrollContainer minWidth={1040} visibleFrom="sm">
         <Table verticalSpacing="sm" highlightOnHover>
-          <Table.Thead>
+          {/* Headings stay on one line; long addresses and errors break in their cells. */}
+          <Table.Thead style={{ whiteSpace: 'nowrap' }}>
             <Table.Tr>
               <Table.Th scope="col">Kind</Table.Th>
               <Table.Th scope="col">To</Table.Th>
@@ -76,13 +77,15 @@ export function DeliveriesList(props: DeliveriesListProps) {
             {deliveries.map((delivery) => (
               <Table.Tr key={delivery.id}>
                 <Table.Td>{KINDS[delivery.channel]}</Table.Td>
-                <Table.Td>{receiverOf(delivery)}</Table.Td>
-                <Table.Td>{delivery.subject}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{receiverOf(delivery)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.subject}</Table.Td>
                 <Table.Td>
                   <StatusBadge status={delivery.status} />
                 </Table.Td>
                 <Table.Td ta="right">{delivery.attempts}</Table.Td>
-                <Table.Td maw={280}>{delivery.lastError}</Table.Td>
+                <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
+                  {delivery.lastError}
+                </Table.Td>
                 <Table.Td>{props.formatTime(delivery.createdAt)}</Table.Td>
                 <Table.Td>
                   <Resend {...props} delivery={delivery} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Worker } from '../../shared/crew/crew.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { freeText, type Clock } from './collisions.ts'
-import { workerSearchQuery } from './crew.queries.ts'
+import { workerSearchQuery, type CrewTime } from './crew.queries.ts'
 import { nameOf } from './members.ts'
 import { PercentText } from './PercentText.tsx'
 import classes from './crew.module.css'
@@ -14,7 +14,7 @@ import classes from './crew.module.css'
 const DEBOUNCE_MS = 300
 
 interface Props {
-  jobId: number | null
+  time: CrewTime
   clock: Clock
   /** Who is in the crew already. */
   taken: readonly (number | null)[]
@@ -22,10 +22,10 @@ interface Props {
 }
 
 /** Finds a worker by name, phone or email, the free ones first; a busy one says with which job. */
-export function AddWorker({ jobId, clock, taken, onPick }: Props) {
+export function AddWorker({ time, clock, taken, onPick }: Props) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS)
-  const { data, isFetching, isError } = useQuery(workerSearchQuery(settled, jobId))
+  const { data, isFetching, isError } = useQuery(workerSearchQuery(settled, time))
   const workers = data?.rows ?? []
   const byId = new Map(workers.map((worker) => [String(worker.id), worker]))
   return (

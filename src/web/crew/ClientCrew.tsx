@@ -1,8 +1,7 @@
 import { Avatar, Text } from '@mantine/core'
-import { ChangedNote, CrewFooter } from './CrewFooter.tsx'
+import { ChangedNote } from './ChangedNote.tsx'
 import { CrewSize } from './CrewSize.tsx'
 import { nameOf } from './members.ts'
-import { placesText } from './part.ts'
 import { RatingStars } from './RatingField.tsx'
 import type { CrewSlot } from './slot.ts'
 import { useCrewDraft } from './use-crew-draft.ts'
@@ -17,15 +16,15 @@ export function ClientCrew(slot: CrewSlot) {
     <div className={classes['narrow']}>
       <div className={classes['header']}>
         {mayResize && (
-          <CrewSize value={draft.values.size} error={draft.errors.size} onChange={draft.setSize} />
+          <CrewSize value={slot.crewSize} error={slot.crewSizeError} onChange={slot.onCrewSize} />
         )}
         <Text component="output" className={classes['places'] ?? ''}>
-          {placesText(draft.values)}
+          {`Crew of ${slot.crewSize || 0}`}
         </Text>
       </div>
       {draft.isBehind && <ChangedNote onTake={draft.takeTheirs} onKeep={draft.keepMine} />}
       {draft.values.members.length === 0 ? (
-        <Text>Nobody is assigned yet.</Text>
+        <Text>Your crew will be named here before the move.</Text>
       ) : (
         <ul className={classes['list']}>
           {draft.values.members.map((member) => (
@@ -41,20 +40,11 @@ export function ClientCrew(slot: CrewSlot) {
                   />
                   <span className={classes['name']}>{nameOf(member.facts)}</span>
                 </div>
-                <RatingStars value={member.rating} />
+                <RatingStars value={member.isRated ? member.rating : null} unrated="New" />
               </div>
             </li>
           ))}
         </ul>
-      )}
-      {mayResize && (
-        <CrewFooter
-          label="Save Crew"
-          isDirty={draft.isDirty}
-          isJobDirty={slot.isJobDirty}
-          onSave={() => draft.save()}
-          undo={null}
-        />
       )}
     </div>
   )

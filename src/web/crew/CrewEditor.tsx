@@ -1,17 +1,15 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Collision, Worker } from '../../shared/crew/crew.ts'
-import { CallError } from '../kernel/api.ts'
+import type { Worker } from '../../shared/crew/crew.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { showDone } from '../ui/toasts.ts'
+import { UndoBar } from '../ui/UndoBar.tsx'
 import { AddWorker } from './AddWorker.tsx'
-import { clockOf, collisionsOf } from './collisions.ts'
-import { ChangedNote, CrewFooter } from './CrewFooter.tsx'
+import { ChangedNote } from './ChangedNote.tsx'
+import { clockOf } from './collisions.ts'
 import { CrewSize } from './CrewSize.tsx'
 import { ManagerRequests } from './ManagerRequests.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { moved, nameOf, newMember, type MemberDraft } from './members.ts'
-import { OverlapDialog } from './OverlapDialog.tsx'
 import { placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
@@ -22,13 +20,13 @@ import classes from './crew.module.css'
 /** The crew as managers write it: places, members in order, who signed up and who asks for them (spec 1 §3). */
 export function CrewEditor(slot: CrewSlot) {
   const { job } = slot
-  const draft = useCrewDraft(slot)
+  const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
+  const draft = useCrewDraft(slot, () => setRemoved(null))
   const { values, errors } = draft
+  const places = { size: slot.crewSize, members: values.members }
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
-  const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)
-  const [against, setAgainst] = useState<readonly Collision[] | null>(null)
   const [said, setSaid] = useState('')
   const signUpsId = useId()
   const clock = clockOf(job)
@@ -36,17 +34,7 @@ export function CrewEditor(slot: CrewSlot) {
   const mayResize = job.actions.fields.includes('crewSize')
   const taken = values.members.map(({ id }) => id)
   useOpenInvalid(root, errors.members, setOpen)
-  // Somebody who is back, or whose leaving is stored, can not be brought back once more.
-  const undo = removed && draft.isDirty && !taken.includes(removed.member.id) ? removed : null
-
-  async function save(reason?: string) {
-    try {
-      await draft.save(reason)
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'crew_overlap') setAgainst(collisionsOf(error.details))
-      throw error
-    }
-  }
+  const undo = removed && !taken.includes(removed.member.id) ? removed : null
 
   function add(worker: Worker) {
     // Who was taken out before saving comes back with everything that is known of them.
@@ -69,9 +57,11 @@ export function CrewEditor(slot: CrewSlot) {
       )}
       {draft.isBehind && <ChangedNote onTake={draft.takeTheirs} onKeep={draft.keepMine} />}
       <div className={classes['header']}>
-        {mayResize && <CrewSize value={values.size} error={errors.size} onChange={draft.setSize} />}
+        {mayResize && (
+          <CrewSize value={slot.crewSize} error={slot.crewSizeError} onChange={slot.onCrewSize} />
+        )}
         <Text component="output" className={classes['places'] ?? ''}>
-          {placesText(values)}
+          {placesText(places)}
         </Text>
         {job.id !== null && (
           <StartMove
@@ -88,8 +78,13 @@ export function CrewEditor(slot: CrewSlot) {
         )}
       </div>
       {!isReadOnly &&
-        (placesOf(values).open > 0 ? (
-          <AddWorker jobId={job.id} clock={clock} taken={taken} onPick={add} />
+        (placesOf(places).open > 0 ? (
+          <AddWorker
+            time={{ jobId: job.id, companyId: job.companyInfo.id, typed: slot.typedTime }}
+            clock={clock}
+            taken={taken}
+            onPick={add}
+          />
         ) : (
           <Text size="sm" c="dimmed">
             All places are filled. Make the crew larger to add a worker.
@@ -129,23 +124,17 @@ export function CrewEditor(slot: CrewSlot) {
       <VisuallyHidden>
         <output>{said}</output>
       </VisuallyHidden>
-      {(!isReadOnly || mayResize) && (
-        <CrewFooter
-          label="Save Job"
-          isDirty={draft.isDirty}
-          isJobDirty={slot.isJobDirty}
-          onSave={() => save()}
-          undo={
-            undo && {
-              text: `${nameOf(undo.member.facts)} removed from the crew`,
-              onUndo: () => {
-                draft.setMembers((members) => members.toSpliced(undo.index, 0, undo.member))
-                setRemoved(null)
-              },
-            }
+      <UndoBar
+        undo={
+          undo && {
+            text: `${nameOf(undo.member.facts)} removed from the crew`,
+            onUndo: () => {
+              draft.setMembers((members) => members.toSpliced(undo.index, 0, undo.member))
+              setRemoved(null)
+            },
           }
-        />
-      )}
+        }
+      />
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
@@ -156,15 +145,6 @@ export function CrewEditor(slot: CrewSlot) {
           const index = values.members.findIndex(({ key }) => key === leaving.key)
           draft.setMembers((members) => members.filter(({ key }) => key !== leaving.key))
           setRemoved({ member: leaving, index })
-        }}
-      />
-      <OverlapDialog
-        collisions={against}
-        clock={clock}
-        onClose={() => setAgainst(null)}
-        onAllow={async (reason) => {
-          await save(reason)
-          showDone('Job saved.')
         }}
       />
     </div>

@@ -1,6 +1,6 @@
-import { NumberInput } from '@mantine/core'
 import { clampedSize, sizeProblem } from './part.ts'
 import classes from './crew.module.css'
+import { FigureField } from '../ui/FigureField.tsx'
 
 interface Props {
   value: number | ''
@@ -12,11 +12,9 @@ interface Props {
 /** How many people the job takes, 1 to 100 (spec 2 §5). */
 export function CrewSize({ value, error, onChange }: Props) {
   return (
-    <NumberInput
+    <FigureField
       label="Crew size"
       className={classes['size'] ?? ''}
-      allowDecimal={false}
-      allowNegative={false}
       value={value}
       error={sizeProblem(value) ?? error}
       onChange={(typed) => onChange(clampedSize(typed))}

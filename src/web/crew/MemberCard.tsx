@@ -70,9 +70,13 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
           />
         )}
         {isReadOnly ? (
-          <RatingStars value={member.rating} />
+          <RatingStars value={member.isRated ? member.rating : null} unrated="Not rated" />
         ) : (
-          <RatingField name={name} value={member.rating} onChange={(rating) => onChange({ rating })} />
+          <RatingField
+            name={name}
+            value={member.isRated ? member.rating : null}
+            onChange={(rating) => onChange({ rating, isRated: true })}
+          />
         )}
       </div>
       {errors['rating'] !== undefined && (
@@ -232,5 +236,5 @@ function statusChoices(current: string): { value: string; label: string }[] {
   }))
   return choices.some(({ value }) => value === current)
     ? choices
-    : [...choices, { value: current, label: current === '' ? 'None' : current }]
+    : [...choices, { value: current, label: current === '' ? 'Not set' : current }]
 }

@@ -3,8 +3,9 @@ import { useRef, type MouseEvent, type TouchEvent } from 'react'
 import { halfAt, starsText } from './ratings.ts'
 import classes from './crew.module.css'
 
-/** A rating as stars, for reading. */
-export function RatingStars({ value }: { value: number }) {
+/** A rating as stars, for reading; without one, what stands for it. */
+export function RatingStars({ value, unrated }: { value: number | null; unrated: string }) {
+  if (value === null) return <span className={classes['rating']}>{unrated}</span>
   return (
     <span className={classes['rating']}>
       <Rating value={value} fractions={2} readOnly size="sm" aria-hidden />
@@ -19,7 +20,8 @@ export function RatingStars({ value }: { value: number }) {
 interface Props {
   /** Whose rating it is. */
   name: string
-  value: number
+  /** Null until somebody rates. */
+  value: number | null
   onChange: (rating: number) => void
 }
 
@@ -54,7 +56,7 @@ export function RatingField({ name, value, onChange }: Props) {
       >
         <Rating
           ref={stars}
-          value={value}
+          value={value ?? 0}
           fractions={2}
           size={32}
           role="radiogroup"
@@ -62,7 +64,7 @@ export function RatingField({ name, value, onChange }: Props) {
           getSymbolLabel={starsText}
         />
         <span className={classes['figure']} aria-hidden>
-          {value.toFixed(1)}
+          {value === null ? 'Not rated' : value.toFixed(1)}
         </span>
       </span>
     </div>

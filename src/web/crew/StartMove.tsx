@@ -12,7 +12,7 @@ import { showDone } from '../ui/toasts.ts'
 interface Props {
   jobId: number
   timezone: string
-  facts: Pick<CrewFacts, 'mayStart' | 'startedAt'>
+  facts: Pick<CrewFacts, 'mayStart' | 'startOpens' | 'startedAt'>
   onAnswered: (job: Job) => void
 }
 
@@ -26,11 +26,18 @@ export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
       </Text>
     )
   }
+  if (facts.startOpens !== null)
+    return (
+      <Text size="sm" py={8}>
+        {facts.startOpens}
+      </Text>
+    )
   if (!facts.mayStart) return null
   return (
     <>
       <Button
         variant="default"
+        data-path="start"
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         onClick={() => setAsking(true)}
       >

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collisionSchema, type Collision } from '../../shared/crew/crew.ts'
 import { formatDay, formatTime, wallClockOf } from '../../shared/kernel/dates.ts'
+import { jobDayOf } from '../../shared/jobs/job.ts'
 import type { CrewJob } from './slot.ts'
 
 /** The time zone and the day by which collisions are told; the day is '' where there is none. */
@@ -13,7 +14,7 @@ export interface Clock {
 export function clockOf(job: Pick<CrewJob, 'companyInfo' | 'jobDate'>): Clock {
   return {
     timezone: job.companyInfo.timezone,
-    day: job.jobDate.startsWith('0000') ? '' : job.jobDate.slice(0, 10),
+    day: jobDayOf(job.jobDate) ?? '',
   }
 }
 

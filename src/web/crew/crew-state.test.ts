@@ -13,7 +13,7 @@ import {
 import { openMembers } from './members.ts'
 import { sampleMember } from './sample.testing.ts'
 
-const source = (crew: CrewMember[], crewSize = 4) => ({ crew, crewSize })
+const source = (crew: CrewMember[]) => ({ crew })
 const two = source([sampleMember(1), sampleMember(2)])
 
 /** A crew in which the notes of the first member are typed. */
@@ -34,7 +34,6 @@ describe('what is typed', () => {
     expect(isTyped(typed(''))).toBe(false)
     expect(isTyped(typed('Strong'))).toBe(true)
     const state = openCrew(two)
-    expect(isTyped({ ...state, values: { ...state.values, size: '' } })).toBe(true)
     expect(
       isTyped({ ...state, values: { ...state.values, members: state.values.members.toReversed() } }),
     ).toBe(true)

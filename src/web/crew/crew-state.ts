@@ -1,16 +1,14 @@
 import type { CrewMember } from '../../shared/crew/crew.ts'
 import { membersWire, openMembers, type MemberDraft } from './members.ts'
 
-/** The crew as it is written: its size ('' while the field is empty) and its members in order. */
+/** The crew as it is written: its members in order. */
 export interface CrewValues {
-  readonly size: number | ''
   readonly members: readonly MemberDraft[]
 }
 
 /** What of a job the crew is read from. */
 export interface CrewSource {
   readonly crew: readonly CrewMember[]
-  readonly crewSize: number
 }
 
 /** What is typed beside what is stored. */
@@ -52,11 +50,11 @@ export function arrive(before: CrewState, source: CrewSource): CrewState {
   const values = withFacts(state.values, stored)
   const known = new Set(state.base.members.map(({ id }) => id))
   const joined = stored.members.filter(({ id }) => !known.has(id))
-  const rest = { ...stored, members: stored.members.filter(({ id }) => known.has(id)) }
+  const rest = { members: stored.members.filter(({ id }) => known.has(id)) }
   if (isSame(rest, state.base)) {
     const typed = new Set(values.members.map(({ id }) => id))
     const added = joined.filter(({ id }) => !typed.has(id))
-    return { ...state, base: stored, values: { ...values, members: [...values.members, ...added] } }
+    return { ...state, base: stored, values: { members: [...values.members, ...added] } }
   }
   return { ...state, values, isBehind: true }
 }
@@ -84,18 +82,13 @@ export function keepMine(state: CrewState): CrewState {
   return { ...state, base: state.stored, isBehind: false }
 }
 
-/** Whether two crews would be stored alike. */
+/** Whether two crews would be stored alike, in the same order. */
 export function isSame(one: CrewValues, other: CrewValues): boolean {
-  return one.size === other.size && isSameCrew(one, other)
-}
-
-/** Whether the members of two crews would be stored alike, in the same order. */
-export function isSameCrew(one: CrewValues, other: CrewValues): boolean {
   return print(one) === print(other)
 }
 
 function valuesOf(source: CrewSource): CrewValues {
-  return { size: source.crewSize, members: openMembers(source.crew) }
+  return { members: openMembers(source.crew) }
 }
 
 /** The members as text that is equal for equal members; ids of their rows, which a save gives, do not count. */
@@ -123,7 +116,7 @@ function adopt(shown: CrewValues, stored: CrewValues): CrewValues {
       pay: member.pay && { ...member.pay, typed: sameKeys(drawn.pay?.typed ?? [], member.pay.typed) },
     }
   })
-  return { ...stored, members }
+  return { members }
 }
 
 function sameKeys<T extends { key: string }>(shown: readonly T[], stored: readonly T[]): readonly T[] {
@@ -141,5 +134,5 @@ function withFacts(typed: CrewValues, stored: CrewValues): CrewValues {
     const pay = member.pay && now.pay ? { ...member.pay, automatic: now.pay.automatic } : member.pay
     return { ...member, facts: now.facts, added: null, pay }
   })
-  return { ...typed, members }
+  return { members }
 }

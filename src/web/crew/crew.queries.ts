@@ -4,14 +4,28 @@ import { call, callList } from '../kernel/api.ts'
 
 const FOUND_AT_MOST = 20
 
-/** Workers by name, phone or email; with a job, who of them is free then, those first. */
-export function workerSearchQuery(search: string, jobId: number | null) {
+/** Which job workers are looked for, and the time that is typed for it; null while that is the stored one. */
+export interface CrewTime {
+  jobId: number | null
+  companyId: number
+  typed: { from: string; until: string } | null
+}
+
+/** Workers by name, phone or email, with who of them is free at that time, those first. */
+export function workerSearchQuery(search: string, { jobId, companyId, typed }: CrewTime) {
   return queryOptions({
-    queryKey: ['workers', 'search', jobId, search],
+    queryKey: ['workers', 'search', jobId, companyId, typed, search],
     queryFn: ({ signal }) =>
       callList(
         listWorkers,
-        { query: { search, per_page: FOUND_AT_MOST, ...(jobId !== null && { job: jobId }) } },
+        {
+          query: {
+            search,
+            per_page: FOUND_AT_MOST,
+            ...(jobId === null ? { company: companyId } : { job: jobId }),
+            ...typed,
+          },
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -65,7 +65,7 @@ describe('members of a crew', () => {
     expect(sent).toEqual({
       id: 5,
       rating: 2.5,
-      status: 'assigned',
+      status: '',
       hourlyRate: 20,
       permissions: [],
       noShow: false,

@@ -51,6 +51,8 @@ export interface MemberDraft {
   /** Added here and not stored yet, with the jobs that stand against it. */
   added: { collisions: readonly Collision[] } | null
   rating: number
+  /** Somebody rated, stored or typed here. */
+  isRated: boolean
   status: string
   /** Dollars an hour; null for who may not see it (DECISIONS B7). */
   hourlyRate: number | '' | null
@@ -77,7 +79,8 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
     },
     added: null,
     rating: member.rating ?? DEFAULT_CREW_RATING,
-    status: member.status ?? 'assigned',
+    isRated: member.isRated ?? false,
+    status: member.status ?? '',
     hourlyRate: member.hourlyRate ?? null,
     permissions: member.permissions ?? [],
     noShow: member.noShow ?? false,
@@ -102,7 +105,8 @@ export function newMember(worker: Worker): MemberDraft {
     },
     added: { collisions: worker.collisions ?? [] },
     rating: DEFAULT_CREW_RATING,
-    status: 'assigned',
+    isRated: false,
+    status: '',
     hourlyRate: worker.hourlyRate,
     permissions: [],
     noShow: false,
@@ -125,6 +129,7 @@ export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] 
     return {
       id: member.id,
       rating: member.rating,
+      ...(member.isRated && { isRated: true }),
       status: member.status,
       ...(member.hourlyRate !== null && member.hourlyRate !== '' && { hourlyRate: member.hourlyRate }),
       permissions: CREW_PERMISSIONS.filter((one) => member.permissions.includes(one)),

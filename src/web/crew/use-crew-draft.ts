@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
+import { useState } from 'react'
+import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from '../kernel/api.ts'
+import { useDraftPart } from '../kernel/draft-part.ts'
 import {
   arrive,
   beginSave,
@@ -12,37 +12,31 @@ import {
   openCrew,
   type CrewValues,
 } from './crew-state.ts'
-import { errorsByMember, type MemberDraft } from './members.ts'
-import { crewPart, crewProblems } from './part.ts'
+import { crewText } from './crew-text.ts'
+import { errorsByMember, memberProblems, membersWire, type MemberDraft } from './members.ts'
 import type { CrewSlot } from './slot.ts'
 
-/** Messages of a refusal: of the crew size, of members by their key, and what stands nowhere. */
+/** Messages of a refusal: of members by their key, and of the crew as a whole. */
 interface CrewErrors {
-  size: string | null
   members: Record<string, FieldErrors>
   other: readonly string[]
 }
 
-const NO_ERRORS: CrewErrors = { size: null, members: {}, other: [] }
+const NO_ERRORS: CrewErrors = { members: {}, other: [] }
 
-/** The crew as it is typed over the stored one, saved as a whole; a change by someone else overwrites nothing. */
-export function useCrewDraft({ job, savePart, onDirty }: Pick<CrewSlot, 'job' | 'savePart' | 'onDirty'>) {
-  const client = useQueryClient()
-  const [state, setState] = useState(() => openCrew({ crew: job.crew, crewSize: job.crewSize }))
+/**
+ * The crew as it is typed over the stored one. It is saved with the job (kernel/draft-part.ts); a change by someone else
+ * overwrites nothing. `onSaved` is called when what was typed is stored.
+ */
+export function useCrewDraft({ job, keep }: Pick<CrewSlot, 'job' | 'keep'>, onSaved?: () => void) {
+  const [state, setState] = useState(() => openCrew({ crew: job.crew }))
   const [errors, setErrors] = useState(NO_ERRORS)
-  if (state.source.crew !== job.crew || state.source.crewSize !== job.crewSize) {
-    setState(arrive(state, { crew: job.crew, crewSize: job.crewSize }))
-  }
+  if (state.source.crew !== job.crew) setState(arrive(state, { crew: job.crew }))
   const isDirty = isTyped(state)
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
+  const { values } = state
 
-  const setValues = (change: (values: CrewValues) => CrewValues) =>
-    setState((before) => ({ ...before, values: change(before.values) }))
   const setMembers = (change: (members: readonly MemberDraft[]) => readonly MemberDraft[]) =>
-    setValues((values) => ({ ...values, members: change(values.members) }))
+    setState((before) => ({ ...before, values: { members: change(before.values.members) } }))
 
   function setMember(key: string, part: Partial<MemberDraft>) {
     setMembers((members) => members.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -51,53 +45,56 @@ export function useCrewDraft({ job, savePart, onDirty }: Pick<CrewSlot, 'job' | 
 
   function refuse(fields: FieldErrors, sent: CrewValues) {
     setErrors({
-      size: fields['crewSize'] ?? null,
       members: errorsByMember(fields, sent.members),
       other: Object.entries(fields)
-        .filter(([path]) => path !== 'crewSize' && !/^crew\.\d/.test(path))
+        .filter(([path]) => path === 'crew')
         .map(([, message]) => message),
     })
   }
 
-  /** Saves what is typed; raises what it is refused with, and keeps every keystroke then. */
-  async function save(overlapReason?: string): Promise<void> {
-    const sent = state.values
-    const problems = crewProblems(sent)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems, sent)
-      throw new Error(ERRORS.rest_invalid_param.text)
-    }
-    if (!isDirty && job.id !== null) return
-    setState(beginSave)
-    try {
-      await savePart({ ...crewPart(sent, state.base), ...(overlapReason !== undefined && { overlapReason }) })
-      setErrors(NO_ERRORS)
-      setState(endSave)
-    } catch (error) {
-      setState(failSave)
-      if (error instanceof CallError) {
-        refuse(error.fields ?? {}, sent)
-        // What the other one stored is to be seen beside what was typed.
-        if (error.code === 'job_version_conflict')
-          void client.invalidateQueries({ queryKey: ['job', job.id], exact: true })
+  useDraftPart(keep, 'crew', {
+    unsaved: isDirty ? ['crew'] : [],
+    check: () => {
+      const problems = memberProblems(values.members)
+      refuse(problems, values)
+      return Object.keys(problems).length === 0
+    },
+    conflicts: state.isBehind
+      ? [
+          {
+            key: 'crew',
+            label: 'Crew',
+            theirs: crewText(state.stored, values),
+            mine: crewText(values, state.stored),
+            choose: (side) =>
+              setState((before) => (side === 'mine' ? keepMine(before) : openCrew(before.source))),
+          },
+        ]
+      : [],
+    begin: () => {
+      setState(beginSave)
+      return { crew: membersWire(values.members) }
+    },
+    end: (refusal) => {
+      if (refusal === undefined) {
+        setErrors(NO_ERRORS)
+        setState(endSave)
+        onSaved?.()
+        return
       }
-      throw error
-    }
-  }
+      setState(failSave)
+      if (refusal instanceof CallError) refuse(refusal.fields ?? {}, values)
+    },
+  })
 
   return {
-    values: state.values,
+    values,
     stored: state.stored,
     isDirty,
     isBehind: state.isBehind,
     errors,
     setMember,
     setMembers,
-    setSize: (size: number | '') => {
-      setValues((values) => ({ ...values, size }))
-      setErrors((before) => ({ ...before, size: null }))
-    },
-    save,
     takeTheirs: () => {
       setState((before) => openCrew(before.source))
       setErrors(NO_ERRORS)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Collision } from '../../shared/crew/crew.ts'
 import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
-import { newMember } from './members.ts'
-import { clampedSize, crewPart, crewProblems, placesText, sizeProblem } from './part.ts'
+import { crewText } from './crew-text.ts'
+import { clampedSize, placesText, sizeProblem } from './part.ts'
 import { halfAt, percentWords, starsText } from './ratings.ts'
-import { sampleMember, sampleWorker } from './sample.testing.ts'
+import { sampleMember } from './sample.testing.ts'
 import { standing } from './standing.ts'
 
 const collision: Collision = {
@@ -72,27 +72,20 @@ describe('the size of a crew', () => {
   })
 
   it('is told with its places', () => {
-    const { values } = openCrew({ crew: [sampleMember(1)], crewSize: 3 })
-    expect(placesText(values)).toBe('1 of 3 places filled, 2 open')
-    expect(placesText({ ...values, size: 1 })).toBe('1 of 1 places filled')
-    expect(placesText({ ...values, size: '' })).toBe('1 of 0 places filled')
+    const { members } = openCrew({ crew: [sampleMember(1)] }).values
+    expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')
+    expect(placesText({ members, size: 1 })).toBe('1 of 1 places filled')
+    expect(placesText({ members, size: '' })).toBe('1 of 0 places filled')
   })
 })
 
-describe('a save', () => {
-  const { values } = openCrew({ crew: [sampleMember(1)], crewSize: 3 })
-
-  it('sends only what differs, and the list as a whole', () => {
-    expect(crewPart(values, values)).toEqual({})
-    expect(crewPart({ ...values, size: 4 }, values)).toEqual({ crewSize: 4 })
-    const more = { ...values, members: [...values.members, newMember(sampleWorker(2))] }
-    expect(crewPart(more, values).crew?.map(({ id }) => id)).toEqual([1, 2])
-    expect(crewPart(more, values)).not.toHaveProperty('crewSize')
-  })
-
-  it('is held back by a missing size', () => {
-    expect(crewProblems(values)).toEqual({})
-    expect(crewProblems({ ...values, size: 0 })).toEqual({ crewSize: 'Crew size must be at least 1.' })
+describe('two versions of a crew', () => {
+  it('name each member with what differs between the two', () => {
+    const mine = openCrew({ crew: [sampleMember(1, { rating: 4, notes: 'Strong' }), sampleMember(2)] })
+    const theirs = openCrew({ crew: [sampleMember(1, { rating: 5, notes: 'Strong' })] })
+    expect(crewText(mine.values, theirs.values)).toBe('First1 Last1, rating 4\nFirst2 Last2')
+    expect(crewText(theirs.values, mine.values)).toBe('First1 Last1, rating 5')
+    expect(crewText({ members: [] }, mine.values)).toBe('Nobody')
   })
 })
 

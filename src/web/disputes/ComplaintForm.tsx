@@ -65,8 +65,6 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
           label="Amount that you claim"
           description="In dollars, if you know it. You can leave this empty."
           isMoney
-          max={10_000_000}
-          inputMode="decimal"
           value={typed.amount}
           error={problems['amount']}
           disabled={isSending}

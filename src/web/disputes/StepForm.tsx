@@ -182,8 +182,6 @@ function DecisionFields({ decision, amount, problems, dispute, onChange }: Decis
           label={decision === 'paid' ? 'Amount paid' : 'Amount offered'}
           required
           isMoney
-          max={10_000_000}
-          inputMode="decimal"
           value={amount}
           error={problems['amount']}
           onChange={(next) => onChange({ amount: next })}

@@ -2,27 +2,36 @@ import { Checkbox, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownClientAgreementSchema } from '../../shared/documents/shown.ts'
+import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { AgreeHint } from './AgreeHint.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { AgreeTick } from './AgreeTick.tsx'
 import { wordingQuery } from './documents.queries.ts'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot } from './slot.ts'
+import { NewText } from './NewText.tsx'
+import type { PanelSlot } from './panel.ts'
+import { ProtectionChoice } from './ProtectionChoice.tsx'
 import type { Agreeing } from './use-agree.tsx'
 import { WordingText } from '../ui/WordingText.tsx'
 import classes from './documents.module.css'
 
 interface Props {
-  slot: DocumentsSlot
+  slot: PanelSlot
   document: JobDocument
   agreeing: Agreeing
   /** Agreed to: on to the next document. */
-  onAgreed: () => void
+  onAgreed: (job: Job) => void
 }
 
 /** The wording of a document, as it stands for this job. */
-export function Wording({ slot, document }: Pick<Props, 'slot' | 'document'>) {
+export function Wording({
+  slot,
+  document,
+}: {
+  slot: Pick<PanelSlot, 'job' | 'onAnswered'>
+  document: JobDocument
+}) {
   const { id } = slot.job
   const wording = useQuery({
     ...wordingQuery(id ?? 0, document.name, document.variables['wording']),
@@ -31,7 +40,12 @@ export function Wording({ slot, document }: Pick<Props, 'slot' | 'document'>) {
   if (id === null) return <Text c="dimmed">The text is shown once the job is saved.</Text>
   if (wording.isError) return <Text role="alert">{wording.error.message}</Text>
   if (!wording.data) return <Loader aria-label="Loading" size="sm" />
-  return <WordingText text={wording.data.text} />
+  return (
+    <>
+      <NewText slot={slot} document={document} />
+      <WordingText text={wording.data.text} />
+    </>
+  )
 }
 
 /** The client agreement: its text, the estimate it rests on, and the client's consent to both (spec 2 §2.1, §4). */
@@ -43,6 +57,7 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
         <Wording slot={slot} document={document} />
         {shown.success && <LinesTable lines={shown.data.estimate.lineItems} variables={slot.variables} />}
       </div>
+      <ProtectionChoice slot={slot} />
       <AgreementStatus
         document={document}
         timezone={slot.job.companyInfo.timezone}
@@ -53,8 +68,7 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
           document={document}
           job={slot.job}
           onAgree={async () => {
-            await agreeing.agree(document)
-            onAgreed()
+            onAgreed(await agreeing.agree(document))
           }}
           successText="Client Agreement saved."
         />
@@ -73,8 +87,7 @@ export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
     setPending(true)
     setError(null)
     try {
-      await agreeing.agree(document)
-      onAgreed()
+      onAgreed(await agreeing.agree(document))
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     }

@@ -1,8 +1,22 @@
-import { Alert, Button, Group, Radio, Switch, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { VALUATION_OPTIONS } from '../../shared/documents/document.ts'
+import { Alert, Button, Group, Radio, Select, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import {
+  VALUATION_OPTION_LABELS,
+  VALUATION_OPTIONS,
+  type ValuationOption,
+} from '../../shared/documents/document.ts'
+import {
+  chosenText,
+  minimumNote,
+  optionOf,
+  planPrice,
+  planText,
+  plansOf,
+  protectionExample,
+  type ProtectionTerms,
+} from '../../shared/documents/protection-plans.ts'
 import { approvedOption, valuationOf, valuationProblem } from '../../shared/documents/document.rules.ts'
-import { deductibleOf, initialsOf, VALUATION_OPTION_TEXTS } from '../../shared/documents/valuation.ts'
+import { initialsOf, optionsFor } from '../../shared/documents/valuation.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
@@ -11,7 +25,9 @@ import { AgreeHint } from './AgreeHint.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot } from './slot.ts'
+import type { PanelSlot } from './panel.ts'
+import { useUnsaved } from './use-unsaved.ts'
+import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
@@ -23,13 +39,13 @@ type Answers = Pick<
 >
 
 interface Props {
-  slot: DocumentsSlot
+  slot: PanelSlot
   document: JobDocument
   agreeing: Agreeing
-  onAgreed: () => void
+  onAgreed: (job: Job) => void
 }
 
-/** The Colorado client agreement: valuation typed by the client alone, then 'I Agree' (spec 2 §2.1, §5, DECISIONS K3). */
+/** The Colorado client agreement: protection chosen by initials typed by the client alone, then 'I Agree' (spec 2 §2.1, §5, DECISIONS K3). */
 export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const parsed = shownColoradoSchema.safeParse(document.variables)
   if (!parsed.success) return <Text role="alert">This agreement can not be shown.</Text>
@@ -65,11 +81,10 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   const [answers, setAnswers] = useState<Answers>(shown)
   const [isTouched, setTouched] = useState(false)
   const [fields, setFields] = useState<Record<string, string>>({})
-  useEffect(() => onDirty(isTouched), [isTouched, onDirty])
-  useEffect(() => () => onDirty(false), [onDirty])
   const problem = valuationProblem(answers.optionsValuation, answers.valueOfShipment)
   const approved = approvedOption(answers.optionsValuation)
-  const block = isTouched ? 'Save the valuation first.' : null
+  const block = isTouched ? 'Save your protection first.' : null
+  const terms = document.protection
 
   function set(part: Partial<Answers>) {
     setAnswers((before) => {
@@ -96,6 +111,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       throw error
     }
   }
+  useUnsaved(onDirty, isTouched, save)
   const problemAt = (path: string) => fields[`documents.coloradoClientAgreement.variables.${path}`]
   return (
     <>
@@ -107,18 +123,18 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         onChange={(event) => set({ cargoInsurance: event.currentTarget.checked })}
       />
       <div>
-        <Text fw={600}>Valuation</Text>
+        <Text fw={600}>Protection</Text>
+        {terms && <Text size="sm">{protectionExample(terms)}</Text>}
         <Text size="sm" c="dimmed">
           Type your initials: accept one option and reject the other two. Letters only, at most three.
+          Initials that accept an option reject the others.
         </Text>
       </div>
       <div className={classes['options']}>
         {VALUATION_OPTIONS.map((name) => (
           <fieldset key={name} className={classes['option']}>
-            <legend>{VALUATION_OPTION_TEXTS[name].title}</legend>
-            <Text size="sm" mb="xs">
-              {VALUATION_OPTION_TEXTS[name].text}
-            </Text>
+            <legend>{VALUATION_OPTION_LABELS[name]}</legend>
+            {terms && <OptionTexts name={name} terms={terms} />}
             <Group grow>
               {(['accept', 'reject'] as const).map((answer) => (
                 <TextInput
@@ -134,10 +150,13 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
                     // Letters alone can be typed here (spec 2 §5).
                     const initials = initialsOf(event.currentTarget.value)
                     set({
-                      optionsValuation: {
-                        ...answers.optionsValuation,
-                        [name]: { ...answers.optionsValuation[name], [answer]: initials },
-                      },
+                      optionsValuation:
+                        answer === 'accept' && initials !== ''
+                          ? optionsFor(name, initials)
+                          : {
+                              ...answers.optionsValuation,
+                              [name]: { ...answers.optionsValuation[name], [answer]: initials },
+                            },
                     })
                   }}
                 />
@@ -152,7 +171,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         </Text>
       )}
       <Radio.Group
-        label="Kind of valuation"
+        label="Kind of protection"
         value={answers.optionValuation ?? ''}
         readOnly
         description="Follows from the option you accept."
@@ -168,7 +187,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       </Radio.Group>
       <FigureField
         label="Value of shipment"
-        description="What everything that is moved is worth, as you declare it. Full replacement pays at most this."
+        description={terms && minimumNote(terms)}
         isMoney
         maw={420}
         readOnly={isReadOnly}
@@ -177,23 +196,28 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         onChange={(value) => set({ valueOfShipment: value === '' ? null : value })}
       />
       {approved === 'optionA2' && (
-        <FigureField
+        <Select
           label="Deductible"
-          description="What you bear of each claim."
-          isMoney
+          description="What you pay of each claim."
           maw={280}
+          placeholder="Choose"
+          allowDeselect={false}
           readOnly={isReadOnly}
-          value={answers.valuation?.deductible ?? ''}
+          data={(terms?.offers ?? [])
+            .filter(({ deductible }) => deductible > 0)
+            .map(({ deductible }) => ({ value: String(deductible), label: `$${deductible}` }))}
+          value={answers.valuation?.deductible ? String(answers.valuation.deductible) : null}
           error={problemAt('valuation.deductible')}
           onChange={(deductible) =>
-            set({ valuation: deductibleOf(deductible || 0, answers.valueOfShipment) })
+            set({ valuation: { name: '', coverage: 0, deductible: Number(deductible), premium: 0 } })
           }
         />
       )}
+      {terms && !isTouched && <Text>Protection: {chosenText(terms)}.</Text>}
       {isClient && document.mayWrite && (
         <Group>
-          <AsyncButton variant="default" action={save} successText="Valuation saved." disabled={!isTouched}>
-            Save Valuation
+          <AsyncButton variant="default" action={save} successText="Protection saved." disabled={!isTouched}>
+            Save protection
           </AsyncButton>
           {isTouched && (
             <Button
@@ -208,7 +232,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           )}
         </Group>
       )}
-      {!isClient && <Alert variant="light">The valuation is typed by the client alone.</Alert>}
+      {!isClient && <Alert variant="light">The client alone chooses the protection.</Alert>}
       <AgreementStatus
         // What the server said of the stored answers says nothing of those just typed.
         document={isTouched ? { ...document, blockedBy: null } : document}
@@ -221,8 +245,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           <AsyncButton
             size="md"
             action={async () => {
-              await agreeing.agree(document)
-              onAgreed()
+              onAgreed(await agreeing.agree(document))
             }}
             successText="Client Agreement saved."
             disabled={document.agreed || block !== null || !document.mayAgree}
@@ -231,6 +254,27 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           </AsyncButton>
         </div>
       )}
+    </>
+  )
+}
+
+/** What an option pays and costs; A2 is one option with several deductibles. */
+function OptionTexts({ name, terms }: { name: ValuationOption; terms: ProtectionTerms }) {
+  const plans = plansOf(terms).filter((plan) => optionOf(plan) === name)
+  const [first] = plans
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {first === undefined || plans.length === 1
+          ? first !== undefined && planText(first, terms)
+          : 'Full protection, and you pay the first part of each claim: your deductible.'}
+      </Text>
+      {plans.map((plan) => (
+        <Text key={plan} size="sm" fw={600} mb="xs">
+          {plans.length > 1 && `$${plan} deductible: `}
+          {planPrice(plan, terms)}
+        </Text>
+      ))}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { isManager } from '../../shared/kernel/permissions.ts'
 import { call } from '../kernel/api.ts'
+import { useDraftPart } from '../kernel/draft-part.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { TabRow } from '../ui/TabRow.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -15,8 +16,8 @@ import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../kernel/download-document.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 import { Invoice, Receipt } from './InvoicePanel.tsx'
-import { nextOpen } from './next-open.ts'
-import type { PanelProps } from './panel.ts'
+import { nextDocument } from './next-document.ts'
+import type { OnDirty, PanelProps, PanelSlot } from './panel.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
@@ -33,16 +34,17 @@ const Inventory = lazy(() =>
 )
 
 /** The Documents tab: what is required, each document in a tab of its own with its PDF (spec 2 §2.1). */
-export function DocumentsTab(slot: DocumentsSlot) {
+export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
+  const [chosen, setChosen] = useState<DocumentName | null>(null)
+  const slot: DocumentsSlot = { ...given, openDocument: setChosen }
   const { job } = slot
   const shown = DOCUMENT_NAMES.flatMap((name) => {
     const document = job.documents[name]
     return document ? [{ name, document }] : []
   })
   const required = shown.filter(({ document }) => document.required)
-  const [chosen, setChosen] = useState<DocumentName | null>(null)
   const [visited, setVisited] = useState<readonly DocumentName[]>([])
-  const [dirty, markDirty] = useDirtyParts(slot.onDirty)
+  const [dirty, markDirty] = useUnsavedDocuments(slot, setChosen)
   const top = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
   useEffect(() => {
@@ -61,10 +63,11 @@ export function DocumentsTab(slot: DocumentsSlot) {
   }
   if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
 
-  const upcoming = nextOpen(shown, current.name)
-  function next() {
-    if (!upcoming) return
-    setChosen(upcoming.name)
+  const upcoming = shown.find(({ name }) => name === nextDocument(job.steps, current.name))
+  function next(agreed: Job) {
+    const following = nextDocument(agreed.steps, current?.name)
+    if (!following) return
+    setChosen(following)
     setTurns((before) => before + 1)
   }
   const count = required.length - required.filter(({ document }) => !document.agreed).length
@@ -127,17 +130,32 @@ export function DocumentsTab(slot: DocumentsSlot) {
   )
 }
 
-/** Which documents hold something unsaved; each gets one function of its own for as long as the tab is open. */
-function useDirtyParts(onDirty: (isDirty: boolean) => void) {
+/**
+ * Which documents hold something unsaved; they are saved after the job, each by its own call. Each document gets one
+ * function of its own for as long as the tab is open. `onRefused` is told which one could not be saved.
+ */
+function useUnsavedDocuments({ job, keep }: DocumentsSlot, onRefused: (name: DocumentName) => void) {
   const [dirty, setDirty] = useState<readonly DocumentName[]>([])
-  const [marks] = useState(() => new Map<DocumentName, (isDirty: boolean) => void>())
-  const isAny = dirty.length > 0
-  useEffect(() => onDirty(isAny), [isAny, onDirty])
-  useEffect(() => () => onDirty(false), [onDirty])
+  const [marks] = useState(() => new Map<DocumentName, OnDirty>())
+  const [saves] = useState(() => new Map<DocumentName, () => Promise<void>>())
+  useDraftPart(keep, 'documents', {
+    unsaved: dirty.map((name) => (job.documents[name]?.title ?? name).toLowerCase()),
+    saveAfter: async () => {
+      for (const name of dirty) {
+        try {
+          await saves.get(name)?.()
+        } catch (error) {
+          onRefused(name)
+          throw error
+        }
+      }
+    },
+  })
   const markOf = (name: DocumentName) => {
     const known = marks.get(name)
     if (known) return known
-    const mark = (isDirty: boolean) =>
+    const mark: OnDirty = (isDirty, save) => {
+      if (isDirty && save) saves.set(name, save)
       setDirty((before) =>
         before.includes(name) === isDirty
           ? before
@@ -145,6 +163,7 @@ function useDirtyParts(onDirty: (isDirty: boolean) => void) {
             ? [...before, name]
             : before.filter((one) => one !== name),
       )
+    }
     marks.set(name, mark)
     return mark
   }
@@ -203,10 +222,10 @@ function CardForm({ jobId }: { jobId: number }) {
 }
 
 function panelOf(
-  slot: DocumentsSlot,
+  slot: PanelSlot,
   name: DocumentName,
   document: JobDocument,
-  agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: () => void },
+  agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: (job: Job) => void },
 ): ReactNode {
   const { job } = slot
   if (name === 'estimate') return <EstimatePanel slot={slot} document={document} {...agreement} />
@@ -228,7 +247,7 @@ function panelOf(
   return <Inventory {...props} />
 }
 
-function panelProps(slot: DocumentsSlot, job: Job, document: JobDocument): PanelProps {
+function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProps {
   return {
     job,
     document,

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Modal, Select, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   ESTIMATE_OPTION_LABELS,
   ESTIMATE_OPTIONS,
@@ -12,36 +12,43 @@ import { profileFor } from '../../shared/trade/profiles.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { showDone } from '../ui/toasts.ts'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { AgreeTick } from './AgreeTick.tsx'
-import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
+import { CurrentRates } from './CurrentRates.tsx'
+import { draftOf, estimateToSend, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot } from './slot.ts'
+import { ProtectionChoice } from './ProtectionChoice.tsx'
+import type { PanelSlot } from './panel.ts'
+import { useUnsaved } from './use-unsaved.ts'
+import { SurveyNeeded } from './SurveyNeeded.tsx'
+import { jobDayOf, type Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { Agreeing } from './use-agree.tsx'
 import classes from './documents.module.css'
 
 interface Props {
-  slot: DocumentsSlot
+  slot: PanelSlot
   document: JobDocument
   agreeing: Agreeing
-  onAgreed: () => void
+  onAgreed: (job: Job) => void
 }
 
 /** The estimate: lines that managers write and the client acknowledges (spec 1 §2, §4, spec 2 §2.1). */
 export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownEstimateSchema.safeParse(document.variables)
-  if (!shown.success) return <Text role="alert">This estimate can not be shown.</Text>
+  if (!shown.success) return <Text role="alert">This estimate can’t be shown.</Text>
   const { optionEstimate, lineItems } = shown.data
   const { job } = slot
   const isClient = slot.role === 'client'
-  const day = job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)
+  const day = jobDayOf(job.jobDate)
   const notice = rescissionOf(job)
   return (
     <>
+      <CurrentRates slot={slot} />
+      <ProtectionChoice slot={slot} />
+      {document.blockCode === 'survey_needed' && <SurveyNeeded slot={slot} />}
       {document.mayWrite && slot.variables ? (
         <EstimateEditor slot={slot} document={document} shown={shown.data} day={day} />
       ) : (
@@ -68,8 +75,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
           document={document}
           job={job}
           onAgree={async () => {
-            await agreeing.agree(document)
-            onAgreed()
+            onAgreed(await agreeing.agree(document))
           }}
           successText="Estimate agreed."
         />
@@ -79,7 +85,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
 }
 
 interface EditorProps {
-  slot: DocumentsSlot
+  slot: PanelSlot
   document: JobDocument
   shown: {
     dirty: boolean
@@ -97,20 +103,22 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isShowing, setShowing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [isConfirming, setConfirming] = useState(false)
   const isEdited = draft !== null || option !== null
-  useEffect(() => onDirty(isEdited), [isEdited, onDirty])
-  useEffect(() => () => onDirty(false), [onDirty])
+  useUnsaved(onDirty, isEdited, save)
   if (!variables) return null
-  // Until somebody writes a line, what is typed on the Job tab moves the estimate.
-  const current = shown.dirty ? shown.lineItems : (liveLines ?? shown.lineItems)
+  // Lines that nobody edited follow what is typed on the Job tab.
+  const current = liveLines ?? shown.lineItems
   const options = profileFor(job).estimateOptions
+
+  // A new job has no lines on the server yet that those on the screen could differ from.
+  const sent = (lines: readonly DraftLine[]) =>
+    job.id === null ? linesOf(lines) : estimateToSend(lines, current, shown.lineItems)
 
   async function save() {
     try {
       await savePart({
         documents: {
-          ...(draft && { estimate: { variables: { dirty: true, lineItems: linesOf(draft) } } }),
+          ...(draft && { estimate: { variables: { dirty: true, lineItems: sent(draft) } } }),
           ...(option && { billOfLading: { variables: { optionEstimate: option } } }),
         },
       })
@@ -127,14 +135,14 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
       <div className={classes['bar']}>
         <Text size="sm" c="dimmed">
           {shown.dirty || draft
-            ? 'Lines are written by hand and stay as they are.'
-            : 'Worked out from crew size, activities and the cube sheet.'}
-          {!shown.dirty && slot.isJobDirty && ' Unsaved changes of the job are included.'}
+            ? 'Edited lines stay as they are. The others follow crew, hours and places.'
+            : 'Lines follow crew, hours and places until you edit them.'}
+          {slot.isJobDirty && ' Unsaved changes of the job are included.'}
         </Text>
         <Group gap="xs">
           {(shown.dirty || draft) && (
             <Button variant="default" onClick={() => (shown.dirty ? setAsking(true) : setDraft(null))}>
-              Back to Automatic
+              Back to automatic
             </Button>
           )}
           <Button variant="default" onClick={() => setShowing(true)} disabled={job.id === null}>
@@ -160,15 +168,12 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         day={day}
         carriesFeet={slot.carriesFeet}
         errors={errors}
+        hasAutomatic
       />
       <Group>
-        {document.agreed && isEdited ? (
-          <Button onClick={() => setConfirming(true)}>Save Estimate</Button>
-        ) : (
-          <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
-            Save Estimate
-          </AsyncButton>
-        )}
+        <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
+          Save Estimate
+        </AsyncButton>
         {isEdited && (
           <Button
             variant="default"
@@ -189,20 +194,10 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         <LinesTable lines={shown.lineItems} variables={variables} />
       </Modal>
       <ConfirmDialog
-        opened={isConfirming}
-        onClose={() => setConfirming(false)}
-        question="The client has agreed to this estimate. Saving asks them to agree again, to the agreement as well."
-        confirmLabel="Save Estimate"
-        onConfirm={async () => {
-          await save()
-          showDone('Estimate saved.')
-        }}
-      />
-      <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        question="Are you sure you want to replace the lines written by hand by the automatic amount?"
-        confirmLabel="Back to Automatic"
+        question="Undo all edits of this estimate? Edited and added lines go, removed ones come back."
+        confirmLabel="Back to automatic"
         onConfirm={async () => {
           await savePart({ documents: { estimate: { variables: { dirty: false } } } })
           setDraft(null)

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { shownLinesSchema } from '../../shared/documents/shown.ts'
+import { jobDayOf } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from '../kernel/api.ts'
@@ -8,10 +9,11 @@ import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { DocumentsSlot } from './slot.ts'
+import type { PanelSlot } from './panel.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface Props {
-  slot: DocumentsSlot
+  slot: PanelSlot
   document: JobDocument
 }
 
@@ -30,8 +32,7 @@ function InvoiceLines({ slot, document }: Props) {
   const { job, variables, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
-  useEffect(() => onDirty(draft !== null), [draft, onDirty])
-  useEffect(() => () => onDirty(false), [onDirty])
+  useUnsaved(onDirty, draft !== null, save)
   const parsed = shownLinesSchema.safeParse(document.variables)
   if (!parsed.success) return <Text role="alert">This invoice can not be shown.</Text>
   const { dirty, lineItems } = parsed.data
@@ -59,7 +60,7 @@ function InvoiceLines({ slot, document }: Props) {
         onChange={setDraft}
         variables={variables}
         jobType={job.jobType}
-        day={job.jobDate.startsWith('0000') ? null : job.jobDate.slice(0, 10)}
+        day={jobDayOf(job.jobDate)}
         carriesFeet={slot.carriesFeet}
         errors={errors}
       />

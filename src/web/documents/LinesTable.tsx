@@ -4,7 +4,8 @@ import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
-import { itemLabel } from '../../shared/estimates/item-label.ts'
+import { lineName } from '../../shared/estimates/item-label.ts'
+import { formatUnits } from '../../shared/estimates/units.ts'
 import classes from './documents.module.css'
 
 interface Props {
@@ -29,14 +30,14 @@ export function LinesTable({ lines, variables }: Props) {
         {lines.map((line) => (
           <Table.Tr key={line.id}>
             <Table.Td>
-              {itemLabel(line.item, variables)}
+              {lineName(line, variables)}
               <Text size="xs" c="dimmed" hiddenFrom="xs">
                 {formatDay(line.lineItemDate)}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="xs">{formatDay(line.lineItemDate)}</Table.Td>
             <Table.Td className={classes['money'] ?? ''}>{formatCents(centsFromDollars(line.rate))}</Table.Td>
-            <Table.Td className={classes['money'] ?? ''}>{line.units}</Table.Td>
+            <Table.Td className={classes['money'] ?? ''}>{formatUnits(line.item, line.units)}</Table.Td>
             <Table.Td className={classes['money'] ?? ''}>
               {line.item === 'discount' && '−'}
               {formatCents(centsFromDollars(line.total))}

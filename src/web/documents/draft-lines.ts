@@ -1,35 +1,92 @@
+import { lineName, type ItemNames } from '../../shared/estimates/item-label.ts'
+import { ESTIMATE_ITEMS } from '../../shared/estimates/line-choices.ts'
 import type { LineInput } from '../../shared/documents/document.ts'
+import type { LineBasis } from '../../shared/estimates/line-basis.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 
 /** A line while it is written; '' is not filled in yet. */
 export interface DraftLine {
   key: string
+  basis: LineBasis | null
   item: string
+  label: string | null
   lineItemDate: string
   rate: number | ''
   units: number | ''
+  /** Whether somebody edited or added the line. */
+  isDirty: boolean
+  /** What an edited line would be without the edit. */
+  automatic: { rate: number; units: number } | null
 }
 
 /** Stored lines as they are edited. */
 export function draftOf(lines: readonly EstimateLine[]): DraftLine[] {
   return lines.map((line) => ({
-    key: `line-${line.id}`,
+    key: line.basis ?? `line-${line.id}`,
+    basis: line.basis,
     item: line.item,
+    label: line.label,
     lineItemDate: line.lineItemDate ?? '',
     rate: line.rate,
     units: line.units,
+    isDirty: line.isDirty,
+    automatic: line.isDirty ? (line.automatic ?? null) : { rate: line.rate, units: line.units },
   }))
+}
+
+/** What the item of a line may be; its own item goes by the name of the line, such as that of a crew of six. */
+export function itemChoices(
+  line: Pick<DraftLine, 'item' | 'label'>,
+  variables: ItemNames | null,
+): { value: string; label: string }[] {
+  return ESTIMATE_ITEMS.map((item) => ({
+    value: item,
+    label: lineName(item === line.item ? line : { item }, variables),
+  }))
+}
+
+/** A line with something changed in it: edited from then on, and no longer of the crew that its label names. */
+export function editedDraft(line: DraftLine, part: Partial<DraftLine>): DraftLine {
+  const isOther = part.item !== undefined && part.item !== line.item
+  return { ...line, ...part, isDirty: true, label: isOther ? null : line.label }
 }
 
 /** Edited lines as they are sent. */
 export function linesOf(lines: readonly DraftLine[]): LineInput[] {
   return lines.map((line) => ({
+    basis: line.basis,
+    isDirty: line.isDirty,
     item: line.item,
     lineItemDate: line.lineItemDate === '' ? null : line.lineItemDate,
-    rate: line.rate || 0,
-    units: line.units || 0,
+    // NaN, which is text that is no number, stays and is refused.
+    rate: line.rate === '' ? 0 : line.rate,
+    units: line.units === '' ? 0 : line.units,
   }))
+}
+
+/**
+ * The lines of an estimate as they are sent. Lines that nobody edited go as the server showed them, not with what is typed
+ * on other tabs and not saved yet: so they stay automatic. `displayed` is what the editing began with.
+ */
+export function estimateToSend(
+  draft: readonly DraftLine[],
+  displayed: readonly EstimateLine[],
+  shown: readonly EstimateLine[],
+): LineInput[] {
+  const shownOf = (basis: LineBasis | null) => shown.find((line) => basis !== null && line.basis === basis)
+  const sent = draft.flatMap((line) => {
+    const own = shownOf(line.basis)
+    if (line.isDirty) return linesOf([line])
+    if (!own) return []
+    return linesOf(draftOf([own])).map((input) => ({ ...input, ...own.automatic, isDirty: false }))
+  })
+  const hidden = shown.filter(
+    ({ basis }) => basis !== null && !displayed.some((line) => line.basis === basis),
+  )
+  return [...sent, ...linesOf(draftOf(hidden))].map(
+    ({ total: _total, ...line }: LineInput & { total?: number }) => line,
+  )
 }
 
 /** The server's messages for the lines of a document, by `index.field`. */

@@ -1,5 +1,6 @@
 import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
+import type { DocumentsSlot } from './slot.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../shared/documents/document.ts'
 
 /** What a signature is sent with. */
@@ -11,14 +12,19 @@ export interface SignatureInput {
   strokes: [number, number][][]
 }
 
+/** Whether something typed in a document is unsaved, and what saves it; the same function at each drawing. */
+export type OnDirty = (isDirty: boolean, save?: () => Promise<void>) => void
+
+/** What the Documents tab gives to a panel that is written by hand. */
+export type PanelSlot = DocumentsSlot & { onDirty: OnDirty }
+
 /** What the Documents tab gives to the panel of one document. */
 export interface PanelProps {
   job: Job
   document: JobDocument
   /** Saves these variables; raises the text that a button shows. */
   onSave: (variables: Record<string, unknown>) => Promise<void>
-  /** Whether something typed is not saved yet; the same function at each drawing. */
-  onDirty: (isDirty: boolean) => void
+  onDirty: OnDirty
   /** Signs the document as it is stored. */
   onSign: (signature: SignatureInput) => Promise<void>
 }

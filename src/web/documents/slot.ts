@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
+import type { DocumentName } from '../../shared/documents/document.ts'
 import type { Job, jobInputSchema } from '../../shared/jobs/job.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
+import type { KeepPart } from '../kernel/draft-part.ts'
 
 /** A job on the screen; a new one has no id yet. */
 export type ShownJob = Omit<Job, 'id'> & { id: number | null }
@@ -20,13 +22,17 @@ export interface DocumentsSlot {
   liveLines: EstimateLine[] | null
   /** Feet of long carry at each place, with what is typed on the Job tab. */
   carriesFeet: readonly number[]
+  /** Whether the job has changes that are not saved. */
   isJobDirty: boolean
   savePart: (part: JobPart) => Promise<void>
   saveJob: () => Promise<void>
   onAnswered: (job: ShownJob) => void
-  onDirty: (isDirty: boolean) => void
+  /** Adds the documents to the save of the job. */
+  keep: KeepPart
   /** The payments of the job, below its invoice; nothing for who sees none. */
   renderPayments: () => ReactNode
+  /** Shows another document of the tab. */
+  openDocument: (name: DocumentName) => void
   /** A document that another tab sends to; another object is another wish. */
   wanted: { document: string } | null
 }

@@ -14,8 +14,8 @@ import { WordingText } from '../ui/WordingText.tsx'
 
 /** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
 export interface Agreeing {
-  /** Agrees to a document as it is shown; raises the text that the button shows. */
-  agree: (document: JobDocument) => Promise<void>
+  /** Agrees to a document as it is shown and answers the job as it is then; raises the text that the button shows. */
+  agree: (document: JobDocument) => Promise<Job>
   dialog: ReactNode
 }
 
@@ -43,7 +43,9 @@ export function useAgree(slot: DocumentsSlot): Agreeing {
     if (!job.consent?.isGiven && !(await askConsent())) {
       throw new Error('Agree to electronic records first.')
     }
-    onAnswered(await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) }))
+    const answered = await call(agreeToDocument, { params: { id: job.id }, body: agreementOf(document) })
+    onAnswered(answered)
+    return answered
   }
 
   return {

@@ -4,7 +4,6 @@ import { isManager } from '../../shared/kernel/permissions.ts'
 import { useAccount } from '../kernel/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
 
 /** /equipment: a company's equipment for its managers, and for workers what they hold (spec 3 §2.1, §2.16). */
@@ -43,13 +42,9 @@ export function EquipmentPage() {
       ) : (
         <>
           <PageHeader title="Equipment" />
-          {account.pendingMessage ? (
-            <EmptyState title={account.pendingMessage} />
-          ) : (
-            <MyEquipment
-              timezoneOf={(id) => account.companies.find((one) => one.id === id)?.timezone ?? 'UTC'}
-            />
-          )}
+          <MyEquipment
+            timezoneOf={(id) => account.companies.find((one) => one.id === id)?.timezone ?? 'UTC'}
+          />
         </>
       )}
     </Container>

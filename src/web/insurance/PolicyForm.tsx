@@ -11,6 +11,7 @@ import {
 import type { Paper } from '../../shared/files/papers.ts'
 import { TEXT_LIMITS } from '../../shared/kernel/wire.ts'
 import { call } from '../kernel/api.ts'
+import { changesBetween } from '../kernel/changes-between.ts'
 import { useRecordForm } from '../kernel/record-form.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DayField } from '../ui/DayField.tsx'
@@ -19,8 +20,15 @@ import { PapersField } from '../ui/PapersField.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { RecordScreenForm } from '../ui/RecordScreenForm.tsx'
 import { showDone } from '../ui/toasts.ts'
+import { useRecordSave } from '../ui/use-record-save.tsx'
 import { useInsuranceNews } from './insurance.queries.ts'
-import { policyFormProblems, policyInput, policyValues, type PolicyValues } from './policy-form.ts'
+import {
+  POLICY_LABELS,
+  policyFormProblems,
+  policyInput,
+  policyValues,
+  type PolicyValues,
+} from './policy-form.ts'
 import classes from '../ui/records.module.css'
 
 interface Props {
@@ -39,7 +47,9 @@ interface Props {
 export function PolicyForm({ company, policy, type, files, onDirty, onClose }: Props) {
   const news = useInsuranceNews(company.id)
   const [start] = useState(() => policyValues(policy, type, files))
+  const [version] = useState(policy?.version)
   const form = useRecordForm<PolicyValues>(start, policyFormProblems)
+  const records = useRecordSave(POLICY_LABELS)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { values, errors, set } = form
@@ -55,7 +65,9 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
     if (isBusy) throw new Error('Wait until the file is sent.')
     await form.save((sent) =>
       policy
-        ? call(savePolicy, { params: { id: policy.id }, body: policyInput(sent) })
+        ? records.save(changesBetween(policyInput(start), policyInput(sent)), version, (body) =>
+            call(savePolicy, { params: { id: policy.id }, body }),
+          )
         : call(addPolicy, { body: { ...policyInput(sent), company: company.id } }),
     )
     await news()
@@ -120,6 +132,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
         )
       }
     >
+      {records.dialog}
       <NativeSelect
         label="Type"
         data={POLICY_TYPES.map((one) => ({ value: one, label: POLICY_TYPE_LABELS[one] }))}

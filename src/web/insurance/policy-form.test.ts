@@ -5,6 +5,7 @@ import { policyFormProblems, policyInput, policyValues } from './policy-form.ts'
 const coi = { id: 7, source_url: '/files/7', title: 'coi.pdf', mime_type: 'application/pdf' }
 const policy: Policy = {
   id: 1,
+  version: 3,
   type: 'cargo',
   carrier: 'Great Plains Mutual',
   policyNumber: 'CG-1',

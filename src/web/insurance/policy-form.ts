@@ -26,6 +26,18 @@ export interface PolicyValues {
   files: readonly Paper[]
 }
 
+/** Labels of a policy's fields by their names on the wire. */
+export const POLICY_LABELS: Readonly<Record<string, string>> = {
+  effectiveDate: 'Effective date',
+  expirationDate: 'Expiration date',
+  coinsurance: 'Coinsurance, %',
+  limitAggregate: 'Aggregate limit',
+  agentPhone: "Agent's phone",
+  agentEmail: "Agent's email",
+  agentName: 'Agent',
+  fileIds: 'Certificates of insurance',
+}
+
 /** What the form begins with: a stored policy, or a new one of a type with what was uploaded for it. */
 export function policyValues(policy: Policy | null, type: PolicyType, files: readonly Paper[]): PolicyValues {
   return {

@@ -15,7 +15,7 @@ test('what was not answered is kept, to be sent again as it was', () => {
   expect(afterFailed(input, noAnswer())).toEqual({
     step: 'unanswered',
     input,
-    message: 'The request was made but no response was received',
+    message: "No connection. Your changes are safe; we'll try again.",
   })
 })
 

@@ -60,7 +60,7 @@ describe('calls', () => {
     })
     server = () => 'down'
     await expect(call(getJob, { params: { id: 5 } })).rejects.toThrow(
-      'The request was made but no response was received',
+      "No connection. Your changes are safe; we'll try again.",
     )
   })
 
@@ -129,7 +129,7 @@ describe('calls', () => {
     server = () => bad
     await expect(call(createJob, { body: { notes: 'y' } })).rejects.toMatchObject({
       status: 502,
-      message: 'The request was made but no response was received',
+      message: "No connection. Your changes are safe; we'll try again.",
     })
     expect(asked).toHaveLength(8)
     // What was decided is not asked again, nor what could be done twice.

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
+import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
+import { noteConnection } from './connection.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
@@ -9,6 +11,8 @@ import { isProxysWord, tryAgain } from './try-again.ts'
 /** A call that was refused or not answered (status 0); its message is for people. */
 export class CallError extends Error {
   readonly code: string
+  /** Which of the failures with one code this is, as of what is not found. */
+  readonly reason: string | undefined
   readonly status: number
   readonly fields: FieldErrors | undefined
   readonly details: Record<string, unknown>
@@ -19,8 +23,10 @@ export class CallError extends Error {
     this.code = body.code
     const { status, fields, ...details } = body.data
     this.status = status
-    this.fields = fields
-    this.details = details
+    // A conflict names its fields in a list; messages beside fields are a record.
+    this.fields = Array.isArray(fields) ? undefined : fields
+    this.details = Array.isArray(fields) ? { ...details, fields } : details
+    this.reason = typeof details['reason'] === 'string' ? details['reason'] : undefined
   }
 }
 
@@ -36,8 +42,6 @@ function plain(message: string): string {
     .replaceAll(/\bError\b:?/g, '')
     .trim()
 }
-
-const NO_ANSWER = 'The request was made but no response was received'
 
 /** What a caller gives: each part that the endpoint declares, and no other. */
 export type CallInput<
@@ -183,7 +187,7 @@ async function attempt(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    return await fetch(url, {
+    const answer = await fetch(url, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -193,20 +197,28 @@ async function attempt(
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     })
+    noteConnection(!isProxysWord(answer.status) || isOurs(answer))
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
+    noteConnection(false)
     throw noAnswer()
   }
 }
 
+/** Whether an answer comes from our server, which speaks JSON, and not from a proxy before it. */
+function isOurs(answer: Response): boolean {
+  return answer.headers.get('content-type')?.startsWith('application/json') ?? false
+}
+
 /** The failure of a call that nobody answered (spec 1 §8). */
 export function noAnswer(): CallError {
-  return new CallError({ code: 'no_answer', message: NO_ANSWER, data: { status: 0 } })
+  return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status: 0 } })
 }
 
 async function errorOf(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => null)
-  return refusalOf(answer.status, body, answer.statusText || NO_ANSWER)
+  return refusalOf(answer.status, body, answer.statusText || NO_CONNECTION_TEXT)
 }
 
 /** The refusal that an answer carries, with other words for one that is none of ours. */
@@ -214,7 +226,8 @@ export function refusalOf(status: number, body: unknown, otherwise: string): Cal
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
   // What has a code and data is the error body of DECISIONS A5.
   if (isOurs) return new CallError(body as ErrorBody)
-  if (isProxysWord(status)) return new CallError({ code: 'no_answer', message: NO_ANSWER, data: { status } })
+  if (isProxysWord(status))
+    return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status } })
   return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }
 

@@ -10,6 +10,13 @@ export function focusFirstInvalid(root: HTMLElement | null): void {
   requestAnimationFrame(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
+/** Whether a field holds text that it could not read, such as a day that is none; the first such field gets the focus. */
+export function focusUnparsed(root: HTMLElement | null): boolean {
+  const field = root?.querySelector<HTMLElement>('[data-unparsed]') ?? null
+  field?.focus()
+  return field !== null
+}
+
 /** Gives the focus to the first of these elements that is there, where what had it went away with a change. */
 export function focusAfterLoss(...ids: string[]): void {
   requestAnimationFrame(() => {

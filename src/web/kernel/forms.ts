@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { numericError } from '../../shared/kernel/fields.ts'
+import { fieldMessage } from '../../shared/kernel/field-messages.ts'
 
-z.config({ customError: numericError })
+z.config({ customError: fieldMessage })
 
 /** What a schema finds wrong with a form's values, by field path; the first problem of each (ARCHITECTURE 'field message'). */
 export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from './api.ts'
-import { isTouched, typed, type Draft } from './draft.ts'
-import { focusFirstInvalid } from './focus.ts'
+import { isTouched, typed, unsent, type Draft } from './draft.ts'
+import { focusFirstInvalid, focusUnparsed } from './focus.ts'
 
 /** A form over one record: what is typed, what is wrong with it, and the way to save it. */
 export interface RecordForm<V extends object> {
@@ -11,9 +11,13 @@ export interface RecordForm<V extends object> {
   values: V
   errors: FieldErrors
   isDirty: boolean
+  /** The version of the record that is typed over: that of the first keystroke. */
+  version: number | undefined
   set: <K extends keyof V>(name: K, value: V[K]) => void
   /** Takes the mark off a field whose value is typed under another name. */
   forget: (field: string) => void
+  /** Marks what is wrong and focuses the first such field; whether nothing is. */
+  check: () => boolean
   /** Sends the values; raises an Error when they are wrong or refused, with the first wrong field focused. */
   save: (send: (values: V) => Promise<unknown>) => Promise<void>
 }
@@ -24,10 +28,12 @@ const NOTHING = {}
 export function useRecordForm<V extends object>(
   stored: V,
   problemsOf: (values: V) => FieldErrors,
+  version?: number,
 ): RecordForm<V> {
   const id = useId()
   const [draft, setDraft] = useState<Draft<V>>(NOTHING as Draft<V>) // nothing typed is a draft of any record
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [typedOver, setTypedOver] = useState(version)
   const values = { ...stored, ...draft }
 
   function refuse(problems: FieldErrors) {
@@ -43,17 +49,25 @@ export function useRecordForm<V extends object>(
     values,
     errors,
     isDirty: isTouched(draft),
+    version: isTouched(draft) ? typedOver : version,
     set: (name, value) => {
+      if (!isTouched(draft)) setTypedOver(version)
       setDraft((before) => typed(before, stored, name, value))
       forget(String(name))
     },
     forget,
+    check: () => {
+      const problems = problemsOf(values)
+      if (Object.keys(problems).length > 0) refuse(problems)
+      return Object.keys(problems).length === 0 && !focusUnparsed(document.getElementById(id))
+    },
     save: async (send) => {
       const problems = problemsOf(values)
       if (Object.keys(problems).length > 0) {
         refuse(problems)
         throw new Error(ERRORS.rest_invalid_param.text)
       }
+      if (focusUnparsed(document.getElementById(id))) throw new Error(ERRORS.rest_invalid_param.text)
       try {
         await send(values)
       } catch (error) {
@@ -61,7 +75,8 @@ export function useRecordForm<V extends object>(
         throw error
       }
       setErrors({})
-      setDraft(NOTHING as Draft<V>) // as above
+      // What was typed while the save was under way stays.
+      setDraft((now) => unsent(now, draft))
     },
   }
 }

@@ -36,7 +36,8 @@ async function exchange(usedToken: string): Promise<Refreshed> {
   // Who signed out or in meanwhile has the last word.
   if (today?.refreshToken !== session.refreshToken) return today ? 'refreshed' : 'ended'
   if (tokens === 'unreachable') return tokens
-  writeSession(tokens === 'ended' ? null : { ...today, ...tokens })
+  if (tokens === 'ended') writeSession(null, 'ended')
+  else writeSession({ ...today, ...tokens })
   return tokens === 'ended' ? tokens : 'refreshed'
 }
 

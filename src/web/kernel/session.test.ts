@@ -124,7 +124,7 @@ describe('a call that creates', () => {
     server = () => new Response('{"id": 5, "no', { status: 201 })
     await expect(call(createJob, draft)).rejects.toMatchObject({
       status: 0,
-      message: 'The request was made but no response was received',
+      message: "No connection. Your changes are safe; we'll try again.",
     })
     server = found
     await call(createJob, draft)

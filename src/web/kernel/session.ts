@@ -3,7 +3,7 @@ import type { Account } from '../../shared/accounts/account.ts'
 import { getAccount, revokeSession, signIn as signInCall } from '../../shared/accounts/accounts.api.ts'
 import { call, CallError } from './api.ts'
 import { askTokens } from './refresh.ts'
-import { onSession, readSession, writeSession, type Session } from './session-store.ts'
+import { onSession, readAccount, readKept, readSession, writeSession, type Session } from './session-store.ts'
 
 /** Signs in and stores the session; raises a CallError (spec 1 §4). */
 export async function signIn(email: string, password: string): Promise<void> {
@@ -39,9 +39,21 @@ export async function reloadAccount(): Promise<void> {
     writeSession({ ...session, userData })
 }
 
-/** The signed-in person, or null. */
+/** The signed-in person, or null. Whoever is asked to sign in again over their unsaved input still counts. */
 export function useAccount(): Account | null {
-  return useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
+  return useSyncExternalStore(onSession, readAccount)
+}
+
+/** The time zone of the person's company: times are shown by its clock, wherever the browser is. */
+export function useCompanyZone(): string {
+  const account = useAccount()
+  const company = account?.companies.find(({ id }) => id === account.defaultCompany) ?? account?.companies[0]
+  return company?.timezone ?? 'America/Denver'
+}
+
+/** Who is asked to sign in again over their unsaved input; null for nobody. */
+export function useKeptAccount(): Account | null {
+  return useSyncExternalStore(onSession, readKept)
 }
 
 /** Whether somebody is signed in, asked outside of screens. */

@@ -9,15 +9,25 @@ import { tryAgain } from './try-again.ts'
 /** Hears how far an upload is, from 0 to 1; it begins anew where the form had to be sent again. */
 type Progress = (share: number) => void
 
-/**
- * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far it is; raises a
- * CallError (DECISIONS A2, A8, K28).
- */
-export async function sendFile(
+/** Sends a file to be stored; answers how it is read. Raises a CallError. */
+export function sendFile(
   form: FormData,
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<z.output<typeof fileSchema>> {
+  return sendForm({ path: uploadFile.path, answer: fileSchema }, form, onProgress, signal)
+}
+
+/**
+ * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far it is; raises a
+ * CallError.
+ */
+export async function sendForm<T extends z.ZodType>(
+  to: { path: string; answer: T },
+  form: FormData,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<z.output<T>> {
   const caller = readSession()?.userData.id
   const key = newKey()
   return tryAgain(async () => {
@@ -29,8 +39,8 @@ export async function sendFile(
         'idempotency-key': key,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       }
-      const { status, body } = await post(uploadFile.path, headers, form, onProgress, signal)
-      if (status >= 200 && status < 300) return fileSchema.parse(body)
+      const { status, body } = await post(to.path, headers, form, onProgress, signal)
+      if (status >= 200 && status < 300) return to.answer.parse(body)
       const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
       const error = refusalOf(status, body, words)
       if (!isSessionOver(error) || token === undefined || isRetry) throw error

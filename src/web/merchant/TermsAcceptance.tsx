@@ -2,7 +2,6 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { acceptMerchantTerms, openMerchantTerms } from '../../shared/merchant/merchant.api.ts'
-import { MERCHANT_TERMS_VERSION } from '../../shared/merchant/terms.ts'
 import type { TermsMessage } from '../../shared/merchant/terms.messages.ts'
 import { call } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
@@ -31,10 +30,10 @@ export function TermsAcceptance({ companyId }: { companyId: number }) {
   }, [correlationId, isAccepted])
 
   async function accept() {
-    if (correlationId === undefined) return
+    if (data === undefined) return
     const noted = await call(acceptMerchantTerms, {
       params: { id: companyId },
-      body: { correlation_id: correlationId, version: MERCHANT_TERMS_VERSION },
+      body: { correlation_id: data.correlation_id, version: data.version },
     })
     queries.setQueryData(queryKey, noted)
   }

@@ -21,14 +21,13 @@ const COLUMNS = [
 
 interface Props {
   homeWork: BookingValues['homeWork']
-  standardCrewSize: number
   errors: FieldErrors
   onChange: (table: BookingValues['homeWork']) => void
 }
 
 /** What a move out of each home takes: crew, hours of that crew, volume; the standard until the company has a table of its own. */
-export function HomeTable({ homeWork, standardCrewSize, errors, onChange }: Props) {
-  const table = tableToChange(homeWork, standardCrewSize)
+export function HomeTable({ homeWork, errors, onChange }: Props) {
+  const table = tableToChange(homeWork)
   const change = (size: HomeSize, name: keyof TypedWork, figure: Figure) =>
     onChange({ ...table, [size]: { ...table[size], [name]: figure } })
   return (
@@ -36,7 +35,7 @@ export function HomeTable({ homeWork, standardCrewSize, errors, onChange }: Prop
       <h4 className={classes['partTitle']}>What a home takes</h4>
       <p className={settings['hint']}>
         {homeWork === null
-          ? `The standard for a crew of ${standardCrewSize}. Change a figure to make the table your own.`
+          ? 'The standard table. Change a figure to make it your own.'
           : 'Your own table. It stays when your standard crew changes.'}
       </p>
       <div className={classes['tables']}>
@@ -61,7 +60,6 @@ export function HomeTable({ homeWork, standardCrewSize, errors, onChange }: Prop
                       <FigureField
                         aria-label={`${label}, ${HOME_SIZE_PHRASES[size]}`}
                         className={classes['figure'] ?? ''}
-                        inputMode="decimal"
                         autoComplete="off"
                         value={table[size][name]}
                         error={errors[`homeWork.${size}.${name}`]}

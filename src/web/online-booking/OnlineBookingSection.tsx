@@ -1,9 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { call, CallError } from '../kernel/api.ts'
+import { CallError } from '../kernel/api.ts'
 import { isTouched, unsent, type Draft } from '../kernel/draft.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import type { CompanySectionProps } from '../ui/settings-section.ts'
@@ -20,21 +18,21 @@ import {
 import { DaysBlock } from './DaysBlock.tsx'
 import { InquiryBlock } from './InquiryBlock.tsx'
 import { LookBlock } from './LookBlock.tsx'
-import { companyKey } from './online-booking.queries.ts'
 import { PluginBlock } from './PluginBlock.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
 import settings from '../ui/section.module.css'
+import { useCompanySave } from '../ui/use-company-save.tsx'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Settings save failed.'
 
 /** What the public sees and may do by itself: quote plugin, look, instant price, days to book, and who hears of it. */
 export default function OnlineBookingSection({ company, onDirty }: CompanySectionProps) {
-  const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft<BookingValues>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = isTouched(draft)
+  const records = useCompanySave({ company, section: 'online-booking', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const stored = bookingOf(company.booking)
   const values = { ...stored, ...draft }
@@ -60,11 +58,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
       throw new Error(FAILED)
     }
     try {
-      const saved = await call(updateCompany, {
-        params: { id: company.id },
-        body: { booking: bookingInput(draft, stored) },
-      })
-      queries.setQueryData(companyKey(company.id), saved)
+      await records.save({ booking: bookingInput(draft, stored) })
       setErrors({})
       setDraft((now) => unsent(now, draft))
     } catch (error) {
@@ -99,6 +93,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
           </Button>
         )}
       </SaveBar>
+      {records.dialog}
     </form>
   )
 }

@@ -62,12 +62,7 @@ export function PriceBlock({ company, values, errors, set, isDirty }: Props) {
           </div>
         </>
       )}
-      <HomeTable
-        homeWork={values.homeWork}
-        standardCrewSize={company.standardCrewSize}
-        errors={errors}
-        onChange={(table) => set('homeWork', table)}
-      />
+      <HomeTable homeWork={values.homeWork} errors={errors} onChange={(table) => set('homeWork', table)} />
       <WeekdayPercents
         percents={values.weekdayPercents}
         errors={errors}

@@ -1,14 +1,18 @@
-import type { PriceLine, PriceRange } from '../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../shared/booking/price.api.ts'
+import { usualRange } from '../../shared/booking/usual-range.ts'
+import { formatUnits } from '../../shared/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import classes from './online-booking.module.css'
 
-/** A price as visitors get it: the range, its lines, and what it rests on. */
-export function TriedPrice({ price }: { price: PriceRange | null }) {
+/** A price as visitors get it: the total, what is usual, its lines, and how it comes about. */
+export function TriedPrice({ price }: { price: MovePrice | null }) {
   if (price === null)
     return <p>No price: visitors are told that you will call them. Prices are switched off above.</p>
+  const usual = usualRange(price)
   return (
     <>
-      <p className={classes['range']}>{rangeOf(price.low, price.high)}</p>
+      <p className={classes['range']}>{dollars(price.total)}</p>
+      {usual && <p>{usual}</p>}
       <table className={classes['lines']}>
         <thead>
           <tr>
@@ -25,8 +29,8 @@ export function TriedPrice({ price }: { price: PriceRange | null }) {
             <tr key={at}>
               <th scope="row">{line.label}</th>
               <td>{dollars(line.rate)}</td>
-              <td>{unitsOf(line)}</td>
-              <td>{rangeOf(line.low, line.high)}</td>
+              <td>{formatUnits(line.item, line.units)}</td>
+              <td>{dollars(line.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -43,16 +47,6 @@ export function TriedPrice({ price }: { price: PriceRange | null }) {
       </ul>
     </>
   )
-}
-
-/** '5.5–7.5 hours', '1 truck'. */
-function unitsOf({ lowUnits, highUnits, unitsLabel }: PriceLine): string {
-  if (lowUnits !== highUnits) return `${lowUnits}–${highUnits} ${unitsLabel}`
-  return `${lowUnits} ${lowUnits === 1 ? unitsLabel.replace(/s$/, '') : unitsLabel}`
-}
-
-function rangeOf(low: number, high: number): string {
-  return low === high ? dollars(low) : `${dollars(low)} – ${dollars(high)}`
 }
 
 function dollars(amount: number): string {

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { HOME_SIZE_PHRASES, HOME_SIZES, type HomeSize } from '../../shared/booking/home-sizes.ts'
-import { priceMove, type PriceRange } from '../../shared/booking/price.api.ts'
+import { priceMove, type MovePrice } from '../../shared/booking/price.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import { call } from '../kernel/api.ts'
@@ -36,7 +36,7 @@ export function TryPrice({ company, isDirty }: Props) {
   const [to, setTo] = useState(NOWHERE)
   const [useTruck, setUseTruck] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [price, setPrice] = useState<PriceRange | null | undefined>(undefined)
+  const [price, setPrice] = useState<MovePrice | null | undefined>(undefined)
 
   async function show() {
     const start = addressOf(from)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_BOOKING, standardHomeWork } from '../../shared/booking/settings.ts'
+import { DEFAULT_BOOKING, STANDARD_HOME_WORK } from '../../shared/booking/settings.ts'
 import {
   bookingInput,
   bookingOf,
@@ -15,14 +15,14 @@ import { linksOf } from './plugin-links.ts'
 
 const summer = { name: 'Summer', from: '06-01', to: '08-31', percent: 10 }
 const stored = bookingOf({ ...DEFAULT_BOOKING, seasons: [summer], crewLimit: 8 })
-const own = { homeWork: tableToChange(null, 2) }
+const own = { homeWork: tableToChange(null) }
 
 describe('the settings of online booking', () => {
   it('go through the form and come back as they were', () => {
     const settings = {
       ...DEFAULT_BOOKING,
       seasons: [summer],
-      homeWork: standardHomeWork(3),
+      homeWork: STANDARD_HOME_WORK,
       accent: '#aa3300',
     }
     expect(settingsOf(bookingOf(settings))).toEqual(settings)

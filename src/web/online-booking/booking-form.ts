@@ -2,7 +2,7 @@ import type { CompanySave } from '../../shared/companies/company-save.ts'
 import { HOME_SIZES, type HomeSize } from '../../shared/booking/home-sizes.ts'
 import {
   bookingSettingsSchema,
-  standardHomeWork,
+  STANDARD_HOME_WORK,
   type BookingSettings,
   type HomeWork,
   type InquiryAlert,
@@ -146,10 +146,7 @@ export function bookingRefusals(fields: FieldErrors): FieldErrors {
   )
 }
 
-/** The table to change where the company has none of its own yet: that of its standard crew (DECISIONS K20). */
-export function tableToChange(
-  homeWork: BookingValues['homeWork'],
-  standardCrewSize: number,
-): Record<HomeSize, TypedWork> {
-  return homeWork ?? standardHomeWork(standardCrewSize)
+/** The table to change: the standard one where the company has none of its own yet. */
+export function tableToChange(homeWork: BookingValues['homeWork']): Record<HomeSize, TypedWork> {
+  return homeWork ?? STANDARD_HOME_WORK
 }

@@ -7,7 +7,7 @@ import { money, shareState } from '../../shared/payments/charge-words.ts'
 import { nothingDue } from './words.ts'
 import classes from './payments.module.css'
 
-const COLORS = { Paid: 'green', 'Due now': 'indigo', Later: 'gray' } as const
+const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
 
 /** What is due and why: each share of the price with its time, what is paid, and what comes later (DECISIONS E3, J). */
 export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
@@ -61,8 +61,12 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
 }
 
 /** Total, paid and what is left; more than the total is said as such. */
-export function Sums({ payments }: { payments: Pick<JobPayments, 'total' | 'paid' | 'balance' | 'tips'> }) {
-  const { total, paid, balance, tips } = payments
+export function Sums({
+  payments,
+}: {
+  payments: Pick<JobPayments, 'total' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
+}) {
+  const { total, paid, balance, tips, dueTotal } = payments
   return (
     <dl className={classes['sums']}>
       <Sum label="Total" amount={total} />
@@ -73,6 +77,7 @@ export function Sums({ payments }: { payments: Pick<JobPayments, 'total' | 'paid
       ) : (
         <Sum label="Balance" amount={balance} isStrong />
       )}
+      {dueTotal > 0 && dueTotal < balance && <Sum label="Due now" amount={dueTotal} isStrong />}
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { schedulingGaps } from '../../shared/jobs/job.lifecycle.ts'
+import type { JobNext, JobPlace } from '../../shared/jobs/progress.ts'
 import type { Transaction } from '../../shared/payments/payment.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -18,15 +18,15 @@ import type { PaidJob, PaymentsSlot } from './slot.ts'
 import { NO_TIP, tipOf, tipProblem, type TipChoice } from './tip.ts'
 import { TipStep } from './TipStep.tsx'
 import { useRefreshJob } from './use-refresh-job.ts'
-import { payLabel, stageLabel } from './words.ts'
+import { beforeBooking, payLabel, stageLabel } from './words.ts'
 import classes from './payments.module.css'
 
 /** Milliseconds after the last letter of a tip before what it comes to is asked for. */
 const TYPING_MS = 300
 
 interface Props extends PaymentsSlot {
-  /** To the job's documents, where agreements are still missing. */
-  onOpen: (tab: 'documents') => void
+  /** To where the next step of the job is taken. */
+  onGo: (where: JobPlace) => void
   /** Has the PDF of the receipt made and opens it. */
   onReceiptPdf?: () => Promise<void>
   /** What the rules of the trade say of a deposit, where they say something (DECISIONS J). */
@@ -42,7 +42,7 @@ export function PaymentsTab({ job, ...props }: Props) {
 }
 
 function Payments({ job, ...slot }: Props & { job: PaidJob }) {
-  const { onAnswered, onOpen, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
+  const { onAnswered, onGo, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
   const { payments, companyInfo } = job
   const [tip, setTip] = useState<TipChoice>(NO_TIP)
   const [openedAs] = useState(job.jobStatus)
@@ -54,7 +54,8 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   // By the deposit or by the last agreement, whichever came last (DECISIONS C1).
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
-  const base = isDue ? payments.dueTotal : payments.total
+  const first = beforeBooking(job)
+  const base = payments.tipBase
   const tipDollars = payments.mayTip && tipProblem(tip) === null ? tipOf(tip, base) : 0
   // An amount that is being typed is not asked for letter by letter.
   const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
@@ -62,14 +63,16 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const wanted: Wanted = isDue ? { for: 'due', tip: settledTip } : { for: 'tip', tip: settledTip }
   // A charge that is not over keeps its panel, whatever the job says meanwhile.
   const isOpen = charging.state.step !== 'idle'
-  const mayBePaid = isOpen || (isDue && payments.mayPay) || (!isDue && settledTip > 0)
+  const mayBePaid = isOpen || (isDue && payments.mayPay && first === null) || (!isDue && settledTip > 0)
   // What is typed on the Job tab may change the price.
   const hasPanel = mayBePaid && (isOpen || !isJobDirty)
   const isReceipt = payments.stage === 'receipt'
 
   return (
     <div className={classes['tab']}>
-      <h2 className={classes['title']}>{isDue || isReceipt ? stageLabel(payments.stage) : 'Payments'}</h2>
+      <h2 className={classes['title']}>
+        {(isDue && (first === null || isOpen)) || isReceipt ? stageLabel(payments.stage) : 'Payments'}
+      </h2>
       <output className={classes['block']}>
         {isBooked && (
           <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Your job is booked!">
@@ -77,7 +80,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
           </Alert>
         )}
       </output>
-      {job.jobStatus === 'inquiring' && !isDue && <Unagreed job={job} onOpen={onOpen} />}
+      {first && !isOpen && <StepBeforeBooking next={first} onGo={onGo} />}
       <OpenCharges
         charges={isOpen ? [] : payments.open}
         timezone={companyInfo.timezone}
@@ -143,25 +146,18 @@ function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
   )
 }
 
-/** What is still missing once the deposit is paid, or needs none: the last agreement books the job as well. */
-function Unagreed({ job, onOpen }: { job: PaidJob; onOpen: Props['onOpen'] }) {
-  const isMissing = Object.values(job.documents).some(({ required, agreed }) => required && !agreed)
-  const gaps = schedulingGaps(job)
-  if (gaps.length > 0)
-    return (
-      <Alert variant="default" title="One more step">
-        <p className={classes['alertText']}>
-          Your move needs {gaps.join(' and ')} before it is booked. Fill it in on the Job tab and save.
-        </p>
-      </Alert>
-    )
-  if (!isMissing) return null
+/** What comes before the booking: an agreement or a fact of the move; the last of them books a job that owes no deposit. */
+function StepBeforeBooking({ next, onGo }: { next: JobNext; onGo: Props['onGo'] }) {
+  const { text, turn, where } = next
   return (
-    <Alert variant="default" title="One more step">
-      <p className={classes['alertText']}>Agree to the documents in order to schedule the job.</p>
-      <Button mt="sm" variant="default" onClick={() => onOpen('documents')}>
-        Open documents
-      </Button>
+    <Alert variant="default" title="Next step to book your move">
+      {turn === 'client' && where ? (
+        <Button className={classes['step'] ?? ''} onClick={() => onGo(where)}>
+          {text}
+        </Button>
+      ) : (
+        <p className={classes['alertText']}>{text}.</p>
+      )}
     </Alert>
   )
 }

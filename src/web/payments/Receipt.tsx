@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { jobDayOf } from '../../shared/jobs/job.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
+import { money } from '../../shared/payments/charge-words.ts'
+import { PAYMENT_METHOD_LABELS, type ReceiptLine } from '../../shared/payments/payment.ts'
+import { cardWords, formatPaidAt } from '../../shared/payments/words.ts'
 import { Sums } from './DuePanel.tsx'
-import { PaymentRow } from './PaymentRow.tsx'
 import type { PaidJob } from './slot.ts'
-import { hasCounted } from './words.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -17,6 +19,10 @@ interface Props {
 /** What was paid for a job that is done, on the screen, on paper and as a PDF (spec 2 §2.3). */
 export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
+  const { receipt } = payments
+  const { timezone } = companyInfo
+  const others = receipt.filter(({ kind }) => kind !== 'price')
+  const day = jobDayOf(job.jobDate)
   const name = client ? `${client.firstName} ${client.lastName}`.trim() : ''
   return (
     <section className={classes['receipt']} aria-label="Receipt">
@@ -24,7 +30,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
         <strong>{companyInfo.name}</strong>
         <br />
         Receipt for job #{job.id}
-        {job.jobDate !== '' && !job.jobDate.startsWith('0000') && `, ${formatDay(job.jobDate)}`}
+        {day !== null && `, ${formatDay(day)}`}
         {name !== '' && (
           <>
             <br />
@@ -32,12 +38,15 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           </>
         )}
       </div>
-      <ul className={classes['list']} aria-label="Payments">
-        {payments.lineItems.filter(hasCounted).map((line) => (
-          <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone} />
-        ))}
-      </ul>
-      <Sums payments={payments} />
+      <Lines title="Payments" lines={receipt.filter(({ kind }) => kind === 'price')} timezone={timezone} />
+      <Sums payments={{ ...payments, tips: 0 }} />
+      {others.length > 0 && (
+        <>
+          <h3 className={classes['heading']}>Tips and fees</h3>
+          <Lines title="Tips and fees" lines={others} timezone={timezone} />
+          <p className={classes['alertText']}>Tips and fees do not count towards the total above.</p>
+        </>
+      )}
       <div className={`${classes['actions']} ${classes['screenOnly']}`}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={printReceipt}>
           Print
@@ -55,6 +64,43 @@ export function Receipt({ job, onReceiptPdf }: Props) {
       </div>
     </section>
   )
+}
+
+/** Parts of payments and refunds as the PDF has them too: those of the price add up to what is paid. */
+function Lines({
+  title,
+  lines,
+  timezone,
+}: {
+  title: string
+  lines: readonly ReceiptLine[]
+  timezone: string
+}) {
+  return (
+    <ul className={classes['list']} aria-label={title}>
+      {lines.map((line) => (
+        <li key={`${line.id} ${line.kind}`} className={classes['row']}>
+          <span className={classes['what']}>
+            {receiptTitle(line)}
+            <span className={classes['sub']}>
+              {line.at === null ? formatDay(line.day) : formatPaidAt(line.at, timezone)}
+            </span>
+            <span className={classes['sub']}>
+              {line.method === 'card'
+                ? cardWords(line.cardType, line.cardLast4)
+                : PAYMENT_METHOD_LABELS[line.method]}
+            </span>
+          </span>
+          <span className={classes['amount']}>{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function receiptTitle({ what, refundOf, isPending }: ReceiptLine): string {
+  if (refundOf === null) return what
+  return `Refund of no. ${refundOf}, ${what}${isPending ? ', under way' : ''}`
 }
 
 /** Prints the receipt alone: the style sheet hides everything else while this mark stands. */

@@ -8,7 +8,7 @@ import classes from './payments.module.css'
 interface Props {
   choice: TipChoice
   onChange: (choice: TipChoice) => void
-  /** The amount due; where nothing is due, the job's total. */
+  /** The agreed price without fees. */
   baseDollars: number
   isLocked: boolean
 }

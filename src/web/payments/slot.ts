@@ -12,6 +12,7 @@ export type PaymentsJob = Pick<
   | 'client'
   | 'documents'
   | 'payments'
+  | 'next'
 > & { id: number | null }
 
 /** A job that is stored, with the payments that this viewer sees. */

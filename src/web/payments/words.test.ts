@@ -1,9 +1,11 @@
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { describe, expect, test } from 'vitest'
+import type { MoveStep } from '../../shared/jobs/progress.ts'
 import type { JobPayments, TransactionLine } from '../../shared/payments/payment.ts'
 import { sampleLine } from '../kernel/cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
+  beforeBooking,
   hasCounted,
   nothingDue,
   paidHow,
@@ -87,13 +89,37 @@ test('the stage names the tab and its button (spec 2 §2.3)', () => {
   ])
 })
 
+describe('what comes before the booking', () => {
+  const next = (step: MoveStep) => ({ step, text: 'Do this', turn: 'client' as const, where: null })
+
+  test.each(['inquiry', 'estimate', 'agreement', 'move'] as const)(
+    'is the step %s of an inquiry, as the server names it',
+    (step) => {
+      expect(beforeBooking({ jobStatus: 'inquiring', next: next(step) })).toEqual(next(step))
+    },
+  )
+
+  test('is nothing once the deposit is all that is missing, and nothing of a booked job', () => {
+    expect(beforeBooking({ jobStatus: 'inquiring', next: next('deposit') })).toBeNull()
+    expect(beforeBooking({ jobStatus: 'inquiring', next: null })).toBeNull()
+    expect(beforeBooking({ jobStatus: 'scheduled', next: next('agreement') })).toBeNull()
+  })
+})
+
 describe('nothing due', () => {
   const said = (more: Partial<JobPayments>) => nothingDue(samplePayments(more))
 
   test('names the next share with what is left of it', () => {
     const shares = [
-      { item: 'serviceFee', amount: 50, paid: 50, isDue: true, when: 'To book the move' },
-      { item: 'beforeDelivery', amount: 100, paid: 25.5, isDue: false, when: 'Once the move has started' },
+      { item: 'serviceFee', amount: 50, paid: 50, isDue: true, due: 0, when: 'To book the move' },
+      {
+        item: 'beforeDelivery',
+        amount: 100,
+        paid: 25.5,
+        isDue: false,
+        due: 0,
+        when: 'Once the move has started',
+      },
     ] as const
     expect(said({ shares: [...shares] })).toBe(
       'Nothing is due now. $74.50 falls due once the move has started.',

@@ -9,7 +9,9 @@ import {
   type JobPayments,
   type PaymentLine,
 } from '../../shared/payments/payment.ts'
+import type { JobNext } from '../../shared/jobs/progress.ts'
 import { cardLabel } from '../kernel/cards/card-words.ts'
+import type { PaymentsJob } from './slot.ts'
 
 /** What a payment was for: a share of the price by its name, anything else by what it was charged for. */
 export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
@@ -79,6 +81,11 @@ export function stageLabel(stage: JobPayments['stage']): string {
 /** What the pay button is called; on a receipt only a tip is left to pay. */
 export function payLabel(stage: JobPayments['stage']): string {
   return stage === 'book' ? 'Book Now' : 'Pay Now'
+}
+
+/** The step that the server names before an inquiry can be booked; null once a deposit is all that is missing. */
+export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
+  return jobStatus === 'inquiring' && next !== null && next.step !== 'deposit' ? next : null
 }
 
 /** Why there is nothing to pay now, and when the next share falls due. */

@@ -1,16 +1,13 @@
 import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useEffect, useRef, type Ref } from 'react'
-import { ERRORS } from '../../shared/kernel/errors.ts'
-import { createClient, updateClient } from '../../shared/people/people.api.ts'
+import { useEffect, type ReactNode, type Ref } from 'react'
 import type { Client } from '../../shared/people/client.ts'
 import { searchPlaces } from '../../shared/places/places.api.ts'
-import { call, CallError } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { AddressInput } from '../ui/AddressInput.tsx'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
-import { showDone } from '../ui/toasts.ts'
-import { clientPlace, clientProblems, clientToForm, formToClient } from './client-form.ts'
+import { clientPlace } from './client-form.ts'
+import { useClientForm, type ClientEditing } from './use-client-form.tsx'
 import classes from './people.module.css'
 
 interface Props {
@@ -23,100 +20,92 @@ interface Props {
   /** Lets a screen press it by key. */
   saveButton?: Ref<HTMLButtonElement>
   /** Shown beside the save button. */
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
-/** The data of a client, new or known (spec 1 §3, DECISIONS K5). */
+/** The data of a client, new or known, with a save of its own (spec 1 §3, DECISIONS K5). */
 export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, children }: Props) {
-  const form = useForm({ initialValues: clientToForm(client) })
-  const root = useRef<HTMLFormElement>(null)
-  const { values } = form
-  const isDirty = form.isDirty()
+  const editing = useClientForm({ client, companyId, onSaved })
+  const { isDirty } = editing.form
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
   }, [isDirty, onDirty])
+  return (
+    <ClientFields editing={editing}>
+      <Group>
+        <AsyncButton
+          type="submit"
+          {...(saveButton && { ref: saveButton })}
+          action={editing.save}
+          {...(client && { successText: 'Client saved.' })}
+        >
+          {client ? 'Save Client' : 'Create Client'}
+        </AsyncButton>
+        {children}
+      </Group>
+    </ClientFields>
+  )
+}
 
-  function refuse(problems: Record<string, string>) {
-    form.setErrors(problems)
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-
-  async function save() {
-    const sent = form.getValues()
-    const problems = clientProblems(sent)
-    if (Object.keys(problems).length > 0) {
-      refuse(problems)
-      throw new Error(ERRORS.rest_invalid_param.text)
-    }
-    try {
-      const body = formToClient(sent)
-      const stored = client
-        ? await call(updateClient, { params: { id: client.id }, body })
-        : await call(createClient, { body: { ...body, company: companyId } })
-      form.clearErrors()
-      // What was typed while the save was under way stays unsaved.
-      form.resetDirty(sent)
-      showDone(client ? 'Client saved.' : `${stored.firstName} ${stored.lastName} has been added.`)
-      await onSaved(stored)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'email_taken') refuse({ email: error.message })
-      else if (error.fields) refuse(error.fields)
-      throw client ? new Error(`Client saved fail. ${error.message}`) : error
-    }
-  }
-
+/** The fields of a client, with what saves them below. */
+export function ClientFields({ editing, children }: { editing: ClientEditing; children?: ReactNode }) {
+  const { form, isNew, dialog } = editing
+  const { values, errors, set } = form
+  const text = (name: 'firstName' | 'lastName' | 'email' | 'companyName' | 'address2' | 'notes') => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  })
   return (
     <form
-      ref={root}
+      id={form.id}
       noValidate
-      aria-label={client ? 'Client data' : 'New client'}
+      aria-label={isNew ? 'New client' : 'Client data'}
       onSubmit={(event) => event.preventDefault()}
     >
       <Stack>
         <div className={classes['fields']}>
-          <TextInput
-            label="First name"
-            data-autofocus={client === null || undefined}
-            required
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput label="Last name" required {...form.getInputProps('lastName')} />
+          <TextInput label="First name" data-autofocus={isNew || undefined} required {...text('firstName')} />
+          <TextInput label="Last name" required {...text('lastName')} />
           <PhoneInput
             label="Phone"
             autoComplete="off"
             value={values.phone}
-            error={form.errors['phone']}
-            onChange={(phone) => form.setFieldValue('phone', phone)}
+            error={errors['phone']}
+            onChange={(phone) => set('phone', phone)}
           />
-          <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+          <TextInput label="Email" type="email" {...text('email')} />
           <Checkbox
             label="Is a company"
             className={classes['check'] ?? ''}
-            {...form.getInputProps('isCompany', { type: 'checkbox' })}
+            checked={values.isCompany}
+            onChange={(event) => set('isCompany', event.currentTarget.checked)}
           />
-          {values.isCompany && <TextInput label="Company name" {...form.getInputProps('companyName')} />}
+          {values.isCompany && <TextInput label="Company name" {...text('companyName')} />}
           <div className={classes['wide']}>
             <AddressInput
               label="Address"
               value={values.chosen === '' ? null : { verbose_address: values.chosen }}
               text={values.address}
-              error={form.errors['address']}
+              error={errors['address']}
               search={(search, signal) => call(searchPlaces, { query: { search } }, { signal })}
-              onChange={(place, text) => form.setValues(place ? clientPlace(place) : { address: text })}
+              onChange={(place, typed) => {
+                set('address', typed)
+                if (!place) return
+                const found = clientPlace(place)
+                set('address', found.address)
+                set('chosen', found.chosen)
+                set('addressDetails', found.addressDetails)
+              }}
             />
           </div>
-          <TextInput label="Unit" {...form.getInputProps('address2')} />
+          <TextInput label="Unit" {...text('address2')} />
         </div>
-        <Textarea label="Notes on the client" autosize minRows={2} {...form.getInputProps('notes')} />
-        <Group>
-          <AsyncButton type="submit" {...(saveButton && { ref: saveButton })} action={save}>
-            {client ? 'Save Client' : 'Create Client'}
-          </AsyncButton>
-          {children}
-        </Group>
+        <Textarea label="Notes on the client" autosize minRows={2} {...text('notes')} />
+        {children}
       </Stack>
+      {dialog}
     </form>
   )
 }

@@ -1,14 +1,17 @@
 import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { JobPerson } from '../../shared/jobs/job.ts'
-import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { Client } from '../../shared/people/client.ts'
-import { clientOfJob } from './client-form.ts'
-import { ClientForm } from './ClientForm.tsx'
+import { useDraftPart, type KeepPart } from '../kernel/draft-part.ts'
+import { AsyncButton } from '../ui/AsyncButton.tsx'
+import { clientOfJob, unsavedOfClient } from './client-form.ts'
+import { ClientFields } from './ClientForm.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
 import { ClientPassword } from './ClientPassword.tsx'
 import { clientQuery, keepClient } from './people.queries.ts'
+import { PersonFacts } from './PersonFacts.tsx'
+import { useClientForm } from './use-client-form.tsx'
 import classes from './people.module.css'
 
 /** The people of a job as the Client tab changes them. */
@@ -25,11 +28,9 @@ interface Props {
   mayChange: boolean
   /** Whether this person may search, create and edit clients. */
   mayManage: boolean
-  onChange: (people: JobPeople) => void
-  /** Whether a client's data typed here is not saved yet. */
-  onDirty: (isDirty: boolean) => void
-  /** A client's own data has been saved: it is merged into the job, and the job saved (spec 1 §2 'Client'). */
-  onClientSaved: (people: JobPeople) => Promise<void> | void
+  onChange: (people: Partial<JobPeople>) => void
+  /** Adds what is typed of a client's own data to the save of the job (spec 1 §2 'Client'). */
+  keep: KeepPart
 }
 
 /** The client and the billing contact of a job: existing by search or new, with their data. */
@@ -43,7 +44,8 @@ export function ClientTab(props: Props) {
         title="Client"
         empty="Who is moving. Find them by name, phone or email, or add them."
         person={people.client}
-        withPerson={(client) => ({ ...people, client })}
+        part="client"
+        withPerson={(client) => ({ client })}
       />
       <section className={classes['section']} aria-label="Billing contact">
         <h2 className={classes['heading']}>Billing contact</h2>
@@ -51,7 +53,7 @@ export function ClientTab(props: Props) {
           label="Same as client"
           checked={people.isBillingContact}
           disabled={!mayChange}
-          onChange={(event) => onChange({ ...people, isBillingContact: event.currentTarget.checked })}
+          onChange={(event) => onChange({ isBillingContact: event.currentTarget.checked })}
         />
       </section>
       {!people.isBillingContact && (
@@ -60,7 +62,8 @@ export function ClientTab(props: Props) {
           title="Who pays"
           empty="Who gets the bill, if it is not the client."
           person={people.billingContact}
-          withPerson={(billingContact) => ({ ...people, billingContact })}
+          part="billingContact"
+          withPerson={(billingContact) => ({ billingContact })}
         />
       )}
       {cannotSearch && (
@@ -76,22 +79,12 @@ interface SectionProps extends Props {
   title: string
   empty: string
   person: JobPerson | null
-  withPerson: (person: JobPerson | null) => JobPeople
+  part: 'client' | 'billingContact'
+  withPerson: (person: JobPerson | null) => Partial<JobPeople>
 }
 
 function PersonSection(props: SectionProps) {
-  const {
-    title,
-    empty,
-    person,
-    withPerson,
-    mayChange,
-    mayManage,
-    onChange,
-    onClientSaved,
-    onDirty,
-    companyId,
-  } = props
+  const { title, empty, person, withPerson, mayChange, mayManage, onChange, keep, part, companyId } = props
   const [mode, setMode] = useState<'show' | 'find' | 'new'>(person ? 'show' : 'find')
   const queries = useQueryClient()
   const isFinding = mayChange && mayManage && (mode === 'find' || !person) && mode !== 'new'
@@ -142,21 +135,36 @@ function PersonSection(props: SectionProps) {
         </>
       )}
       {mode === 'new' && (
-        <ClientForm client={null} companyId={companyId} onSaved={pick} onDirty={onDirty}>
-          <Button variant="subtle" onClick={() => setMode(person ? 'show' : 'find')}>
-            Cancel
-          </Button>
-        </ClientForm>
+        <PartForm
+          client={null}
+          companyId={companyId}
+          keep={keep}
+          part={part}
+          unsavedName={part === 'client' ? 'new client' : 'new billing contact'}
+          onSaved={pick}
+        >
+          {(save) => (
+            <Group>
+              <AsyncButton type="submit" action={save}>
+                Create Client
+              </AsyncButton>
+              <Button variant="subtle" onClick={() => setMode(person ? 'show' : 'find')}>
+                Cancel
+              </Button>
+            </Group>
+          )}
+        </PartForm>
       )}
       {mode === 'show' && person && mayManage && (
         <KnownClient
           key={person.id}
           person={person}
           companyId={companyId}
-          onDirty={onDirty}
-          onSaved={async (client) => {
+          keep={keep}
+          part={part}
+          onSaved={(client) => {
             keepClient(queries, client)
-            await onClientSaved(withPerson(clientOfJob(client)))
+            onChange(withPerson(clientOfJob(client)))
           }}
         />
       )}
@@ -168,38 +176,45 @@ function PersonSection(props: SectionProps) {
 interface KnownProps {
   person: JobPerson
   companyId: number
-  onSaved: (client: Client) => Promise<void>
-  onDirty: (isDirty: boolean) => void
+  keep: KeepPart
+  part: 'client' | 'billingContact'
+  onSaved: (client: Client) => void
 }
 
-function KnownClient({ person, companyId, onSaved, onDirty }: KnownProps) {
+function KnownClient({ person, ...form }: KnownProps) {
   const { data, isPending } = useQuery(clientQuery(person.id))
   if (isPending) return <Skeleton height={200} aria-label="Loading client" />
   if (!data) return <PersonFacts person={person} />
   return (
     <>
-      <ClientForm client={data} companyId={companyId} onSaved={onSaved} onDirty={onDirty} />
+      <PartForm client={data} {...form} />
       <ClientPassword client={data} level={3} />
     </>
   )
 }
 
-function PersonFacts({ person }: { person: JobPerson }) {
-  const facts = [
-    ['Name', `${person.firstName} ${person.lastName}`.trim()],
-    ['Company name', person.companyName],
-    ['Phone', formatPhone(person.phone)],
-    ['Email', person.email ?? ''],
-    ['Address', [person.address, person.address2].filter(Boolean).join(', ')],
-  ].filter(([, value]) => value !== '')
-  return (
-    <dl className={classes['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+interface PartFormProps {
+  client: Client | null
+  companyId: number
+  keep: KeepPart
+  part: 'client' | 'billingContact'
+  /** What the list of unsaved changes calls a new one. */
+  unsavedName?: string
+  onSaved: (client: Client) => void
+  children?: (save: () => Promise<void>) => ReactNode
+}
+
+/** A client's data as a part of the job's save. */
+function PartForm({ client, companyId, keep, part, unsavedName, onSaved, children }: PartFormProps) {
+  const editing = useClientForm({ client, companyId, onSaved })
+  const { form, stored, save } = editing
+  const whose = part === 'client' ? 'client' : 'billing contact'
+  useDraftPart(keep, part, {
+    unsaved: !form.isDirty
+      ? []
+      : (unsavedName && [unsavedName]) || unsavedOfClient(whose, stored, form.values),
+    check: form.check,
+    saveBefore: save,
+  })
+  return <ClientFields editing={editing}>{children?.(save)}</ClientFields>
 }

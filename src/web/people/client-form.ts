@@ -57,6 +57,44 @@ export function formToClient(values: ClientValues) {
   }
 }
 
+/** Labels of a client's fields by their names on the wire. */
+export const CLIENT_LABELS: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  companyName: 'Company name',
+  isCompany: 'Is a company',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  address2: 'Unit',
+  addressDetails: 'Address',
+  notes: 'Notes',
+  profilePic: 'Profile picture',
+}
+
+const VALUE_NAMES: Record<keyof ClientValues, string> = {
+  firstName: 'name',
+  lastName: 'name',
+  isCompany: 'company',
+  companyName: 'company',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  chosen: 'address',
+  address2: 'address',
+  addressDetails: 'address',
+  notes: 'notes',
+}
+
+/** What of a client is unsaved, in words: "client's name". */
+export function unsavedOfClient(whose: string, stored: ClientValues, values: ClientValues): string[] {
+  // The keys of the names are those of the values.
+  const changed = (Object.keys(VALUE_NAMES) as (keyof ClientValues)[]).filter(
+    (name) => JSON.stringify(stored[name]) !== JSON.stringify(values[name]),
+  )
+  return [...new Set(changed.map((name) => `${whose}'s ${VALUE_NAMES[name]}`))]
+}
+
 /** What a picked suggestion makes of a client's address. */
 export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chosen' | 'addressDetails'> {
   return {
@@ -89,7 +127,7 @@ export function clientProblems(values: ClientValues): FieldErrors {
 
 /** A client as a job refers to them. */
 export function clientOfJob(client: Client): JobPerson {
-  const { addressDetails: _details, notes: _notes, ...person } = client
+  const { addressDetails: _details, notes: _notes, version: _version, ...person } = client
   return person
 }
 

@@ -8,8 +8,9 @@ import {
   IconPhoneOff,
 } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { formatDay } from '../../shared/kernel/dates.ts'
 import { CallProgress } from './CallProgress.tsx'
-import { isTalking, partyName, type Dialer } from './dialer.ts'
+import { isTalking, partyName, type Dialer, type Party } from './dialer.ts'
 import { Keypad } from './Keypad.tsx'
 import classes from './phone.module.css'
 import type { Phone } from './start-phone.ts'
@@ -25,11 +26,12 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
   const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
   const strip = useRef<HTMLElement>(null)
   useStripHeight(strip, !isSheet)
-  const { jobId } = dialer.party
+  const { jobId, jobs } = dialer.party
   return (
     <section
       ref={strip}
       className={isSheet ? classes['sheet'] : classes['strip']}
+      data-keep-clear
       aria-label="Phone call"
       data-state={dialer.state}
     >
@@ -46,14 +48,11 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
       {dialer.state === 'incoming' && (
         <Answer
           onAccept={() => void phone.accept()}
-          onAcceptAndOpen={
-            jobId === null
-              ? null
-              : () => {
-                  void phone.accept()
-                  onOpenJob(jobId)
-                }
-          }
+          jobs={jobs}
+          onAcceptAndOpen={(id) => {
+            void phone.accept()
+            onOpenJob(id)
+          }}
           onIgnore={() => phone.ignore()}
         />
       )}
@@ -95,11 +94,12 @@ export function CallBanner({ phone, dialer, onOpenJob }: Props) {
 
 interface AnswerProps {
   onAccept: () => void
-  onAcceptAndOpen: (() => void) | null
+  jobs: Party['jobs']
+  onAcceptAndOpen: (jobId: number) => void
   onIgnore: () => void
 }
 
-function Answer({ onAccept, onAcceptAndOpen, onIgnore }: AnswerProps) {
+function Answer({ onAccept, jobs, onAcceptAndOpen, onIgnore }: AnswerProps) {
   return (
     <div className={classes['answer']}>
       <Button
@@ -110,16 +110,19 @@ function Answer({ onAccept, onAcceptAndOpen, onIgnore }: AnswerProps) {
       >
         Accept
       </Button>
-      {onAcceptAndOpen && (
+      {jobs.map(({ id, date }) => (
         <Button
+          key={id}
           color="#1b6e3c"
           className={classes['button']}
           leftSection={<IconBriefcase size={18} aria-hidden />}
-          onClick={onAcceptAndOpen}
+          onClick={() => onAcceptAndOpen(id)}
         >
-          Accept and Open Job
+          {jobs.length === 1
+            ? 'Accept and Open Job'
+            : `Accept and Open Job ${id} (${date === null ? 'no date' : formatDay(date)})`}
         </Button>
-      )}
+      ))}
       <Button variant="default" className={classes['button']} onClick={onIgnore}>
         Ignore
       </Button>

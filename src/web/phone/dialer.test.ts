@@ -11,7 +11,7 @@ import {
   type DialerEvent,
 } from './dialer.ts'
 
-const party = { name: 'Ana Ruiz', number: '+13035550142', jobId: 12 }
+const party = { name: 'Ana Ruiz', number: '+13035550142', jobId: 12, jobs: [{ id: 12, date: null }] }
 const rang: DialerEvent = { type: 'rang', party, at: 1_000 }
 const dialled: DialerEvent = { type: 'dialled', party, at: 1_000 }
 const accepted: DialerEvent = { type: 'accepted', at: 2_000 }
@@ -60,7 +60,7 @@ test('an error ends the call in every state that has one (spec 2 §4)', () => {
 })
 
 test('a second call changes nothing while there is one, and takes the place of one that is over', () => {
-  const other = { name: null, number: '7205550199', jobId: null }
+  const other = { name: null, number: '7205550199', jobId: null, jobs: [] }
   const second: DialerEvent = { type: 'rang', party: other, at: 9_000 }
   for (const events of [[rang], [dialled], [rang, accepted], [rang, accepted, connected]])
     expect(after(...events, second)).toEqual(after(...events))
@@ -96,6 +96,16 @@ test('the other side is known by name, number or not at all', () => {
   expect(partyName(call('anonymous', {}))).toBe('anonymous')
   expect(partyName(call('', {}))).toBe('Unknown caller')
   for (const jobId of ['', '0', '-1', '1.5', 'x', '1e999']) expect(call('', { jobId }).jobId).toBeNull()
+})
+
+test('every job that a caller may mean is known with its day', () => {
+  const jobs = (text: string) => partyOf({ from: '', params: { jobId: '12', jobs: text } }).jobs
+  expect(jobs('12 2027-03-01,15,x,0 2027-03-01,16 soon')).toEqual([
+    { id: 12, date: '2027-03-01' },
+    { id: 15, date: null },
+    { id: 16, date: null },
+  ])
+  expect(jobs('')).toEqual([{ id: 12, date: null }])
 })
 
 test('a screen reader hears each turn of a call', () => {

@@ -1,3 +1,4 @@
+import { isDay } from '../../shared/kernel/dates.ts'
 import { formatPhone, normalizePhone } from '../../shared/kernel/phone.ts'
 import type { CallFailure } from './line.ts'
 
@@ -6,6 +7,8 @@ export interface Party {
   name: string | null
   number: string
   jobId: number | null
+  /** Every job that a caller may mean, the most likely first; none when we call. */
+  jobs: readonly { id: number; date: string | null }[]
 }
 
 /** What the banner shows; times are epoch milliseconds (spec 2 §4 'Dialer states', with calling out beside them). */
@@ -117,12 +120,23 @@ export function isTalking(
 /** Who rings, by what the server tells of the call. */
 export function partyOf(call: { from: string; params: Readonly<Record<string, string>> }): Party {
   const name = call.params['callerName']?.trim() ?? ''
-  const jobId = Number(call.params['jobId'])
+  const jobId = idOf(call.params['jobId'])
+  const told = (call.params['jobs'] ?? '').split(',').flatMap((one) => {
+    const [id, date = ''] = one.split(' ')
+    const known = idOf(id)
+    return known === null ? [] : [{ id: known, date: isDay(date) ? date : null }]
+  })
   return {
     name: name === '' ? null : name,
     number: call.from,
-    jobId: Number.isSafeInteger(jobId) && jobId > 0 ? jobId : null,
+    jobId,
+    jobs: told.length === 0 && jobId !== null ? [{ id: jobId, date: null }] : told,
   }
+}
+
+function idOf(text: string | undefined): number | null {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
 /** The name of the other side, else the number, else that it is not known. */

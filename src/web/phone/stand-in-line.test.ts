@@ -70,7 +70,7 @@ test('a line that does not come up in time, or breaks, is given up', async () =>
   await vi.advanceTimersByTimeAsync(15_000)
   await opening
   const broken = createServer()
-  const failing = expect(broken.line.open('token')).rejects.toThrow('no response')
+  const failing = expect(broken.line.open('token')).rejects.toThrow('No connection')
   broken.sources[0]?.say('error')
   await failing
   expect(broken.sources[0]?.isClosed).toBe(true)

@@ -159,7 +159,7 @@ export function createSwitchboard({ line, tabs, lock, onChange }: Parts): Switch
       const open = line()
       if (!open) throw new Error(NO_LINE)
       if (isBusy(dialer)) throw new Error('You are in a call already.')
-      const party = { name: name.trim() === '' ? null : name.trim(), number: to, jobId }
+      const party = { name: name.trim() === '' ? null : name.trim(), number: to, jobId, jobs: [] }
       step({ type: 'dialled', party, at: Date.now() })
       /** Whether the banner still speaks of this call; hung up early, it waits for its end. */
       const isOurs = () => {

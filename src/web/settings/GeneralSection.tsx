@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { call, CallError } from '../kernel/api.ts'
+import { CallError } from '../kernel/api.ts'
 import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -26,9 +24,9 @@ import { StateFields } from './general/StateFields.tsx'
 import { COMPANY_SAVED, savedTexts, type PhoneValues } from './phone/phone.ts'
 import { PhoneFields } from './phone/PhoneFields.tsx'
 import { usePhoneForm } from './phone/use-phone-form.ts'
-import { companyQuery } from './settings.queries.ts'
 import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../ui/section.module.css'
+import { useCompanySave } from '../ui/use-company-save.tsx'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Settings save failed.'
@@ -44,7 +42,11 @@ interface Props {
 
 /** Who and where the company is, what its jobs start from, how it is reached, and what authorities ask (spec 3 §2.11 'General'). */
 export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDraft }: Props) {
-  const queries = useQueryClient()
+  const records = useCompanySave({
+    company,
+    section: 'general',
+    isDirty: isTouched(draft) || isTouched(phoneDraft),
+  })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const phone = usePhoneForm({ company, draft: phoneDraft, onDraft: onPhoneDraft })
@@ -73,8 +75,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     try {
       const sentLogo = draft.logo instanceof File ? await sendLogo(draft.logo) : undefined
       const body: CompanySave = { ...generalInput(draft, sentLogo), ...(await phone.input()) }
-      const saved = await call(updateCompany, { params: { id: company.id }, body })
-      queries.setQueryData(companyQuery(company.id).queryKey, saved)
+      await records.save(body)
       refuse({}, {})
       onDraft((now) => unsent(now, draft))
       onPhoneDraft((now) => unsent(now, phoneDraft))
@@ -136,6 +137,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
         successText={texts.at(-1) ?? COMPANY_SAVED}
         onSave={save}
       />
+      {records.dialog}
     </form>
   )
 }

@@ -1,44 +1,52 @@
-import { Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
+import { MOST_MATERIALS } from '../../shared/companies/packing-materials.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { call, CallError } from '../kernel/api.ts'
-import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
+import { CallError } from '../kernel/api.ts'
+import { isTouched, unsent, type Draft } from '../kernel/draft.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import { MaterialRow } from './MaterialRow.tsx'
 import {
   foundMaterials,
+  materialLines,
   materialProblems,
   materialRefusals,
   materialsInput,
-  pricesOf,
-  type TypedPrices,
+  withLine,
+  withNewLine,
+  type MaterialLine,
+  type TypedMaterials,
 } from './materials.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { companyQuery } from './settings.queries.ts'
 import section from '../ui/section.module.css'
 import classes from './settings.module.css'
+import { useCompanySave } from '../ui/use-company-save.tsx'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Materials prices could NOT be saved.'
 
 interface Props {
   company: Company
-  draft: Draft<TypedPrices>
-  onDraft: Dispatch<SetStateAction<Draft<TypedPrices>>>
+  draft: Draft<TypedMaterials>
+  onDraft: Dispatch<SetStateAction<Draft<TypedMaterials>>>
 }
 
-/** The prices of packing materials (spec 3 §2.11 'Materials'). */
+/** The packing materials of a company: names and prices, to which it may add its own and from which it may remove any. */
 export function MaterialsSection({ company, draft, onDraft }: Props) {
-  const queries = useQueryClient()
+  const records = useCompanySave({ company, section: 'materials', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const stored = pricesOf(company)
-  const found = foundMaterials(search)
+  const lines = materialLines(company, draft)
+  const count = lines.filter(({ isRemoved }) => !isRemoved).length
+  const found = foundMaterials(lines, search)
+
+  function change(line: MaterialLine) {
+    onDraft((before) => withLine(before, line))
+    setErrors(({ [`${line.item}.label`]: _label, [`${line.item}.rate`]: _rate, ...others }) => others)
+  }
 
   function refuse(problems: FieldErrors) {
     setErrors(problems)
@@ -48,19 +56,18 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
   }
 
   async function save() {
-    const problems = materialProblems(draft)
+    const problems = materialProblems(company, draft)
     if (Object.keys(problems).length > 0) {
       refuse(problems)
       throw new Error(FAILED)
     }
     try {
-      const saved = await call(updateCompany, { params: { id: company.id }, body: materialsInput(draft) })
-      queries.setQueryData(companyQuery(company.id).queryKey, saved)
+      await records.save(materialsInput(company, draft))
       setErrors({})
       onDraft((now) => unsent(now, draft))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.fields) refuse(materialRefusals(draft, error.fields))
+      if (error.fields) refuse(materialRefusals(company, draft, error.fields))
       throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
     }
   }
@@ -68,7 +75,10 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
   return (
     <form ref={root} noValidate aria-label="Materials" onSubmit={(event) => event.preventDefault()}>
       <h2 className={section['title']}>Materials</h2>
-      <p className={section['hint']}>What you charge for packing. New estimates use these prices.</p>
+      <p className={section['hint']}>
+        What you charge for packing, and what bills of lading list. Booked jobs keep the list they were booked
+        with.
+      </p>
       <TextInput
         type="search"
         label="Search materials"
@@ -84,22 +94,34 @@ export function MaterialsSection({ company, draft, onDraft }: Props) {
         </Text>
       ) : (
         <ul className={classes['materials']} aria-label="Prices">
-          {found.map((material) => (
+          {found.map((line) => (
             <MaterialRow
-              key={material.item}
-              material={material}
-              value={draft[material.item] ?? stored[material.item]}
-              isUnsaved={draft[material.item] !== undefined}
-              error={errors[material.item]}
-              onChange={(price) => {
-                onDraft((before) => typed(before, stored, material.item, price))
-                setErrors(({ [material.item]: _fixed, ...others }) => others)
-              }}
+              key={line.item}
+              line={line}
+              isUnsaved={draft[line.item] !== undefined}
+              errors={{ label: errors[`${line.item}.label`], rate: errors[`${line.item}.rate`] }}
+              onChange={change}
             />
           ))}
         </ul>
       )}
+      <Button
+        variant="default"
+        mih={44}
+        mt="md"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={count >= MOST_MATERIALS}
+        onClick={() => onDraft((before) => withNewLine(before))}
+      >
+        Add material
+      </Button>
+      {count >= MOST_MATERIALS && (
+        <Text size="sm" c="dimmed" mt="xs">
+          You have {MOST_MATERIALS} materials, the most there can be.
+        </Text>
+      )}
       <SaveBar isDirty={isTouched(draft)} successText="Materials saved." onSave={save} />
+      {records.dialog}
     </form>
   )
 }

@@ -4,12 +4,13 @@ import type { WordingName } from '../../shared/documents/wordings/defaults.ts'
 import type { CompanySectionProps, UserSectionProps } from '../ui/settings-section.ts'
 import { ErrorState, LoadingText } from '../ui/states.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { TypedOver } from '../ui/use-company-save.tsx'
 import { isTouched, type Draft } from '../kernel/draft.ts'
 import type { GeneralValues } from './general.ts'
 import { GeneralSection } from './GeneralSection.tsx'
 import type { MailServerValues } from './mail-server/mail-server.ts'
 import { MailServerSection } from './mail-server/MailServerSection.tsx'
-import type { TypedPrices } from './materials.ts'
+import type { TypedMaterials } from './materials.ts'
 import { MaterialsSection } from './MaterialsSection.tsx'
 import type { TemplateDrafts } from './message-templates/template-draft.ts'
 import { TemplatesSection } from './message-templates/TemplatesSection.tsx'
@@ -50,9 +51,10 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const [phone, setPhone] = useState<Draft<PhoneValues>>({})
   const [mailServer, setMailServer] = useState<Draft<MailServerValues>>({})
   const [rates, setRates] = useState<Draft<RatesValues>>({})
-  const [prices, setPrices] = useState<Draft<TypedPrices>>({})
+  const [prices, setPrices] = useState<Draft<TypedMaterials>>({})
   const [texts, setTexts] = useState<Draft<Record<WordingName, WordingDraft>>>({})
   const [templates, setTemplates] = useState<TemplateDrafts>({})
+  const [typedOver] = useState(() => new Map<string, number>())
   const [dirty, setDirty] = useState<Partial<Record<SettingsSection, boolean>>>({})
   const unsaved: Partial<Record<SettingsSection, boolean>> = {
     ...dirty,
@@ -72,63 +74,65 @@ export function SettingsArea({ companyId, sections, section, text, renderText, m
   const data = company.data
   const isOwn = more.user[section] !== undefined
   return (
-    <div className={classes['area']}>
-      <SettingsMenu sections={sections} section={section} unsaved={unsaved} />
-      <div className={sectionClasses['section']}>
-        <Opened
-          section={section}
-          sections={more.user}
-          render={(One, onDirty) => <One onDirty={onDirty} />}
-          onDirty={noteDirty}
-        />
-        {data && (
+    <TypedOver value={typedOver}>
+      <div className={classes['area']}>
+        <SettingsMenu sections={sections} section={section} unsaved={unsaved} />
+        <div className={sectionClasses['section']}>
           <Opened
             section={section}
-            sections={more.company}
-            render={(One, onDirty) => <One company={data} onDirty={onDirty} />}
+            sections={more.user}
+            render={(One, onDirty) => <One onDirty={onDirty} />}
             onDirty={noteDirty}
           />
-        )}
-        {isOwn ? null : data ? (
-          <>
-            {section === 'general' && (
-              <GeneralSection
-                company={data}
-                draft={general}
-                onDraft={setGeneral}
-                phoneDraft={phone}
-                onPhoneDraft={setPhone}
-              />
-            )}
-            {section === 'phone' && <PhoneSection company={data} draft={phone} onDraft={setPhone} />}
-            {section === 'mail-server' && (
-              <MailServerSection company={data} draft={mailServer} onDraft={setMailServer} />
-            )}
-            {section === 'rates' && <RatesSection company={data} draft={rates} onDraft={setRates} />}
-            {section === 'materials' && (
-              <MaterialsSection company={data} draft={prices} onDraft={setPrices} />
-            )}
-            {section === 'documents' && (
-              <WordingsSection
-                company={data}
-                opened={text}
-                drafts={texts}
-                onDrafts={setTexts}
-                renderText={renderText}
-              />
-            )}
-            {section === 'templates' && (
-              <TemplatesSection company={data} opened={text} drafts={templates} onDrafts={setTemplates} />
-            )}
-          </>
-        ) : company.isError ? (
-          <ErrorState message={company.error.message} onRetry={() => void company.refetch()} />
-        ) : (
-          <LoadingText />
-        )}
+          {data && (
+            <Opened
+              section={section}
+              sections={more.company}
+              render={(One, onDirty) => <One company={data} onDirty={onDirty} />}
+              onDirty={noteDirty}
+            />
+          )}
+          {isOwn ? null : data ? (
+            <>
+              {section === 'general' && (
+                <GeneralSection
+                  company={data}
+                  draft={general}
+                  onDraft={setGeneral}
+                  phoneDraft={phone}
+                  onPhoneDraft={setPhone}
+                />
+              )}
+              {section === 'phone' && <PhoneSection company={data} draft={phone} onDraft={setPhone} />}
+              {section === 'mail-server' && (
+                <MailServerSection company={data} draft={mailServer} onDraft={setMailServer} />
+              )}
+              {section === 'rates' && <RatesSection company={data} draft={rates} onDraft={setRates} />}
+              {section === 'materials' && (
+                <MaterialsSection company={data} draft={prices} onDraft={setPrices} />
+              )}
+              {section === 'documents' && (
+                <WordingsSection
+                  company={data}
+                  opened={text}
+                  drafts={texts}
+                  onDrafts={setTexts}
+                  renderText={renderText}
+                />
+              )}
+              {section === 'templates' && (
+                <TemplatesSection company={data} opened={text} drafts={templates} onDrafts={setTemplates} />
+              )}
+            </>
+          ) : company.isError ? (
+            <ErrorState message={company.error.message} onRetry={() => void company.refetch()} />
+          ) : (
+            <LoadingText />
+          )}
+        </div>
+        <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
       </div>
-      <UnsavedGuard isDirty={Object.values(unsaved).includes(true)} />
-    </div>
+    </TypedOver>
   )
 }
 

@@ -1,54 +1,107 @@
 import { companyInputSchema, type Company, type CompanyInput } from '../../shared/companies/company.ts'
-import { PACKING_MATERIALS, type PackingMaterialName } from '../../shared/companies/packing-materials.ts'
+import { PACKING_MATERIALS, type MaterialChange } from '../../shared/companies/packing-materials.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import type { Draft } from '../kernel/draft.ts'
 
-/** Prices in dollars as their fields hold them: a number, or the text of a field that holds none. */
-export type TypedPrices = Record<PackingMaterialName, number | string>
-
-/** What packing is charged by, with the price in dollars that a company starts from. */
-export interface Material {
-  item: PackingMaterialName
+/** A material as it is typed; the price in dollars is the text of its field while that holds no number. */
+export interface TypedMaterial {
   label: string
-  standard: number
+  rate: number | string
+  isRemoved: boolean
+}
+/** Typed materials by item; those that are added have a key of the screen's own until they are saved. */
+export type TypedMaterials = Record<string, TypedMaterial>
+type Listed = Pick<Company, 'packingMaterials'>
+
+/** One row of the list. */
+export interface MaterialLine extends TypedMaterial {
+  item: string
+  /** What is stored; null for one that is added. */
+  stored: { label: string; rate: number } | null
+  /** What companies start from; null for a material of the company's own. */
+  standard: number | null
 }
 
-/** All materials in the order of the price list (spec 1 §3, DECISIONS D7). */
-export const MATERIALS: readonly Material[] = PACKING_MATERIALS.map(({ item, label, rate }) => ({
-  item,
-  label,
-  standard: rate,
-}))
+const NEW_KEY = 'new '
 
-/** The prices in dollars that a company has stored. */
-export function pricesOf(company: Pick<Company, 'packingMaterials'>): TypedPrices {
-  const rates = new Map(company.packingMaterials.map(({ item, rate }) => [item, rate]))
-  return Object.fromEntries(
-    MATERIALS.map(({ item, standard }) => [item, rates.get(item) ?? standard]),
-  ) as TypedPrices // one entry for each material
+/** The company's materials as they are typed, then those that are added. */
+export function materialLines(company: Listed, draft: Draft<TypedMaterials>): MaterialLine[] {
+  const stored = company.packingMaterials.map(({ item, label, rate }) => ({
+    item,
+    label,
+    rate,
+    isRemoved: false,
+    ...draft[item],
+    stored: { label, rate },
+    standard: PACKING_MATERIALS.find((material) => material.item === item)?.rate ?? null,
+  }))
+  const added = Object.entries(draft).flatMap(([item, typed]) =>
+    item.startsWith(NEW_KEY) && typed ? [{ item, ...typed, stored: null, standard: null }] : [],
+  )
+  return [...stored, ...added]
 }
 
-/** The materials whose label holds every word that is searched for. */
-export function foundMaterials(search: string): Material[] {
+/** The draft after a change of one row; a row that is as stored, and an added one that is removed, are no change. */
+export function withLine(
+  draft: Draft<TypedMaterials>,
+  { item, label, rate, isRemoved, stored }: MaterialLine,
+): Draft<TypedMaterials> {
+  const { [item]: _before, ...others } = draft
+  const isAsStored = stored !== null && !isRemoved && label === stored.label && rate === stored.rate
+  if (isAsStored || (stored === null && isRemoved)) return others
+  return { ...draft, [item]: { label, rate, isRemoved } }
+}
+
+/** The draft with an empty row more. */
+export function withNewLine(draft: Draft<TypedMaterials>): Draft<TypedMaterials> {
+  const numbers = Object.keys(draft).map((key) =>
+    key.startsWith(NEW_KEY) ? Number(key.slice(NEW_KEY.length)) : 0,
+  )
+  const item = `${NEW_KEY}${Math.max(0, ...numbers) + 1}`
+  return { ...draft, [item]: { label: '', rate: '', isRemoved: false } }
+}
+
+/** The rows whose name holds every word that is searched for; added ones are always shown. */
+export function foundMaterials(lines: readonly MaterialLine[], search: string): MaterialLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return MATERIALS.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return lines.filter(
+    ({ label, stored }) => !stored || words.every((word) => label.toLowerCase().includes(word)),
+  )
 }
 
-/** What is sent of a draft: changed prices alone. */
-export function materialsInput(draft: Draft<TypedPrices>): CompanyInput {
-  return {
-    packingMaterials: MATERIALS.flatMap(({ item }) => {
-      const rate = draft[item]
-      return rate === undefined ? [] : [{ item, rate: rate === '' ? Number.NaN : Number(rate) }]
-    }),
-  }
+/** What is sent of a draft, with the row of each change. */
+function changesOf(
+  company: Listed,
+  draft: Draft<TypedMaterials>,
+): { line: MaterialLine; change: MaterialChange }[] {
+  return materialLines(company, draft)
+    .filter(({ item }) => draft[item] !== undefined)
+    .map((line) => {
+      const { item, label, rate, isRemoved, stored } = line
+      const price = rate === '' ? Number.NaN : Number(rate)
+      if (stored === null) return { line, change: { label, rate: price } }
+      if (isRemoved) return { line, change: { item, isRemoved } }
+      return {
+        line,
+        change: {
+          item,
+          ...(label !== stored.label && { label }),
+          ...(rate !== stored.rate && { rate: price }),
+        },
+      }
+    })
 }
 
-/** What is wrong with typed prices, by material. */
-export function materialProblems(draft: Draft<TypedPrices>): FieldErrors {
-  const { packingMaterials } = materialsInput(draft)
-  const checked = companyInputSchema.safeParse({ packingMaterials })
+/** What is sent of a draft: changed materials alone. */
+export function materialsInput(company: Listed, draft: Draft<TypedMaterials>): CompanyInput {
+  return { packingMaterials: changesOf(company, draft).map(({ change }) => change) }
+}
+
+/** What is wrong with typed materials, by item and field (`dish_pack.rate`). */
+export function materialProblems(company: Listed, draft: Draft<TypedMaterials>): FieldErrors {
+  const checked = companyInputSchema.safeParse(materialsInput(company, draft))
   return materialRefusals(
+    company,
     draft,
     Object.fromEntries(
       checked.error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]) ?? [],
@@ -56,13 +109,21 @@ export function materialProblems(draft: Draft<TypedPrices>): FieldErrors {
   )
 }
 
-/** Complaints on the list that was sent (`packingMaterials.0.rate`), by material. */
-export function materialRefusals(draft: Draft<TypedPrices>, fields: FieldErrors): FieldErrors {
-  const sent = materialsInput(draft).packingMaterials ?? []
+/** Complaints on the list that was sent (`packingMaterials.0.rate`), by item and field; those on no field go to the name. */
+export function materialRefusals(
+  company: Listed,
+  draft: Draft<TypedMaterials>,
+  fields: FieldErrors,
+): FieldErrors {
+  const sent = changesOf(company, draft)
   const problems: FieldErrors = {}
   for (const [path, message] of Object.entries(fields)) {
-    const line = sent[Number(path.split('.')[1])]
-    if (line) problems[line.item] = Number.isNaN(line.rate) ? 'Required.' : message
+    const [, index, field] = path.split('.')
+    const row = sent[Number(index)]
+    if (!row) continue
+    if (field === 'rate')
+      problems[`${row.line.item}.rate`] = Number.isNaN(row.change.rate) ? 'Required.' : message
+    else problems[`${row.line.item}.label`] = message
   }
   return problems
 }

@@ -15,7 +15,7 @@ export function companyQuery(companyId: number) {
     queryFn: async ({ signal }): Promise<Company> => {
       const company = await call(
         getCompany,
-        { params: { company: String(companyId) }, query: { context: 'edit' } },
+        { params: { id: String(companyId) }, query: { context: 'edit' } },
         { signal },
       )
       if (!('showDocuments' in company)) throw new Error(ERRORS.rest_forbidden.text)

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
 import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
@@ -14,10 +14,13 @@ import {
   stillTyped,
   storedChoice,
   truckErrors,
+  type ShownTruckRates,
   type TruckChoice,
   type TruckInput,
+  type TruckRates,
 } from './truck.choice.ts'
 import { TruckPrice } from './TruckPrice.tsx'
+import { TruckRatesForm } from './TruckRatesForm.tsx'
 import { TruckSizes } from './TruckSizes.tsx'
 import classes from './truck.module.css'
 
@@ -28,11 +31,12 @@ interface Props {
   variables: CompanyVariables | undefined
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
-  onAddToEstimate: () => Promise<void>
+  rates: ShownTruckRates
+  onRates: (rates: TruckRates | null) => Promise<void>
 }
 
-/** Chooses a truck: managers save it and add it to the estimate, clients ask for it (DECISIONS C12). */
-export function TruckForm({ truck, jobDate, variables, role, onSave, onAddToEstimate }: Props) {
+/** Chooses a truck: managers save it and set what it costs, clients ask for it (DECISIONS C12). */
+export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRates }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Partial<TruckChoice>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -107,9 +111,12 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, onAddToEsti
         />
       </div>
       <TruckPrice truck={truck} variables={variables} />
+      {isManager(role) && <TruckRatesForm rates={rates} onSave={onRates} />}
       <div className={classes['footer']}>
         {isManager(role) ? (
-          <ManagerActions truck={truck} onSave={save} onAddToEstimate={onAddToEstimate} />
+          <AsyncButton action={save} successText="Truck saved.">
+            Save
+          </AsyncButton>
         ) : (
           <ClientActions
             truck={truck}
@@ -123,37 +130,6 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, onAddToEsti
         </output>
       </div>
     </form>
-  )
-}
-
-interface ManagerProps {
-  truck: Truck
-  onSave: () => Promise<void>
-  onAddToEstimate: () => Promise<void>
-}
-
-function ManagerActions({ truck, onSave, onAddToEstimate }: ManagerProps) {
-  const id = useId()
-  return (
-    <>
-      <AsyncButton action={onSave} successText="Truck saved.">
-        Save
-      </AsyncButton>
-      <AsyncButton
-        variant="default"
-        action={onAddToEstimate}
-        successText="Added to the estimate."
-        disabled={truck.isInEstimate}
-        {...(truck.isInEstimate && { 'aria-describedby': id })}
-      >
-        Add to Estimate
-      </AsyncButton>
-      {truck.isInEstimate && (
-        <span id={id} className={classes['unsaved']}>
-          Already in the estimate
-        </span>
-      )}
-    </>
   )
 }
 

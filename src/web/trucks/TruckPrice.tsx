@@ -36,7 +36,8 @@ export function TruckPrice({ truck, variables }: { truck: Truck; variables: Comp
   )
 }
 
-function notes({ miles, recommended }: Truck): string[] {
+function notes({ lines, miles, recommended }: Truck): string[] {
+  if (lines.length === 0) return ['The estimate charges nothing for a truck.']
   return [
     ...(miles === 0 ? ['Miles are added once the addresses are known.'] : []),
     ...(recommended.trucks > 1 ? ['The price is for one truck.'] : []),

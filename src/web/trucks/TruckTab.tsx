@@ -8,7 +8,7 @@ import { isManager, type Role } from '../../shared/kernel/permissions.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { TruckForm } from './TruckForm.tsx'
 import { TruckPrice } from './TruckPrice.tsx'
-import { recommendation, type TruckInput } from './truck.choice.ts'
+import { recommendation, type ShownTruckRates, type TruckInput, type TruckRates } from './truck.choice.ts'
 import classes from './truck.module.css'
 
 interface Props {
@@ -17,11 +17,14 @@ interface Props {
   variables: CompanyVariables | undefined
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
-  onAddToEstimate: () => Promise<void>
+  /** What the truck costs in the estimate of this job, and how managers change it. */
+  rates: ShownTruckRates
+  /** Null goes back to the automatic lines. */
+  onRates: (rates: TruckRates | null) => Promise<void>
 }
 
 /** The 'Rent Truck' tab: size, days and price of the truck (spec 1 §2, DECISIONS C12). */
-export function TruckTab({ job, variables, role, onSave, onAddToEstimate }: Props) {
+export function TruckTab({ job, variables, role, onSave, rates, onRates }: Props) {
   const { truck } = job
   if (!truck) return <EmptyState title="No truck" text="This job needs no truck." />
   return (
@@ -34,7 +37,8 @@ export function TruckTab({ job, variables, role, onSave, onAddToEstimate }: Prop
           variables={variables}
           role={role}
           onSave={onSave}
-          onAddToEstimate={onAddToEstimate}
+          rates={rates}
+          onRates={onRates}
         />
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { truckSizeForRooms } from '../../shared/documents/cube-sheet.ts'
 import { TRUCK_SIZES } from '../../shared/documents/truck-sizes.ts'
+import type { LineBasis } from '../../shared/estimates/line-basis.ts'
 import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
 import { type Truck } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, sumCents } from '../../shared/kernel/money.ts'
@@ -16,6 +17,9 @@ import {
   TRUCK_FITS,
 } from './truck.choice.ts'
 
+function truckLine(item: string, basis: LineBasis, rate: number, units: number, total: number) {
+  return { id: 1, item, basis, rate, units, total, lineItemDate: null, label: null, isDirty: false }
+}
 const truck: Truck = {
   size: null,
   pickUpDate: null,
@@ -26,8 +30,13 @@ const truck: Truck = {
   flatRate: 80,
   perMile: 1.29,
   miles: 12.5,
+  lines: [
+    truckLine('truckFlatRate', 'truckFlat', 80, 1, 80),
+    truckLine('truckByDistance', 'truckMiles', 1.29, 12.5, 16.13),
+  ],
+  automatic: [],
   total: 96.13,
-  isInEstimate: false,
+  isInEstimate: true,
   mayWrite: true,
 }
 const withBasis = (more: Partial<Truck['recommended']>): Truck => ({
@@ -100,7 +109,7 @@ test('the recommendation says why', () => {
 
 test('the lines come to the total', () => {
   const lines = truckLines(truck, undefined)
-  expect(lines.map(({ detail }) => detail)).toEqual(['', '$1.29 × 12.5 miles'])
+  expect(lines.map(({ detail }) => detail)).toEqual(['$80.00 × 1 truck', '$1.29 × 12.5 miles'])
   expect(sumCents(lines.map(({ amount }) => amount))).toBe(centsFromDollars(truck.total))
 })
 

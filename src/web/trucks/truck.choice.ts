@@ -1,5 +1,8 @@
 import type { CompanyVariables } from '../../shared/companies/company.ts'
+import { lineName } from '../../shared/estimates/item-label.ts'
+import { formatUnits } from '../../shared/estimates/units.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../shared/documents/truck-sizes.ts'
+import { jobDayOf } from '../../shared/jobs/job.ts'
 import type { Truck } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
@@ -40,7 +43,7 @@ export function storedChoice(truck: Truck): TruckChoice {
 export function openingChoice(truck: Truck, jobDate: string): TruckChoice {
   const stored = storedChoice(truck)
   if (stored.size !== null || stored.pickUpDate !== '' || stored.returnDate !== '') return stored
-  const day = jobDate.startsWith('0000') ? '' : jobDate.slice(0, 10)
+  const day = jobDayOf(jobDate) ?? ''
   const size = truck.recommended.basis === 'none' ? null : sizeOf(truck.recommended.size)
   return { size, pickUpDate: day, returnDate: day }
 }
@@ -100,6 +103,17 @@ export function recommendation({ recommended }: Truck): { badge: string; why: st
   return { badge, why: `for ${cubicFeet.toLocaleString('en-US')} cubic ft on the cube sheet` }
 }
 
+/** What a truck costs on one job, in dollars: once, and for each mile; null where the estimate has no such line. */
+export interface TruckRates {
+  flatRate: number | null
+  perMile: number | null
+}
+
+/** The rates as the estimate has them, and whether somebody edited or removed a line of the truck. */
+export interface ShownTruckRates extends TruckRates {
+  isEdited: boolean
+}
+
 /** A line of the price, in cents. */
 export interface TruckLine {
   readonly label: string
@@ -107,19 +121,11 @@ export interface TruckLine {
   readonly amount: Cents
 }
 
-/** How the price comes about: the flat rate, and the rate for a mile times the miles (DECISIONS C12). */
+/** How the price comes about, by the lines of the truck in the estimate. */
 export function truckLines(truck: Truck, variables: CompanyVariables | undefined): TruckLine[] {
-  const { flatRate, perMile, miles } = truck
-  return [
-    {
-      label: variables?.truckFlatRate.verboseName ?? 'Truck, flat rate',
-      detail: '',
-      amount: centsFromDollars(flatRate),
-    },
-    {
-      label: variables?.truckByDistance.verboseName ?? 'Truck, by distance',
-      detail: `${formatCents(centsFromDollars(perMile))} × ${miles.toLocaleString('en-US')} ${miles === 1 ? 'mile' : 'miles'}`,
-      amount: lineTotalCents(perMile, miles),
-    },
-  ]
+  return truck.lines.map((line) => ({
+    label: lineName(line, variables ?? null),
+    detail: `${formatCents(centsFromDollars(line.rate))} × ${formatUnits(line.item, line.units)}`,
+    amount: lineTotalCents(line.rate, line.units),
+  }))
 }

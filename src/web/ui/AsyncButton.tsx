@@ -1,6 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { CallError } from '../kernel/api.ts'
+import { whenConnected } from '../kernel/connection.ts'
+import { ExplainedError } from '../kernel/explained.ts'
 import { showDone, showFailed } from './toasts.ts'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
@@ -13,6 +16,8 @@ interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
   /** 'submit' lets Enter press it from every field of its form. */
   type?: 'button' | 'submit'
   action: () => Promise<unknown>
+  /** A save that is made again by itself when nobody answered it, as soon as somebody does. */
+  isRetried?: boolean
   /** The toast when it is done; none for actions whose effect is seen. */
   successText?: string
   children: ReactNode
@@ -26,23 +31,39 @@ export function AsyncButton({
   disabled,
   ref,
   type = 'button',
+  isRetried = false,
   ...rest
 }: Props) {
   const [state, setState] = useState<AsyncState>('idle')
   const timer = useRef<number | undefined>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const stopWaiting = useRef<(() => void) | undefined>(undefined)
+  const again = useRef(run)
+  useEffect(() => {
+    again.current = run
+  })
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current)
+      stopWaiting.current?.()
+    },
+    [],
+  )
 
   async function run() {
     if (state === 'pending') return
     window.clearTimeout(timer.current)
+    stopWaiting.current?.()
     setState('pending')
     let ended: AsyncState = 'success'
     try {
       await action()
       if (successText !== undefined) showDone(successText)
     } catch (error) {
-      ended = 'error'
-      showFailed(error instanceof Error ? error.message : String(error))
+      const isWaiting = isRetried && error instanceof CallError && error.code === 'no_answer'
+      // The banner says that there is no connection.
+      if (isWaiting) stopWaiting.current = whenConnected(() => void again.current())
+      ended = isWaiting || error instanceof ExplainedError ? 'idle' : 'error'
+      if (ended === 'error') showFailed(error instanceof Error ? error.message : String(error))
     }
     setState(ended)
     timer.current = window.setTimeout(() => setState('idle'), SHOWS_MS)

@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
-import { isDay } from '../../shared/kernel/dates.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import { NO_DAY, parseDay } from './day.ts'
 import classes from './day-field.module.css'
 
 const CALENDAR_WORDS = {
@@ -20,10 +21,26 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
   /** `YYYY-MM-DD` or ''. */
   value: string
   onChange: (day: string) => void
+  /** The company's day, from which a day without its year is the next one; else that of the browser. */
+  today?: string
 }
 
-/** A day typed or picked as MM/DD/YYYY (spec 1 §9). */
-export function DayField({ value, onChange, ...props }: Props) {
+/**
+ * A day typed or picked as MM/DD/YYYY (spec 1 §9); without its year it is the next such day. Text that is no day stays, with
+ * what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts).
+ */
+export function DayField({ value, onChange, today, ...props }: Props) {
+  const [opened] = useState(() => wallClockOf(new Date().toISOString(), browserZone()).slice(0, 10))
+  const day = today ?? opened
+  const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(false)
+  const isUnparsed = text.trim() !== '' && parseDay(text, day) === null
+  const [shownValue, setShownValue] = useState(value)
+  if (shownValue !== value) {
+    // Another day came in, or was picked.
+    setShownValue(value)
+    setText('')
+  }
   const hasError = props.error !== undefined && props.error !== null && props.error !== ''
   // A field that gets the focus because it is wrong shows what is wrong: its calendar would lie over it.
   const [isQuiet, setQuiet] = useState(hasError)
@@ -39,7 +56,15 @@ export function DayField({ value, onChange, ...props }: Props) {
       placeholder="MM/DD/YYYY"
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
-      dateParser={parseDay}
+      dateParser={(typed) => parseDay(typed, day)}
+      fixOnBlur={!isUnparsed}
+      data-unparsed={isUnparsed || undefined}
+      error={isUnparsed && !isTyping ? NO_DAY : props.error}
+      onInput={(event) => setText(event.currentTarget.value)}
+      onFocus={(event) => {
+        setTyping(true)
+        props.onFocus?.(event)
+      }}
       firstDayOfWeek={0}
       // Red weekends and pale days of the next month read badly and mean nothing here.
       weekendDays={[]}
@@ -50,9 +75,14 @@ export function DayField({ value, onChange, ...props }: Props) {
         calendarHeaderLevel: classes['month'] ?? '',
       }}
       ariaLabels={CALENDAR_WORDS}
-      popoverProps={{ disabled: isQuiet || props.readOnly === true || props.disabled === true }}
+      popoverProps={{
+        disabled: isQuiet || props.readOnly === true || props.disabled === true,
+        // On a phone the calendar of a dialog stays within the window, also beside its edge.
+        middlewares: { shift: { padding: 8 }, flip: { padding: 8 } },
+      }}
       onBlur={(event) => {
         setQuiet(hasError)
+        setTyping(false)
         props.onBlur?.(event)
       }}
       onClick={(event) => {
@@ -70,11 +100,6 @@ export function DayField({ value, onChange, ...props }: Props) {
   )
 }
 
-/** `5/1/2026` or `05-01-26` as `YYYY-MM-DD`; null when it is no day. */
-function parseDay(typed: string): string | null {
-  if (isDay(typed)) return typed
-  const [, month, day, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(typed) ?? []
-  if (!month || !day || !year) return null
-  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(text) ? text : null
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

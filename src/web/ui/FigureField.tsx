@@ -1,49 +1,62 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { figureOf, moneyText } from './figure.ts'
+import { figureOf, figureText, moneyText, NOT_NUMERIC } from './figure.ts'
 
-interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   'data-path'?: string
+  /** '' while nothing is typed, NaN while what is typed is no number. */
   value: number | ''
+  /** Told NaN for text that is no number, which no schema takes. */
   onChange: (value: number | '') => void
   /** Dollars, with two decimals while nobody types. */
   isMoney?: boolean
+  /** The unit behind the number, such as ' ft'. */
+  suffix?: string
+  /** Where less than nothing is a value too, such as a percentage off. */
+  allowNegative?: boolean
+  /** Commas between thousands while nobody types. */
+  hasCommas?: boolean
 }
 
-/** A figure of at most two decimals, not below 0 unless said so; half-typed ones such as '7.' stay as they are typed. */
+/**
+ * The field of every number. What is typed stays as it is typed: text that is no number, and a negative one, are refused in
+ * place and never turned into another number.
+ */
 export function FigureField({
   value,
   onChange,
   isMoney = false,
+  suffix = '',
+  hasCommas = false,
   allowNegative = false,
+  error,
   onBlur,
   ...props
 }: Props) {
-  const atRest = isMoney ? moneyText(value) : value
-  const [shown, setShown] = useState<number | string>(atRest)
+  const atRest = isMoney ? moneyText(value) : figureText(value, { suffix, hasCommas })
+  const [shown, setShown] = useState(atRest)
   const [told, setTold] = useState(value)
-  if (told !== value) {
+  if (!Object.is(told, value)) {
     setTold(value)
-    setShown(atRest)
+    if (!Number.isNaN(value)) setShown(atRest)
   }
+  const isNumber = !Number.isNaN(figureOf(shown, suffix, allowNegative))
   return (
-    <NumberInput
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
       {...props}
-      {...(isMoney && { prefix: '$', thousandSeparator: ',' })}
-      decimalScale={2}
-      allowNegative={allowNegative}
-      hideControls
+      error={isNumber ? error : NOT_NUMERIC}
       value={shown}
       onBlur={(event) => {
-        setShown(atRest)
+        if (isNumber) setShown(atRest)
         onBlur?.(event)
       }}
-      onChange={(typed) => {
-        const figure = figureOf(typed)
-        setShown(typed)
+      onChange={(event) => {
+        const figure = figureOf(event.currentTarget.value, suffix, allowNegative)
+        setShown(event.currentTarget.value)
         setTold(figure)
-        // The field tells its first value too.
-        if (figure !== value) onChange(figure)
+        if (!Object.is(figure, value)) onChange(figure)
       }}
     />
   )

@@ -2,14 +2,15 @@ import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/
 import type { LineString } from 'geojson'
 import { lazy, Suspense, use } from 'react'
 import { hasCoordinates } from '../../shared/kernel/places.ts'
+import { untilConnected } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
 import { MapSettingsContext } from './job-map/map-settings.ts'
 import { MAP_HEIGHTS, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
 // The map's library is bigger than most pages: it comes only where a map is shown.
-const GlMap = lazy(() => import('./job-map/GlMap.tsx'))
-const SvgMap = lazy(() => import('./job-map/SvgMap.tsx'))
+const GlMap = lazy(untilConnected(() => import('./job-map/GlMap.tsx')))
+const SvgMap = lazy(untilConnected(() => import('./job-map/SvgMap.tsx')))
 
 export interface JobMapProps {
   markers: readonly MapMarker[]

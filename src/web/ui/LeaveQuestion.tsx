@@ -2,14 +2,21 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 
 interface Props {
   opened: boolean
+  /** What is unsaved: "Unsaved: crew". */
+  what?: string
   onStay: () => void
   onLeave: () => void
 }
 
 /** Asks whether what is typed may be lost (UI: 'Leaving with unsaved changes asks first'). */
-export function LeaveQuestion({ opened, onStay, onLeave }: Props) {
+export function LeaveQuestion({ opened, what = '', onStay, onLeave }: Props) {
   return (
     <Modal opened={opened} onClose={onStay} title="Unsaved changes" centered>
+      {what !== '' && (
+        <Text mb="xs" fw={600}>
+          {what}
+        </Text>
+      )}
       <Text mb="lg">Your changes are not saved. Leave without saving them?</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onStay}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AsyncButton } from './AsyncButton.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import section from './section.module.css'
 import classes from './records.module.css'
+import { useSaveKeys } from './use-save-keys.ts'
 
 interface Props {
   /** The record form's id, in which the first wrong field gets the focus. */
@@ -30,7 +30,7 @@ export function RecordScreenForm(props: Props) {
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useHotkeys([['mod+S', () => button.current?.click()]], [], true)
+  useSaveKeys(button)
   // Not taken back when the section is hidden: what is typed is still there.
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => heading.current?.focus(), [])
@@ -50,7 +50,7 @@ export function RecordScreenForm(props: Props) {
       </h2>
       <div className={classes['fields']}>{children}</div>
       <div className={classes['bar']}>
-        <AsyncButton ref={button} action={onSave} successText={successText}>
+        <AsyncButton ref={button} isRetried action={onSave} successText={successText}>
           {saveLabel}
         </AsyncButton>
         <Button variant="default" onClick={() => (isDirty ? setAsking(true) : onLeave())}>

@@ -1,7 +1,7 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
 import { AsyncButton } from './AsyncButton.tsx'
 import classes from './section.module.css'
+import { useSaveKeys } from './use-save-keys.ts'
 
 interface Props {
   isDirty: boolean
@@ -16,10 +16,10 @@ interface Props {
 /** The sticky foot of a section: 'Save', also by Ctrl/Cmd+S from every field, and whether something is not saved. */
 export function SaveBar({ isDirty, successText, onSave, type = 'button', children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useHotkeys([['mod+S', () => button.current?.click()]], [], true)
+  useSaveKeys(button)
   return (
     <div className={classes['bar']}>
-      <AsyncButton ref={button} type={type} action={onSave} successText={successText}>
+      <AsyncButton ref={button} isRetried type={type} action={onSave} successText={successText}>
         Save
       </AsyncButton>
       <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>

@@ -1,17 +1,37 @@
 import { expect, test } from 'vitest'
-import { figureOf, moneyText } from './figure.ts'
+import { figureOf, figureText, moneyText } from './figure.ts'
 
 test.each([
-  [7.5, 7.5],
+  ['7.5', 7.5],
   ['7.', 7],
-  ['7.50', 7.5],
+  ['.5', 0.5],
   ['0', 0],
   ['', ''],
-  ['.', ''],
-  ['1e999', ''],
-])('%j tells %j', (typed, figure) => expect(figureOf(typed)).toBe(figure))
+  ['  ', ''],
+  ['$1,240.50', 1240.5],
+  ['1,240', 1240],
+  [' 12 ', 12],
+])('%j is %j', (typed, figure) => expect(figureOf(typed)).toBe(figure))
+
+test.each(['12a5', '-5', '.', '1e9', '1,24', '12 5', '½', '1e999', '9'.repeat(400)])(
+  '%j is no number and becomes none',
+  (typed) => expect(figureOf(typed)).toBeNaN(),
+)
+
+test('a unit may be typed behind the number', () => {
+  expect(figureOf('125 ft', ' ft')).toBe(125)
+  expect(figureOf('125ft', ' ft')).toBe(125)
+  expect(figureOf('12a5 ft', ' ft')).toBeNaN()
+  expect(figureText(1250, { suffix: ' ft', hasCommas: true })).toBe('1,250 ft')
+  expect(figureText('', { suffix: ' ft' })).toBe('')
+})
+
+test('less than nothing is a number only where it is allowed', () => {
+  expect(figureOf('-5', '', true)).toBe(-5)
+  expect(figureOf('--5', '', true)).toBeNaN()
+})
 
 test('dollars at rest have two decimals', () => {
-  expect(moneyText(9.5)).toBe('9.50')
+  expect(moneyText(1209.5)).toBe('$1,209.50')
   expect(moneyText('')).toBe('')
 })

@@ -1,11 +1,36 @@
-/** The number that a figure field tells, '' while there is none yet; '7.' on the way to 7.5 is 7. */
-export function figureOf(typed: number | string | bigint): number | '' {
-  if (typeof typed === 'string' && !/\d/.test(typed)) return ''
-  const figure = Number(typed)
-  return Number.isFinite(figure) ? figure : ''
+/** What a number field says of text that is no number, and of a negative one where none belongs (spec 1 §5). */
+export const NOT_NUMERIC = 'Only numeric values allowed'
+
+/**
+ * The number that was typed: '' while nothing is, NaN for text that is no number, such as '12a5', and for a negative one. A
+ * dollar sign, a unit behind it and commas between thousands may be typed along.
+ */
+export function figureOf(typed: string, suffix = '', mayBeNegative = false): number | '' {
+  const bare = typed.trim().replace(/^\$\s*/, '')
+  const text = (
+    suffix !== '' && bare.endsWith(suffix.trim()) ? bare.slice(0, -suffix.trim().length) : bare
+  ).trim()
+  if (text === '') return ''
+  const sign = mayBeNegative && text.startsWith('-') ? '-' : ''
+  const bareDigits = text.slice(sign.length)
+  const digits = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bareDigits) ? bareDigits.replaceAll(',', '') : bareDigits
+  const figure = Number(`${sign}${digits}`)
+  return /^(\d+\.?\d*|\.\d+)$/.test(digits) && Number.isFinite(figure) ? figure : Number.NaN
 }
 
 /** Dollars with their two decimals, as a money field shows them at rest. */
 export function moneyText(dollars: number | ''): string {
-  return dollars === '' ? '' : dollars.toFixed(2)
+  return dollars === '' ? '' : dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
+
+/** A number as its field shows it at rest: with its unit, and with commas between thousands where wanted. */
+export function figureText(
+  figure: number | '',
+  format: { suffix?: string; hasCommas?: boolean } = {},
+): string {
+  if (figure === '' || Number.isNaN(figure)) return ''
+  const digits = format.hasCommas
+    ? figure.toLocaleString('en-US', { maximumFractionDigits: 20 })
+    : String(figure)
+  return `${digits}${format.suffix ?? ''}`
 }

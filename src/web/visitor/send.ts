@@ -1,6 +1,7 @@
 import type { Wire } from '../../shared/booking/calls.ts'
 import type { Answer, Endpoint, Input } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../shared/kernel/errors.ts'
+import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
 import { tryAgain } from '../kernel/try-again.ts'
 
 /** A call of a page for visitors that was refused or not answered (status 0). */
@@ -74,7 +75,7 @@ async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<
 function noAnswer(): SendError {
   return new SendError({
     code: 'no_answer',
-    message: 'The request was made but no response was received',
+    message: NO_CONNECTION_TEXT,
     data: { status: 0 },
   })
 }

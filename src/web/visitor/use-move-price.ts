@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { priceMoveWire } from '../../shared/booking/calls.ts'
-import type { priceMove, PriceRange } from '../../shared/booking/price.api.ts'
+import type { priceMove, MovePrice } from '../../shared/booking/price.api.ts'
 import type { Input } from '../../shared/kernel/endpoint.ts'
 import { send } from './send.ts'
 
 export type PriceState =
   | { kind: 'none' }
-  | { kind: 'awaited'; before: PriceRange | null }
-  | { kind: 'known'; price: PriceRange }
+  | { kind: 'awaited'; before: MovePrice | null }
+  | { kind: 'known'; price: MovePrice }
+  | { kind: 'survey' }
   | { kind: 'failed'; again: () => void }
 
-type Answer = PriceRange | 'none' | 'failed'
+type Answer = MovePrice | 'none' | 'survey' | 'failed'
 
 /** What a move is likely to cost, asked for anew whenever it becomes another move and has been that for `restMs`; null asks nothing. */
 export function useMovePrice(
@@ -34,7 +35,7 @@ export function useMovePrice(
         body: move,
         signal: controller.signal,
       }).then(
-        ({ price }) => settle(price ?? 'none'),
+        ({ price, isSurveyNeeded }) => settle(isSurveyNeeded ? 'survey' : (price ?? 'none')),
         () => settle('failed'),
       )
     }, restMs)
@@ -50,6 +51,7 @@ export function useMovePrice(
   const answer = answered?.answer
   if (answered?.asked !== asked)
     return { kind: 'awaited', before: typeof answer === 'object' ? answer : null }
+  if (answer === 'survey') return { kind: 'survey' }
   if (answer === 'failed')
     return {
       kind: 'failed',

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react'
 import type { WorkerRecord } from '../../shared/workers/worker.ts'
 import { deleteWorker, updateWorker } from '../../shared/workers/workers.api.ts'
 import { call, CallError } from '../kernel/api.ts'
+import { changesBetween } from '../kernel/changes-between.ts'
+import { ExplainedError } from '../kernel/explained.ts'
 import { useRecordForm } from '../kernel/record-form.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -12,6 +14,7 @@ import { TabRow } from '../ui/TabRow.tsx'
 import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
 import { showDone } from '../ui/toasts.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { useRecordSave } from '../ui/use-record-save.tsx'
 import { nameOf } from './markers.ts'
 import { RatingText } from './RatingText.tsx'
 import { ScheduleTab } from './schedule/ScheduleTab.tsx'
@@ -19,7 +22,7 @@ import { sendUpload } from './send-upload.ts'
 import type { WorkerTab } from './tabs.ts'
 import { WorkerDocuments } from './papers/WorkerDocuments.tsx'
 import { WorkerFields } from './WorkerFields.tsx'
-import { formToWorker, problemText, workerProblems, workerToForm } from './worker-form.ts'
+import { formToWorker, problemText, workerProblems, workerToForm, WORKER_LABELS } from './worker-form.ts'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import { WorkerPay } from './WorkerPay.tsx'
 import { workerQuery } from './workers.queries.ts'
@@ -27,6 +30,8 @@ import classes from './workers.module.css'
 
 interface Props {
   workerId: number
+  /** A worker looks at themselves: they read what the company knows of them, and change their own data in the settings. */
+  isSelf: boolean
   timezoneOf: (companyId: number) => string
   tab: WorkerTab
   onTab: (tab: WorkerTab) => void
@@ -56,9 +61,13 @@ export function WorkerProfile(props: Props) {
 
 function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
   const queries = useQueryClient()
-  const form = useRecordForm(workerToForm(worker), workerProblems)
+  const form = useRecordForm(workerToForm(worker), workerProblems, worker.version)
+  const records = useRecordSave(WORKER_LABELS)
   const [isAsking, setAsking] = useState(false)
   const timezone = props.timezoneOf(worker.companyId)
+  const whose = props.isSelf ? 'me' : worker.id
+  // Workers have a page of their own for their pay.
+  const hasPay = worker.maySeePay && !props.isSelf
 
   async function save() {
     try {
@@ -67,12 +76,15 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
         const profilePic = picture
           ? await sendUpload(worker.companyId, 'profile', picture)
           : values.profilePic
-        const body = formToWorker({ ...values, profilePic }, worker.maySeePay)
-        const { jobs: _jobs, ...saved } = await call(updateWorker, { params: { id: worker.id }, body })
+        const stored = formToWorker(workerToForm(worker), worker.maySeePay)
+        const changed = changesBetween(stored, formToWorker({ ...values, profilePic }, worker.maySeePay))
+        const { jobs: _jobs, ...saved } = await records.save(changed, form.version, (body) =>
+          call(updateWorker, { params: { id: worker.id }, body }),
+        )
         queries.setQueryData(workerQuery(worker.id).queryKey, saved)
       })
     } catch (error) {
-      if (error instanceof CallError) throw error
+      if (error instanceof CallError || error instanceof ExplainedError) throw error
       throw new Error(problemText(workerProblems(form.values)))
     }
     void queries.invalidateQueries({ queryKey: ['workers'] })
@@ -110,7 +122,11 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           </div>
           {worker.approval === 'pending' && <p className={classes['hint']}>Awaits approval.</p>}
           {!worker.mayWrite && (
-            <p className={classes['hint']}>Only an administrator can change this person.</p>
+            <p className={classes['hint']}>
+              {props.isSelf
+                ? 'Change your name, phone, address and picture in Settings.'
+                : 'Only an administrator can change this person.'}
+            </p>
           )}
           <WorkerFields
             form={form}
@@ -135,14 +151,14 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           )}
         </form>
         <Tabs
-          value={props.tab === 'pay' && !worker.maySeePay ? 'jobs' : props.tab}
+          value={props.tab === 'pay' && !hasPay ? 'jobs' : props.tab}
           // The values below are the tabs' own names.
           onChange={(tab) => tab !== null && props.onTab(tab as WorkerTab)}
           keepMounted={false}
         >
           <TabRow aria-label="About the worker">
             <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
-            {worker.maySeePay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
+            {hasPay && <Tabs.Tab value="pay">Pay</Tabs.Tab>}
             <Tabs.Tab value="documents">Documents</Tabs.Tab>
             <Tabs.Tab value="schedule">Schedule</Tabs.Tab>
             <Tabs.Tab value="equipment">Equipment</Tabs.Tab>
@@ -150,16 +166,20 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
           <Tabs.Panel value="jobs" pt="md">
             <WorkerJobs worker={worker} />
           </Tabs.Panel>
-          {worker.maySeePay && (
+          {hasPay && (
             <Tabs.Panel value="pay" pt="md">
               <WorkerPay worker={worker} timezone={timezone} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value="documents" pt="md">
-            <WorkerDocuments whose={worker.id} companyId={worker.companyId} mayWrite={worker.mayWrite} />
+            <WorkerDocuments whose={whose} companyId={worker.companyId} mayWrite={worker.mayWrite} />
           </Tabs.Panel>
           <Tabs.Panel value="schedule" pt="md">
-            <ScheduleTab whose={worker.id} timezone={timezone} may={worker.mayWrite ? 'decide' : 'look'} />
+            <ScheduleTab
+              whose={whose}
+              timezone={timezone}
+              may={props.isSelf ? 'ask' : worker.mayWrite ? 'decide' : 'look'}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="equipment" pt="md">
             {props.equipment}
@@ -173,6 +193,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
         confirmLabel="Delete Worker"
         onConfirm={remove}
       />
+      {records.dialog}
       <UnsavedGuard isDirty={form.isDirty} />
     </>
   )

@@ -4,6 +4,7 @@ import { formToWorker, problemText, workerProblems, workerToForm } from './worke
 
 const ann: WorkerRecord = {
   id: 7,
+  version: 3,
   companyId: 1,
   firstName: 'Ann',
   lastName: 'Lee',

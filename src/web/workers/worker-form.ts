@@ -23,6 +23,18 @@ export interface WorkerValues {
   picture: File | null
 }
 
+/** Labels of a worker's fields by their names on the wire. */
+export const WORKER_LABELS: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  address2: 'Unit',
+  hourlyRate: 'Hourly rate',
+  profilePic: 'Profile picture',
+}
+
 /** The form of a worker, or of a new one. */
 export function workerToForm(worker: WorkerRecord | null): WorkerValues {
   return {

@@ -40,6 +40,19 @@ export interface Intent {
   createdAt: Date
 }
 
+/** A card that is verified with its bank to be charged later, as that stands at the provider. */
+export interface Setup {
+  /** `seti_…` */
+  id: string
+  /** `requires_payment_method`: the bank or its holder refused, `failure` says why. */
+  status: 'requires_action' | 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+  /** With it the browser can authenticate this one card. */
+  clientSecret: string
+  customerId: string | null
+  failure: Intent['failure']
+  card: ProviderCard | null
+}
+
 /** A refund as it stands at the provider. */
 export interface ProviderRefund {
   /** `re_…` */
@@ -59,6 +72,8 @@ export interface NewIntent {
   capture: 'automatic' | 'manual'
   /** Who confirms after authentication: the browser, or our server by a second call. */
   confirmation: 'automatic' | 'manual'
+  /** The card is kept for later payments once this one went through. */
+  keepsCard: boolean
   /** Said on the card holder's statement and in the provider's own screens. */
   description: string
   metadata: Readonly<Record<string, string>>
@@ -85,16 +100,23 @@ export interface Cards {
     customer: { name: string; email: string | null; metadata: Readonly<Record<string, string>> },
     key: string,
   ): Promise<string>
-  /** Keeps a card for later; rejects as declined where the bank says no. */
-  attachCard(customerId: string, paymentMethodId: string, key: string): Promise<ProviderCard>
+  /**
+   * Verifies a card with its bank and keeps it for charges while its holder is away; the holder may have to authenticate
+   * before it is kept. Rejects as declined where the bank says no.
+   */
+  createSetup(wanted: { customerId: string; paymentMethodId: string }, key: string): Promise<Setup>
+  readSetup(setupId: string): Promise<Setup>
   /** Forgets a card; one that is gone already is no failure. */
   detachCard(paymentMethodId: string): Promise<void>
   /** A card, also one that is not attached yet. */
   readCard(paymentMethodId: string): Promise<ProviderCard>
   /** Makes an intent that nobody has confirmed: no money moves yet. */
   createIntent(intent: NewIntent, key: string): Promise<Intent>
-  /** Charges, or finds that the holder has to authenticate first. A decline resolves, with `requires_payment_method` and its failure. */
-  confirmIntent(intentId: string, key: string): Promise<Intent>
+  /**
+   * Charges, or finds that the holder has to authenticate first. A decline resolves, with `requires_payment_method` and its
+   * failure. `isOffSession`: the holder is not there to authenticate, which then fails as `authentication_required`.
+   */
+  confirmIntent(intentId: string, key: string, how?: { isOffSession: boolean }): Promise<Intent>
   /** Takes the money of an authorized intent, whole or in part; the rest is let go. */
   captureIntent(intentId: string, amountCents: Cents, key: string): Promise<Intent>
   /** Makes sure that nothing is charged any more; rejects as `conflict` when it has been charged already. */

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import { cents } from '../../../shared/kernel/money.ts'
-import { CardsError, type CardEvent, type Intent, type ProviderCard, type ProviderRefund } from './cards.ts'
+import {
+  CardsError,
+  type CardEvent,
+  type Intent,
+  type ProviderCard,
+  type ProviderRefund,
+  type Setup,
+} from './cards.ts'
 
 const INTENT_STATUSES = [
   'requires_payment_method',
@@ -66,6 +73,23 @@ function chargedCard(charge: Stripe.Charge): ProviderCard | null {
     expMonth: card.exp_month,
     expYear: card.exp_year,
     holder: charge.billing_details.name ?? '',
+  }
+}
+
+const SETUP_STATUSES = ['requires_action', 'requires_payment_method', 'succeeded', 'canceled'] as const
+
+/** A setup as ours. */
+export function toSetup(setup: Stripe.SetupIntent): Setup {
+  const { payment_method: method, last_setup_error: error, customer } = setup
+  return {
+    id: setup.id,
+    status: SETUP_STATUSES.find((one) => one === setup.status) ?? 'processing',
+    clientSecret: setup.client_secret ?? '',
+    customerId: nameOf(customer),
+    failure: error
+      ? { message: error.message ?? '', code: error.code ?? '', declineCode: error.decline_code ?? '' }
+      : null,
+    card: isWhole(method) && method.card ? toCard(method) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../../../shared/kernel/money.ts'
-import { CardsError, type Cards } from './cards.ts'
+import { CardsError, type Cards, type ProviderCard } from './cards.ts'
 import { startTestProduct, type TestProduct } from './stand-in/test-product.ts'
 import { createStripe } from './stripe.ts'
 
@@ -36,11 +36,18 @@ const key = () => `key ${(keys += 1)}`
 const newCustomer = () =>
   cards.createCustomer({ name: 'Ann Bell', email: 'ann@example.test', metadata: { userId: '3' } }, key())
 
+/** Keeps a card that its bank asks nothing about. */
+async function keepCard(customerId: string, paymentMethodId: string, step: string): Promise<ProviderCard> {
+  const { card } = await cards.createSetup({ customerId, paymentMethodId }, step)
+  if (!card) throw new Error('The provider told no card')
+  return card
+}
+
 describe('cards', () => {
   test('are kept, read and forgotten', async () => {
     const customerId = await newCustomer()
     expect(customerId).toMatch(/^cus_/)
-    const card = await cards.attachCard(customerId, 'pm_card_visa_debit', key())
+    const card = await keepCard(customerId, 'pm_card_visa_debit', key())
     expect(card).toEqual({
       paymentMethodId: expect.stringMatching(/^pm_\w{24}$/),
       brand: 'visa',
@@ -51,18 +58,18 @@ describe('cards', () => {
       holder: '',
     })
     expect(await cards.readCard(card.paymentMethodId)).toEqual(card)
-    expect(await cards.attachCard(customerId, card.paymentMethodId, key())).toEqual(card)
-    const other = await failure(cards.attachCard(await newCustomer(), card.paymentMethodId, key()))
+    expect(await keepCard(customerId, card.paymentMethodId, key())).toEqual(card)
+    const other = await failure(keepCard(await newCustomer(), card.paymentMethodId, key()))
     expect(other.kind).toBe('invalid')
     await cards.detachCard(card.paymentMethodId)
     await cards.detachCard(card.paymentMethodId)
     await cards.detachCard('pm_nothing')
-    expect((await failure(cards.attachCard(customerId, card.paymentMethodId, key()))).kind).toBe('invalid')
+    expect((await failure(keepCard(customerId, card.paymentMethodId, key()))).kind).toBe('invalid')
   })
 
   test('that the bank declines are not kept, with words for the holder', async () => {
     const error = await failure(
-      cards.attachCard(await newCustomer(), 'pm_card_visa_chargeDeclinedInsufficientFunds', key()),
+      keepCard(await newCustomer(), 'pm_card_visa_chargeDeclinedInsufficientFunds', key()),
     )
     expect(error).toMatchObject({
       kind: 'declined',
@@ -81,7 +88,7 @@ describe('cards', () => {
       expect([name, (await failure(cards.readCard(name))).kind]).toEqual([name, 'invalid'])
     expect((await failure(product.newIntent({ customerId: '' }))).kind).toBe('invalid')
     expect((await failure(cards.confirmIntent('', key()))).kind).toBe('invalid')
-    expect((await failure(cards.attachCard('cus_nobody', 'pm_card_visa', key()))).kind).toBe('invalid')
+    expect((await failure(keepCard('cus_nobody', 'pm_card_visa', key()))).kind).toBe('invalid')
     expect((await failure(cards.readIntent('pi_nothing'))).kind).toBe('invalid')
   })
 })
@@ -89,7 +96,7 @@ describe('cards', () => {
 describe('charges', () => {
   test('are made without moving money, then confirmed', async () => {
     const customerId = await newCustomer()
-    const { paymentMethodId } = await cards.attachCard(customerId, 'pm_card_mastercard', key())
+    const { paymentMethodId } = await keepCard(customerId, 'pm_card_mastercard', key())
     const intent = await cards.createIntent(
       {
         customerId,
@@ -97,6 +104,7 @@ describe('charges', () => {
         amountCents: cents(20_050),
         capture: 'automatic',
         confirmation: 'manual',
+        keepsCard: false,
         description: 'Deposit of job 7',
         metadata: { transactionId: '12' },
       },
@@ -203,7 +211,7 @@ describe('charges', () => {
   })
 
   test('take only the card of their customer, and a card of nobody once', async () => {
-    const { paymentMethodId } = await cards.attachCard(await newCustomer(), 'pm_card_visa', key())
+    const { paymentMethodId } = await keepCard(await newCustomer(), 'pm_card_visa', key())
     expect((await failure(product.newIntent({ paymentMethodId }))).kind).toBe('invalid')
     const loose = await cards.readCard('pm_card_visa')
     const id = await product.newIntent({ paymentMethodId: loose.paymentMethodId })
@@ -399,7 +407,7 @@ describe('what goes wrong at the provider', () => {
 
   const steps: [string, (id: string) => Promise<unknown>][] = [
     ['customers.create', () => newCustomer()],
-    ['payment_methods.attach', async () => cards.attachCard(await newCustomer(), 'pm_card_visa', key())],
+    ['setup_intents.create', async () => keepCard(await newCustomer(), 'pm_card_visa', key())],
     ['payment_methods.retrieve', () => cards.readCard('pm_card_visa')],
     [
       'payment_methods.detach',

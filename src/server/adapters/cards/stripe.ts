@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { CardsError, type Cards, type Intent, type NewIntent } from './cards.ts'
 import { asCardsError, declinedIntent, isMissing, isRefusal } from './errors.ts'
-import { toCard, toEvent, toIntent, toRefund } from './shapes.ts'
+import { toCard, toEvent, toIntent, toRefund, toSetup } from './shapes.ts'
 import { createTransport } from './transport.ts'
 
 export interface StripeSettings {
@@ -30,7 +30,7 @@ export function createStripe(settings: StripeSettings): Cards {
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  const { customers, paymentIntents, paymentMethods, refunds } = stripe
+  const { customers, paymentIntents, paymentMethods, refunds, setupIntents } = stripe
 
   return {
     browser: { publishableKey, standInUrl: standInUrl ?? null },
@@ -39,22 +39,27 @@ export function createStripe(settings: StripeSettings): Cards {
         const known = { name, metadata: { ...metadata }, ...(email !== null && { email }) }
         return (await customers.create(known, { idempotencyKey: key })).id
       }),
-    attachCard: (customerId, paymentMethodId, key) =>
+    createSetup: ({ customerId, paymentMethodId }, key) =>
       asked(
         async () => {
-          try {
-            const options = { idempotencyKey: key }
-            return toCard(await paymentMethods.attach(paymentMethodId, { customer: customerId }, options))
-          } catch (error) {
-            if (!isRefusal(error) || isMissing(error)) throw error
-            // Attached to this customer by an earlier try: what was wanted is so.
-            const method = await paymentMethods.retrieve(paymentMethodId)
-            if (nameOf(method.customer) !== customerId) throw error
-            return toCard(method)
+          const params = {
+            customer: customerId,
+            payment_method: paymentMethodId,
+            allowed_payment_method_types: ['card' as const],
+            usage: 'off_session' as const,
+            confirm: true,
+            use_stripe_sdk: true,
+            expand: ['payment_method'],
           }
+          return toSetup(await setupIntents.create(params, { idempotencyKey: key }))
         },
         customerId,
         paymentMethodId,
+      ),
+    readSetup: (setupId) =>
+      asked(
+        async () => toSetup(await setupIntents.retrieve(setupId, { expand: ['payment_method'] })),
+        setupId,
       ),
     detachCard: (paymentMethodId) =>
       asked(async () => {
@@ -75,10 +80,14 @@ export function createStripe(settings: StripeSettings): Cards {
         intent.customerId,
         intent.paymentMethodId,
       ),
-    confirmIntent: (intentId, key) =>
+    confirmIntent: (intentId, key, how) =>
       asked(async () => {
         try {
-          const params = { use_stripe_sdk: true, expand: EXPAND }
+          const params = {
+            use_stripe_sdk: true,
+            expand: EXPAND,
+            ...(how?.isOffSession && { off_session: true }),
+          }
           return toIntent(await paymentIntents.confirm(intentId, params, { idempotencyKey: key }))
         } catch (error) {
           const declined = declinedIntent(error)
@@ -149,6 +158,7 @@ function toParams(intent: NewIntent): Stripe.PaymentIntentCreateParams {
     confirmation_method: intent.confirmation,
     description: intent.description,
     metadata: { ...intent.metadata },
+    ...(intent.keepsCard && { setup_future_usage: 'off_session' as const }),
     expand: EXPAND,
   }
 }
@@ -157,8 +167,4 @@ function toParams(intent: NewIntent): Stripe.PaymentIntentCreateParams {
 function withFailure(intent: Intent, error: CardsError): Intent {
   const { message, code, declineCode } = error
   return { ...intent, failure: intent.failure ?? { message, code, declineCode } }
-}
-
-function nameOf(given: string | { id: string } | null): string | null {
-  return typeof given === 'string' ? given : (given?.id ?? null)
 }

@@ -8,6 +8,8 @@ export interface Mail {
   messageId: string
   /** Who it is from; the server's own sender unless told. */
   from?: { name: string; address: string }
+  /** The name beside the address of the server's own sender: the company that the mail is written for. */
+  senderName?: string
   replyTo?: string
   headers?: Readonly<Record<string, string>>
 }

@@ -58,7 +58,7 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from: mail.from ?? settings.from,
+        from: mail.from ?? namedSender(settings.from, mail.senderName),
         // As an object, so that a comma in it never makes two recipients.
         to: { name: '', address: mail.to },
         ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
@@ -73,4 +73,13 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
       pool.close({ force: isForced })
     },
   }
+}
+
+/** The server's own sender under another name; the address stays, since the server sends for no other. */
+function namedSender(
+  from: string | undefined,
+  name: string | undefined,
+): string | { name: string; address: string } | undefined {
+  if (from === undefined || !name) return from
+  return { name, address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from }
 }

@@ -60,6 +60,11 @@ export function cachedMaps(maps: MapsAdapter, options: CacheOptions = {}): MapsA
     searchPlaces: (text, { limit }) =>
       searches.get(`${limit}|${plain(text)}`, () => maps.searchPlaces(text, { limit })),
     geocode: (text) => geocodes.get(plain(text), () => maps.geocode(text)),
+    placeAt: (point) => {
+      // About a hundred yards: a city is asked for, not a house.
+      const key = `@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}`
+      return geocodes.get(key, () => maps.placeAt(point))
+    },
     route: (points) => {
       const key = points.map((p) => `${p.latitude.toFixed(5)},${p.longitude.toFixed(5)}`).join(';')
       return routes.get(key, () => maps.route(points))

@@ -61,6 +61,21 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 describe('Mapbox geocoding', () => {
+  it('reads the city of a point', async () => {
+    const { address: _address, street: _street, ...context } = FEATURE.properties.context
+    const city = { ...FEATURE.properties, feature_type: 'place', name: 'Washington', context }
+    json(200, { type: 'FeatureCollection', features: [{ ...FEATURE, properties: city }] })
+    expect(await maps.placeAt(DENVER)).toMatchObject({ city: 'Washington', addressState: 'DC' })
+    expect(asked[0]?.pathname).toBe('/search/geocode/v6/reverse')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      latitude: '39.7392',
+      longitude: '-104.9903',
+      types: 'place',
+    })
+    json(200, { type: 'FeatureCollection', features: [] })
+    expect(await maps.placeAt(SPRINGS)).toBeNull()
+  })
+
   it('reads the place result (spec 1 §3)', async () => {
     json(200, { type: 'FeatureCollection', features: [FEATURE] })
     expect(await maps.searchPlaces('1600 penn; ave', { limit: 5 })).toEqual([

@@ -109,6 +109,19 @@ export function mapboxMaps(options: MapboxOptions): MapsAdapter {
   return {
     searchPlaces: (text, { limit }) => searchPlaces(text, limit, true),
     geocode: async (text) => (await searchPlaces(text, 1, false))[0] ?? null,
+    placeAt: async ({ latitude, longitude }) => {
+      const query = {
+        latitude: String(latitude),
+        longitude: String(longitude),
+        country: 'us',
+        language: 'en',
+        limit: '1',
+        types: 'place',
+        ...(isPermanent && { permanent: 'true' }),
+      }
+      const { features } = await ask('/search/geocode/v6/reverse', query, featuresSchema)
+      return features.map(placeOf).find((place) => place !== null) ?? null
+    },
     route: async (points: readonly Point[]) => {
       if (points.length < 2 || points.length > MAX_ROUTE_POINTS) throw mapsError('a drive has 2 to 25 points')
       const stops = points.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(';')

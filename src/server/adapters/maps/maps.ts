@@ -25,6 +25,8 @@ export interface MapsAdapter {
   searchPlaces(text: string, options: { limit: number }): Promise<Place[]>
   /** The one place that a whole address means, or null. */
   geocode(text: string): Promise<Place | null>
+  /** The city that a point lies in, or null where there is none. */
+  placeAt(point: Point): Promise<Place | null>
   /** The drive through 2 to 25 points; fails with `maps_unavailable`. */
   route(points: readonly Point[]): Promise<Route>
 }

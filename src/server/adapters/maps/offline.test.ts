@@ -7,6 +7,17 @@ const maps = offlineMaps()
 const search = (text: string, limit = 5) => maps.searchPlaces(text, { limit })
 const lines = async (text: string) => (await search(text)).map((place) => place.verbose_address)
 
+describe('the offline city of a point', () => {
+  it.each([
+    ['Denver', { latitude: 39.7541, longitude: -104.9923 }, ['Denver', 'CO']],
+    ['Houston', { latitude: 29.7604, longitude: -95.3698 }, ['Houston', 'TX']],
+    ['the Pacific', { latitude: 30, longitude: -140 }, null],
+  ])('of %s is found by the nearest ZIP code, and none far from land', async (_where, point, city) => {
+    const place = await maps.placeAt(point)
+    expect(place && [place.city, place.addressState]).toEqual(city)
+  })
+})
+
 describe('the offline address search', () => {
   it.each([
     ['1600 Pennsylvania Ave NW, Washington, DC 20500', '1600 Pennsylvania Ave NW, Washington, DC 20500'],

@@ -1,13 +1,22 @@
 import { distanceMiles, type Place, type Point } from '../../../shared/kernel/places.ts'
 import { compassWord, placeAt, type Spot } from './offline-place.ts'
 import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
-import { citiesNamed, citiesStartingWith, placesTable, zipsStartingWith, type City } from './places-table.ts'
+import {
+  citiesNamed,
+  citiesStartingWith,
+  placesTable,
+  zipsStartingWith,
+  type City,
+  type Zip,
+} from './places-table.ts'
 import { searchKey } from './search-key.ts'
 import { isStreetEnd, readingsOf, tidy, type Reading } from './typed-address.ts'
 
 /** Roads are about a fifth longer than the straight line (DECISIONS G). */
 const ROAD_FACTOR = 1.2
 const MILES_PER_HOUR = 40
+/** A point farther than this from every ZIP code's middle lies in no city: at sea or abroad. */
+const FARTHEST_CITY_MILES = 40
 
 interface Candidate extends Spot {
   score: number
@@ -98,6 +107,24 @@ function search(typed: string, limit: number): Place[] {
     .map(placeAt)
 }
 
+/** The city of the ZIP code whose middle is nearest, or null where the nearest one is far. */
+function nearestCity(point: Point): Place | null {
+  // A degree of longitude gets shorter towards the poles.
+  const shrink = Math.cos((point.latitude * Math.PI) / 180)
+  let nearest: Zip | undefined
+  let least = Infinity
+  for (const zip of placesTable().zips.values()) {
+    const north = zip.latitude - point.latitude
+    const east = (zip.longitude - point.longitude) * shrink
+    const distance = north * north + east * east
+    if (distance >= least) continue
+    least = distance
+    nearest = zip
+  }
+  if (!nearest || distanceMiles(point, nearest) > FARTHEST_CITY_MILES) return null
+  return placeAt({ street: '', city: nearest.city, zip: undefined })
+}
+
 function routeOf(points: readonly Point[]): Route {
   if (points.length < 2 || points.length > MAX_ROUTE_POINTS) throw mapsError('a drive has 2 to 25 points')
   const steps = points.slice(1).map((to, index) => {
@@ -128,6 +155,7 @@ export function offlineMaps(): MapsAdapter {
   return {
     searchPlaces: async (text, { limit }) => search(text, limit),
     geocode: async (text) => search(text, 1)[0] ?? null,
+    placeAt: async (point) => nearestCity(point),
     route: async (points) => routeOf(points),
   }
 }

@@ -5,6 +5,7 @@ import { estimateSection } from './estimate.page.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { rescissionBlocks } from './promise.ts'
+import { protectionBlocks } from './protection.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
 type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement'
@@ -28,7 +29,7 @@ function aboutBlocks(source: PageSource, name: AgreementName): PdfBlock[] {
   return [
     ...placeBlocks(source.state.job),
     ...estimateSection(source),
-    ...(name === 'coloradoClientAgreement' ? coloradoBlocks(source) : []),
+    ...(name === 'coloradoClientAgreement' ? coloradoBlocks(source) : protectionBlocks(source)),
     ...rescissionBlocks(source),
   ]
 }

@@ -7,7 +7,8 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { BillOfLadingFacts } from '../../../shared/trade/bill-of-lading.ts'
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../shared/trade/profiles.ts'
 import { billOfLadingFacts } from '../bill-of-lading.facts.ts'
-import { estimateOf, invoiceOf } from '../document.lines.ts'
+import { agreedOfState } from '../agreed.ts'
+import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf, variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { estimateSection } from './estimate.page.ts'
@@ -16,6 +17,7 @@ import { answerText, dollarText, quantityText, textOrNotSet } from './figures.ts
 import { moveRows, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { rescissionBlocks } from './promise.ts'
+import { protectionBlocks } from './protection.section.ts'
 import { signatureBlocks } from './signatures.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
@@ -42,7 +44,7 @@ export function billOfLadingPage(source: PageSource): Page {
       ...serviceBlocks(facts, bill),
       ...estimateSection(source),
       ...paymentBlocks(state, facts, bill),
-      ...valuationBlocks(bill),
+      ...valuationBlocks(source, bill),
       ...packingBlocks(bill),
       ...(profileFor(state.job).needsBillOfLadingItems ? federalItems(facts) : []),
       ...claimBlocks(state),
@@ -102,7 +104,7 @@ function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: Sho
   const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
     profileFor(state.job),
     estimateOptionOf(state) ?? 'none',
-    estimateOf(state).totalCents,
+    agreedOfState(state),
     invoiceOf(state).totalCents,
   )
   const later = laterAfterDays === null ? '' : ` after ${laterAfterDays} days`
@@ -122,9 +124,12 @@ function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: Sho
   ]
 }
 
-function valuationBlocks(bill: ShownBillOfLading): PdfBlock[] {
+function valuationBlocks(source: PageSource, bill: ShownBillOfLading): PdfBlock[] {
+  const chosen = protectionBlocks(source)
+  // What the client chose and agreed to is what the carrier answers with.
+  if (chosen.length > 0) return chosen
   return [
-    { kind: 'heading', level: 2, text: 'Valuation: how the carrier answers for the goods' },
+    { kind: 'heading', level: 2, text: 'Protection: how the carrier answers for the goods' },
     {
       kind: 'checks',
       items: BILL_VALUATIONS.map((name) => ({

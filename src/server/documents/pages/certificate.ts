@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { isSameContent } from '../../../shared/agreements/canonical.ts'
+import { isSamePaper } from '../../../shared/agreements/canonical.ts'
 import type { AgreementRecord } from '../../../shared/agreements/records.ts'
 import type { DocumentName } from '../../../shared/documents/document.ts'
 import type { WordingName } from '../../../shared/documents/wordings/defaults.ts'
@@ -37,7 +37,7 @@ export function agreementSection(
         kind: 'paragraph',
         text: `What was recorded at the moment of agreeing, oldest first. Records are never changed or deleted. ${count} of this job can be read in ${RECORDS_FILE}, a file within this PDF.`,
       },
-      ...records.flatMap((record) => recordBlocks(state, record, isSameContent(record.content, variables))),
+      ...records.flatMap((record) => recordBlocks(state, record, isSamePaper(record.content, variables))),
       ...consentBlocks(state),
       ...checkBlocks(state, wordingName),
     ],

@@ -5,9 +5,10 @@ import {
   type ValuationOption,
 } from '../../../shared/documents/document.ts'
 import { approvedOption } from '../../../shared/documents/document.rules.ts'
+import { shownColoradoSchema } from '../../../shared/documents/shown.ts'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
-import { coloradoOf } from '../document.variables.ts'
+import { variablesOf } from '../document.variables.ts'
 import { answerText, dollarText, NOT_SET, textOrNotSet } from './figures.ts'
 import type { PageSource } from './page.source.ts'
 
@@ -28,7 +29,7 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
   const puc = company.stateMeta.Colorado
   const permit = textOrNotSet(puc?.pucNumber)
   const address = puc?.samePrimaryPuc === false ? puc.pucAddress : company.address
-  const answers = coloradoOf(state.stored)
+  const answers = shownColoradoSchema.parse(variablesOf(state, 'coloradoClientAgreement'))
   const approved = approvedOption(answers.optionsValuation)
   return [
     { kind: 'heading', level: 2, text: 'The carrier’s permit' },
@@ -44,7 +45,7 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
         ['Cargo insurance', answerText(answers.cargoInsurance)],
       ],
     },
-    { kind: 'heading', level: 2, text: 'Valuation of the goods' },
+    { kind: 'heading', level: 2, text: 'Protection of the goods (valuation)' },
     ...releasedValue(profileFor(state.job).releasedValueCentsPerPound),
     {
       kind: 'table',
@@ -67,9 +68,11 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
     {
       kind: 'facts',
       rows: [
-        ['Valuation', answers.optionValuation ? CHOICE_LABELS[answers.optionValuation] : NOT_SET],
-        ['Value of the shipment', dollarText(answers.valueOfShipment)],
-        ...valuationRows(answers.valuation),
+        ['Protection', answers.optionValuation ? CHOICE_LABELS[answers.optionValuation] : NOT_SET],
+        ...(answers.valueOfShipment === null
+          ? []
+          : [['Value of the shipment', dollarText(answers.valueOfShipment)] as const]),
+        ...planRows(answers.valuation),
       ],
     },
   ]
@@ -77,18 +80,18 @@ export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
 
 function releasedValue(centsPerPound: Cents | null): PdfBlock[] {
   if (centsPerPound === null) return []
-  const text = `At released value the carrier answers for at most ${formatCents(centsPerPound)} (${centsPerPound} cents) per pound per article, and this costs nothing extra. At full replacement cost it repairs or replaces what is lost or damaged or pays what that costs, up to the coverage and for the premium below.`
+  const text = `At released value the carrier answers for at most ${formatCents(centsPerPound)} (${centsPerPound} cents) per pound per article, and this costs nothing extra. At full replacement cost it repairs or replaces what is lost or damaged or pays what that costs, up to the value declared and for the price below.`
   return [{ kind: 'paragraph', text }]
 }
 
-function valuationRows(
+function planRows(
   valuation: { name: string; coverage: number; deductible: number; premium: number } | null,
 ): [string, string][] {
-  if (!valuation) return [['Coverage', NOT_SET]]
+  if (!valuation) return []
   return [
     ['Plan', textOrNotSet(valuation.name)],
     ['Coverage', dollarText(valuation.coverage)],
     ['Deductible', dollarText(valuation.deductible)],
-    ['Premium', dollarText(valuation.premium)],
+    ['Price', dollarText(valuation.premium)],
   ]
 }

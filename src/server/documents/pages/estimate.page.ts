@@ -5,6 +5,7 @@ import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { promiseBlocks, rescissionBlocks } from './promise.ts'
+import { protectionBlocks } from './protection.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
 /** The price of a job's services with what it promises; it stands in agreements and on the bill of lading too (spec 2 §2.1). */
@@ -27,6 +28,7 @@ export function estimatePage(source: PageSource): Page {
       { kind: 'heading', level: 2, text: 'Services and charges' },
       ...linesTable(estimateOf(state).lineItems),
       ...promiseBlocks(source),
+      ...protectionBlocks(source),
       ...rescissionBlocks(source),
       ...wordingBlocks(source, 'estimate'),
       ...agreement.blocks,

@@ -1,23 +1,25 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { formatCents } from '../../../shared/kernel/money.ts'
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../shared/trade/profiles.ts'
-import { estimateOf, invoiceOf } from '../document.lines.ts'
+import { agreedOfState } from '../agreed.ts'
+import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
 import type { Page, PageMoney, PageSource } from './page.source.ts'
-import { paymentBlocks, receivedText, termBlocks } from './payments.section.ts'
+import { paymentBlocks, receivedText, termBlocks, unowedCents } from './payments.section.ts'
 import { personRows } from './people.ts'
 
 /** The invoice: what is charged, what was paid of it, and what falls due when (spec 2 §2.1, DECISIONS E3, K10). */
 export function invoicePage({ state, money }: PageSource): Page {
   const { job } = state
+  const { totalCents } = invoiceOf(state)
   const isSettling = money !== null && job.jobStatus === 'completed'
   return {
     blocks: [
       ...chargeBlocks(state),
-      ...(money ? [...paymentBlocks(money, job), ...termBlocks(money, job)] : []),
+      ...(money ? [...paymentBlocks(money, job, totalCents), ...termBlocks(money, job, totalCents)] : []),
       // Once the move is done the sums themselves say what is due now and what later.
       ...(isSettling ? unowedBlocks(state, money) : deliveryBlocks(state)),
     ],
@@ -33,7 +35,7 @@ export function receiptPage({ state, money }: PageSource): Page {
     blocks: [
       ...blocks,
       ...chargeBlocks(state),
-      ...paymentBlocks(money, state.job),
+      ...paymentBlocks(money, state.job, invoiceOf(state).totalCents),
       ...unowedBlocks(state, money),
     ],
   }
@@ -53,8 +55,8 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
 }
 
 /** What of the charges is not owed, because an estimate that binds was exceeded (DECISIONS J, K10). */
-function unowedBlocks(state: DocumentState, { shown }: PageMoney): PdfBlock[] {
-  const unowed = cents(invoiceOf(state).totalCents - centsFromDollars(shown.total))
+function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
+  const unowed = unowedCents(money, state.job, invoiceOf(state).totalCents)
   if (unowed <= 0) return []
   const law = lawText(profileFor(state.job).sources.estimateOptions)
   const text = `Of the charges ${formatCents(unowed)} are above the estimate that was promised and are not owed.${law}`
@@ -68,7 +70,7 @@ function deliveryBlocks(state: DocumentState): PdfBlock[] {
   const { nowCents, laterCents, laterAfterDays } = maxAtDeliveryCents(
     profile,
     estimateOptionOf(state) ?? 'none',
-    estimateOf(state).totalCents,
+    agreedOfState(state),
     total,
   )
   if (nowCents >= total) return []

@@ -1,5 +1,5 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { JOB_TYPE_LABELS } from '../../../shared/jobs/job.ts'
+import { typeLabel } from '../../../shared/jobs/job.labels.ts'
 import { formatDay, formatJobDate } from '../../../shared/kernel/dates.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/job.record.ts'
 import { NOT_SET, quantityText } from './figures.ts'
@@ -24,7 +24,7 @@ export function jobFacts(job: JobRecord): PdfBlock {
 export function moveRows(job: JobRecord): [string, string][] {
   return [
     ['Job number', String(job.id)],
-    ['Type of move', JOB_TYPE_LABELS[job.jobType]],
+    ['Type of move', typeLabel(job, 'client')],
     ['Date', jobDateText(job)],
     ['Crew size', String(job.crewSize)],
   ]

@@ -1,19 +1,18 @@
 import type { PdfBlock, PdfTable } from '../../adapters/pdf/pdf.model.ts'
-import { ESTIMATE_ITEM_LABELS, estimateTotalCents } from '../../../shared/estimates/automatic.ts'
+import { estimateTotalCents, LINE_ITEM_LABELS } from '../../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
-import { minusText, quantityText, rateText } from './figures.ts'
+import { formatUnits } from '../../../shared/estimates/units.ts'
+import { minusText, rateText } from './figures.ts'
 
 const COLUMNS: PdfTable['columns'] = [
-  { title: 'Item', width: 38 },
+  { title: 'Item', width: 34 },
   { title: 'Date', width: 15 },
   { title: 'Rate', width: 15, align: 'right' },
-  { title: 'Units', width: 12, align: 'right' },
-  { title: 'Total', width: 20, align: 'right' },
+  { title: 'Units', width: 18, align: 'right' },
+  { title: 'Total', width: 18, align: 'right' },
 ]
-
-const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(ESTIMATE_ITEM_LABELS))
 
 /** The lines of an estimate or invoice with their sum; discounts take away, the total is never below zero (DECISIONS C5). */
 export function linesTable(lines: readonly EstimateLine[]): PdfBlock[] {
@@ -23,13 +22,13 @@ export function linesTable(lines: readonly EstimateLine[]): PdfBlock[] {
     {
       kind: 'table',
       columns: COLUMNS,
-      rows: lines.map(({ item, lineItemDate, rate, units }, index) => {
+      rows: lines.map(({ item, label, lineItemDate, rate, units }, index) => {
         const amount = totals[index] ?? cents(0)
         return [
-          LABELS.get(item) ?? item,
+          label ?? LINE_ITEM_LABELS[item] ?? item,
           formatDay(lineItemDate),
           rateText(rate),
-          quantityText(units),
+          formatUnits(item, units),
           item === 'discount' ? minusText(amount) : formatCents(amount),
         ]
       }),

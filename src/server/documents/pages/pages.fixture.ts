@@ -20,6 +20,7 @@ import {
 import { viewPayments } from '../../payments/payments.view.ts'
 import type { Wordings } from '../../wordings/wordings.service.ts'
 import { contentHashOf } from '../content-hash.ts'
+import { agreedOfState } from '../agreed.ts'
 import { estimateOf, invoiceOf } from '../document.lines.ts'
 import { consentContent, estimateOptionOf, variablesOf, wordingText } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
@@ -50,6 +51,7 @@ export function place(
 
 const FULL_JOB: JobRecord = {
   id: 4711,
+  bookedEstimate: null,
   companyId: 7,
   version: 3,
   addedBy: 2,
@@ -91,6 +93,9 @@ const FULL_JOB: JobRecord = {
   hasPayments: false,
   estimateLines: null,
   dayRates: null,
+  hasEarlierTerms: false,
+  estimateRules: 2,
+  areHoursTyped: true,
   deletedAt: null,
   client: CLIENT,
   billingContact: null,
@@ -162,6 +167,8 @@ export const FULL_DOCUMENTS: StoredDocuments = {
     optionValuation: 'fullReplacementCostOption',
     valuation: { name: 'Gold', coverage: 52_000, deductible: 250, premium: 310.5 },
     valueOfShipment: 48_000,
+    // Agreed to before protection had a price: it keeps saying what it said.
+    agreedWithoutPrice: true,
   },
   billOfLading: {
     optionEstimate: 'nonbinding',
@@ -234,7 +241,16 @@ const WORDINGS = Object.fromEntries(
 
 /** What a job's documents are shown from, nothing agreed or signed. */
 export function stateOf(job: JobRecord, stored: StoredDocuments = {}): DocumentState {
-  return { job, stored, revenue: [], wordings: WORDINGS, records: [], signatures: [], consent: undefined }
+  return {
+    job,
+    stored,
+    revenue: [],
+    wordings: WORDINGS,
+    newTexts: [],
+    records: [],
+    signatures: [],
+    consent: undefined,
+  }
 }
 
 /** The same state after the client agreed to the documents, one a minute. */
@@ -343,6 +359,7 @@ export function chargeOf(
     createdAt: '2026-12-01T16:30:04.000Z',
     settledAt: '2026-12-01T16:30:07.000Z',
     leaseUntil: null,
+    mandateVersion: null,
     usedAt: null,
     refunds: [],
     ...more,
@@ -377,7 +394,8 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
   const { job } = state
   const [estimateCents, invoiceCents] = [estimateOf(state).totalCents, invoiceOf(state).totalCents]
   const option = estimateOptionOf(state) ?? 'none'
-  const { nowCents, laterCents } = maxAtDeliveryCents(profileFor(job), option, estimateCents, invoiceCents)
+  const agreed = agreedOfState(state)
+  const { nowCents, laterCents } = maxAtDeliveryCents(profileFor(job), option, agreed, invoiceCents)
   const paidCents = paidCentsOf(money)
   const tipCents = tipCentsOf(money)
   const facts: DueFacts = {
@@ -392,10 +410,23 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
     atDelivery: { nowCents, laterCents, isLaterDue: false },
     paidCents,
   }
-  const prices = { estimateCents, invoiceCents, option, revenue: [] }
+  const invoice = invoiceOf(state).lineItems
+  const prices = { estimateCents, invoiceCents, invoice, agreed, option, revenue: [] }
   const laterDay = laterCents > 0 ? '2027-01-08' : null
   const viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] } as const
-  const shown = viewPayments({ job, money, prices, facts, tipCents, laterDay }, viewer)
+  const shown = viewPayments(
+    {
+      job,
+      money,
+      prices,
+      facts,
+      tipCents,
+      laterDay,
+      staffLimitCents: null,
+      isOver: job.jobStatus === 'completed',
+    },
+    viewer,
+  )
   if (!shown) throw new Error('A client sees payments')
   return { made: money, shown }
 }

@@ -254,7 +254,7 @@ describe('the model of a document', () => {
         inventorySheet: { articles },
         cubeSheet: { lineItems: cubes },
       }),
-      revenue: lineItems.map((line) => ({ ...line, isDirty: false })),
+      revenue: lineItems.map((line) => ({ ...line, isDirty: false, label: null })),
     }
     const model = pdfModel(template, sourceOf(state))
     expectClean(model)
@@ -482,6 +482,9 @@ describe('an invoice', () => {
 const factsOf = (model: PdfModel) =>
   new Map(model.blocks.flatMap((block) => (block.kind === 'facts' ? [...block.rows] : [])))
 
+/** Dollars of an amount as it is printed. */
+const dollarsIn = (text = '') => Number(text.replace(/[$,]/g, ''))
+
 /** Charges of the completed job, $10,842.50: the deposit, then the balance with a tip and the fee of the card. */
 const deposit = chargeOf(31, { serviceFee: 150 }, { brand: 'mastercard', last4: '4444' })
 const balance = chargeOf(
@@ -533,11 +536,9 @@ describe('payments on paper', () => {
     expect(others?.foot).toEqual([['Tips and fees', '', '', '', '$155.25']])
     expect(textOf(model)).toContain('Tips and fees do not count towards the total above.')
     const facts = factsOf(model)
-    expect([facts.get('Total'), facts.get('Paid'), facts.get('Balance')]).toEqual([
-      '$10,842.50',
-      '$10,842.50',
-      '$0.00',
-    ])
+    // The total stands below the charges alone.
+    expect(facts.has('Total')).toBe(false)
+    expect([facts.get('Paid'), facts.get('Balance')]).toEqual(['$10,842.50', '$0.00'])
     expect(facts.has('Due now')).toBe(false)
   })
 
@@ -624,7 +625,19 @@ describe('payments on paper', () => {
       ['Balance', 'When the move is completed', '$7,981.87', '$0.00', '$0.00'],
     ])
     expect(factsOf(model).get('Due now')).toBe('$2,710.63')
-    expect(factsOf(model).get('Total by the estimate')).toBe('$10,842.50')
+    expect(factsOf(model).get('Balance')).toBe('$10,692.50')
+  })
+
+  it('add up to the charges where these are not the estimate’s', () => {
+    const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
+    const documents = { ...FULL_DOCUMENTS, invoice }
+    const model = printed('invoice', { charges: [deposit] }, stateOf(fullJob(), documents))
+    const facts = factsOf(model)
+    expect([...facts.keys()].filter((label) => label.startsWith('Total'))).toEqual([])
+    expect([facts.get('Paid'), facts.get('Balance')]).toEqual(['$150.00', '$13,850.00'])
+    const amounts = tableWith(model, 'Falls due').rows.map((row) => dollarsIn(row[2]))
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(14_000)
+    expect(textOf(model)).not.toContain('$10,842.50')
   })
 
   it('ask for nothing of a move that is off', () => {
@@ -632,7 +645,7 @@ describe('payments on paper', () => {
     const model = printed('invoice', { charges: [deposit] }, state)
     const facts = factsOf(model)
     expect(facts.get('Paid')).toBe('$150.00')
-    expect(['Balance', 'Due now', 'Total by the estimate'].some((label) => facts.has(label))).toBe(false)
+    expect(['Balance', 'Due now'].some((label) => facts.has(label))).toBe(false)
     expect(textOf(model)).not.toContain('Falls due')
   })
 
@@ -640,14 +653,15 @@ describe('payments on paper', () => {
     const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
     const state = stateOf(fullJob({ jobStatus: 'completed' }), { ...FULL_DOCUMENTS, invoice })
     const facts = factsOf(printed('invoice', { charges: [deposit] }, state))
-    expect(facts.get('Total')).toBe('$14,000.00')
+    expect(facts.get('Balance')).toBe('$13,850.00')
     expect(facts.get('Due now')).toBe('$11,776.75')
     expect(facts.get('Due later')).toBe(
       '$2,073.25 on 01/08/2027: more than may be asked for at delivery (49 CFR 375.407, 375.703)',
     )
     const binding = { ...FULL_DOCUMENTS, invoice, billOfLading: { optionEstimate: 'binding' } }
     const bound = printed('receipt', { charges: [deposit] }, stateOf(state.job, binding))
-    expect(factsOf(bound).get('Total')).toBe('$10,842.50')
+    expect(factsOf(bound).get('Not owed')).toBe('−$3,157.50')
+    expect(factsOf(bound).get('Balance')).toBe('$10,692.50')
     expect(textOf(bound)).toContain(
       'Of the charges $3,157.50 are above the estimate that was promised and are not owed. (49 CFR 375.401)',
     )

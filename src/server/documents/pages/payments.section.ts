@@ -3,14 +3,11 @@ import type { PdfBlock, PdfTable } from '../../adapters/pdf/pdf.model.ts'
 import { isOpen } from '../../../shared/documents/document.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { cents, centsFromDollars, formatCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
-import {
-  CHARGE_ITEM_LABELS,
-  PAYMENT_METHOD_LABELS,
-  type JobPayments,
-} from '../../../shared/payments/payment.ts'
+import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../shared/payments/payment.ts'
+import { SHARE_TIMES } from '../../../shared/payments/due.ts'
 import { cardWords, formatPaidAt } from '../../../shared/payments/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
-import { paymentsMade, type MadePayment } from './payments.made.ts'
+import { paymentsMade, type MadePayment } from '../../payments/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 
@@ -23,17 +20,18 @@ const COLUMNS: PdfTable['columns'] = [
 ]
 
 /**
- * What was paid, one line for each payment and refund, then total, paid and balance. Tips and fees stand in a table of
- * their own, because they do not count towards the price (spec 2 §2.1, §9, DECISIONS K10).
+ * What was paid, one line for each payment and refund, then paid and balance of the charges above, whose total is not
+ * printed again. Tips and fees stand in a table of their own, because they do not count towards the price.
  */
-export function paymentBlocks({ made, shown }: PageMoney, job: JobRecord): PdfBlock[] {
+export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
+  const { made } = money
   const payments = paymentsMade(made)
   const price = payments.filter(({ kind }) => kind === 'price')
   const others = payments.filter(({ kind }) => kind !== 'price')
   const blocks: PdfBlock[] = [{ kind: 'heading', level: 2, text: 'Payments' }]
   if (price.length === 0) blocks.push({ kind: 'paragraph', text: 'Nothing has been paid yet.' })
   else blocks.push(tableOf(price, job, 'Paid'))
-  blocks.push({ kind: 'facts', rows: sumRows(shown, job) })
+  blocks.push({ kind: 'facts', rows: sumRows(money, job, chargesCents) })
   if (others.length > 0)
     blocks.push({ kind: 'heading', level: 2, text: 'Tips and fees' }, tableOf(others, job, 'Tips and fees'), {
       kind: 'paragraph',
@@ -69,15 +67,24 @@ function signed(amount: Cents): string {
   return amount < 0 ? minusText(amount) : formatCents(amount)
 }
 
-/** Total, paid and balance, as the screen has them; what is due now, and what the rules defer until when (DECISIONS J, K10). */
-function sumRows(shown: JobPayments, job: JobRecord): [string, string][] {
-  const { total, paid, balance, dueTotal, later } = shown
+/** What of the charges is not owed, in cents: once the move is done, what exceeds an estimate that binds. */
+export function unowedCents({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): Cents {
+  if (job.jobStatus !== 'completed') return cents(0)
+  return cents(Math.max(0, chargesCents - centsFromDollars(shown.total)))
+}
+
+/** Paid and balance of the charges; what is due now, and what the rules defer until when. */
+function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string, string][] {
+  const { dueTotal, later, ...shown } = money.shown
+  const paid = centsFromDollars(shown.paid)
   // What is called off is owed no more.
-  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', dollars(paid)]]
+  if (job.jobStatus !== 'completed' && !isOpen(job)) return [['Paid', formatCents(paid)]]
+  const unowed = unowedCents(money, job, chargesCents)
+  const balance = cents(chargesCents - unowed - paid)
   const rows: [string, string][] = [
-    [job.jobStatus === 'completed' ? 'Total' : 'Total by the estimate', dollars(total)],
-    ['Paid', dollars(paid)],
-    balance < 0 ? ['Paid too much', dollars(-balance)] : ['Balance', dollars(balance)],
+    ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
+    ['Paid', formatCents(paid)],
+    balance < 0 ? ['Paid too much', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
   ]
   if (balance <= 0) return rows
   rows.push(['Due now', dollars(dueTotal)])
@@ -91,9 +98,31 @@ function sumRows(shown: JobPayments, job: JobRecord): [string, string][] {
   return rows
 }
 
-/** The shares of the price with what is paid of each and when it falls due, of a move that is not done (DECISIONS E3, K10). */
-export function termBlocks({ shown }: PageMoney, job: JobRecord): PdfBlock[] {
+/**
+ * The shares of the charges with what is paid of each and when it falls due, of a move that is not done. The shares before
+ * the last follow the estimate; the last is what the charges leave, so that they add up to the total of this page.
+ */
+export function termBlocks({ shown }: PageMoney, job: JobRecord, chargesCents: Cents): PdfBlock[] {
   if (!isOpen(job) || shown.shares.length === 0) return []
+  const before = shown.shares.filter(({ item }) => item !== 'afterDelivery')
+  const sharesCents = sumCents(before.map(({ amount }) => centsFromDollars(amount)))
+  const restCents = cents(Math.max(0, chargesCents - sharesCents))
+  const paidCents = cents(Math.max(0, centsFromDollars(shown.paid) - sharesCents))
+  const rows = before.map(({ item, amount, paid, due, when }) => [
+    CHARGE_ITEM_LABELS[item],
+    when,
+    dollars(amount),
+    dollars(paid),
+    dollars(due),
+  ])
+  if (restCents > 0)
+    rows.push([
+      CHARGE_ITEM_LABELS.afterDelivery,
+      SHARE_TIMES.afterDelivery,
+      formatCents(restCents),
+      formatCents(paidCents < restCents ? paidCents : restCents),
+      formatCents(cents(0)),
+    ])
   return [
     { kind: 'heading', level: 2, text: 'Payment terms' },
     {
@@ -105,13 +134,7 @@ export function termBlocks({ shown }: PageMoney, job: JobRecord): PdfBlock[] {
         { title: 'Paid', width: 15, align: 'right' },
         { title: 'Due now', width: 14, align: 'right' },
       ],
-      rows: shown.shares.map(({ item, amount, paid, isDue, when }) => [
-        CHARGE_ITEM_LABELS[item],
-        when,
-        dollars(amount),
-        dollars(paid),
-        dollars(isDue ? lessDollars(amount, paid) : 0),
-      ]),
+      rows,
     },
     {
       kind: 'paragraph',
@@ -135,8 +158,4 @@ export function receivedText(money: PageMoney): string {
 
 function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
-}
-
-function lessDollars(from: number, less: number): number {
-  return cents(centsFromDollars(from) - centsFromDollars(less)) / 100
 }

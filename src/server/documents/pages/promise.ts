@@ -39,6 +39,6 @@ export function rescissionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock
   const bookedAt =
     job.timeOfScheduling && wallClockOf(job.timeOfScheduling, job.company.timezone).slice(0, 10)
   const day = job.jobDate?.slice(0, 10) ?? null
-  const notice = rescissionNotice(profileFor(job), bookedAt, day?.startsWith('0000') ? null : day)
+  const notice = rescissionNotice(profileFor(job), bookedAt, day)
   return notice ? [{ kind: 'notice', text: notice.text }] : []
 }

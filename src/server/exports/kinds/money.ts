@@ -7,7 +7,8 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     about: 'Charges of cards, with the last four digits of each card.',
     table: 'transactions',
     columns: `id job_id user_id created_by purpose lines amount_cents capture confirmation card_id brand last4 funding
-      status captured_cents refunded_cents failure_code failure_message intent_id created_at settled_at used_at`,
+      status captured_cents refunded_cents failure_code failure_message intent_id created_at settled_at used_at
+      mandate_version`,
     order: 'id',
   }),
   exportKind({
@@ -37,15 +38,15 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     name: 'cards',
     about: 'Cards of clients: brand, last four digits and expiry. The card provider alone has their numbers.',
     table: 'cards',
-    columns:
-      'id user_id brand last4 funding holder exp_month exp_year is_primary added_by created_at removed_at',
+    columns: `id user_id brand last4 funding holder exp_month exp_year is_primary is_chosen mandate_version mandate_text added_by
+      created_at removed_at`,
     order: 'id',
   }),
   exportKind({
     name: 'revenue-lines',
     about: 'Revenue of each job.',
     table: 'revenue_lines',
-    columns: 'id job_id position item line_date rate units is_dirty',
+    columns: 'id job_id position item label line_date rate units is_dirty',
     order: 'id',
   }),
   exportKind({

@@ -25,9 +25,9 @@ export const PEOPLE_KINDS: readonly ExportKind[] = [
   }),
   exportKind({
     name: 'worker-ratings',
-    about: 'Stars of each worker over their completed jobs.',
+    about: 'Stars of each worker over their rated jobs, and how many are completed and rated.',
     table: 'worker_ratings',
-    columns: 'user_id stars jobs',
+    columns: 'user_id stars jobs rated',
     order: 'user_id',
   }),
   exportKind({

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/accounting/account.ts'
 import type { BookingSource, BookingStep } from '../../../shared/booking/online.ts'
 import type { StateMeta } from '../../../shared/companies/company.ts'
+import type { StoredMaterials } from '../../../shared/companies/packing-materials.ts'
 import type { DefaultLines } from '../../../shared/estimates/default-lines.ts'
 import type { LaborItem } from '../../../shared/financials/financial.ts'
 import type { PaymentType, TransactionLine, TransactionStatus } from '../../../shared/payments/payment.ts'
@@ -44,7 +45,7 @@ export interface CompaniesTable {
   show_documents: Generated<boolean>
   variables: Json<Record<string, { value: number; unitsLabel?: string }>>
   state_meta: ColumnType<StateMeta, string | undefined, string>
-  packing_materials: ColumnType<Record<string, number>, string | undefined, string>
+  packing_materials: ColumnType<StoredMaterials, string | undefined, string>
   logo_file_id: number | null
   plugin_token: string | null
   booking: ColumnType<Record<string, unknown>, string | undefined, string>
@@ -95,7 +96,7 @@ export interface JobsTable {
   client_id: number | null
   billing_contact_id: number | null
   is_billing_contact: Generated<boolean>
-  job_source: Generated<string>
+  job_source: string | null
   job_status: Generated<string>
   job_type: Generated<string>
   job_date: string | null
@@ -116,6 +117,7 @@ export interface JobsTable {
   first_state: string | null
   distance_miles: string | null
   is_local: Generated<boolean>
+  are_hours_typed: Generated<boolean>
   last_contact_date: string | null
   created_at: Instant
   updated_at: Instant
@@ -144,6 +146,7 @@ export interface JobCrewTable {
   user_id: number | null
   position: number
   rating: Generated<string>
+  is_rated: Generated<boolean>
   status: Generated<string>
   hourly_rate: Generated<string>
   permissions: Generated<string[]>
@@ -299,6 +302,7 @@ export interface RevenueLinesTable {
   rate: string
   units: string
   is_dirty: Generated<boolean>
+  label: string | null
 }
 
 export interface CrewOverlapsTable {
@@ -560,6 +564,9 @@ export interface CardsTable {
   created_at: Instant
   removed_at: string | null
   customer_id: string | null
+  is_chosen: Generated<boolean>
+  mandate_version: number | null
+  mandate_text: string | null
 }
 
 export interface TransactionsTable {
@@ -593,6 +600,7 @@ export interface TransactionsTable {
   settled_at: string | null
   lease_until: string | null
   used_at: string | null
+  mandate_version: number | null
 }
 
 export interface TransactionEventsTable {
@@ -673,7 +681,7 @@ export interface JobFiguresTable {
   day: string | null
   job_status: string
   job_type: string
-  job_source: string
+  job_source: string | null
   revenue_cents: number
   cogs_cents: number
   expenses_cents: number

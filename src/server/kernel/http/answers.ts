@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { numericError } from '../../../shared/kernel/fields.ts'
+import { fieldMessage } from '../../../shared/kernel/field-messages.ts'
 import { isRawJson } from './context.ts'
 
 /**
  * Sets how calls are validated and answers go out. With `isChecked` (tests, development) an answer
- * that differs from its schema is an error; in production it goes out as built. What is no number is told in our words.
+ * that differs from its schema is an error; in production it goes out as built. Problems are told in plain words.
  */
 export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
-  z.config({ customError: numericError })
+  z.config({ customError: fieldMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => (answer) => {
     const text = isRawJson(answer) ? answer.rawJson : JSON.stringify(answer)

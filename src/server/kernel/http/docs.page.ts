@@ -76,7 +76,7 @@ function showOperation(path: string, method: string, operation: Operation): stri
     fields(`Answer ${status}`, Object.values(answer.content ?? {})[0]?.schema),
   )
   return `<article><h3 id="${escapeHtml(operation.operationId ?? path)}"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation.summary ?? '')}. ${operation.security ? 'Needs sign-in.' : 'Open to everyone.'}</p>
+<p>${escapeHtml(operation.summary ?? '')}. ${operation.security?.length ? 'Needs sign-in.' : 'Open to everyone.'}</p>
 ${parameters.length > 0 ? `<table><caption>Parameters</caption><tbody>${parameters.join('')}</tbody></table>` : ''}
 ${body ? fields('Body', body) : ''}${answers.join('')}</article>`
 }

@@ -92,7 +92,7 @@ export function refusalOf(error: FastifyError): AppError {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('rest_payload_too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
-    return new AppError('rest_unsupported_type', { message: 'Send application/json.' })
+    return new AppError('rest_unsupported_type')
   if (error.statusCode === 429) return new AppError('rest_too_many_requests')
   if (error.statusCode === 503) return new AppError('rest_unavailable')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

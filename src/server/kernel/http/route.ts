@@ -19,8 +19,8 @@ type Handler<P, Q, B, A, Caller extends Actor | null> = (
   context: Context<P, Q, B, Caller>,
 ) => Promise<A | Page<unknown> | RawJson>
 
-/** Endpoints that have been registered; the structure test holds them against the declarations. */
-export const registeredEndpoints = new Set<string>()
+/** Endpoints that have been registered, by name; the description of the API reads them. */
+export const registeredEndpoints = new Map<string, Endpoint>()
 
 /** Registers a call for people who are signed in: 401 for strangers, 403 without the permission (DECISIONS A5). */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -58,7 +58,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   endpoint: Endpoint<P, Q, B, A>,
   handler: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor | null>,
 ): void {
-  registeredEndpoints.add(endpoint.name)
+  registeredEndpoints.set(endpoint.name, endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -67,7 +67,9 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       request.actor = await authenticate(kernel, endpoint, request)
     },
     handler: async (request, reply): Promise<unknown> => {
-      const answer = await handler(contextOf(kernel, endpoint, request, reply))
+      const answer = await alone(kernel, endpoint, request, () =>
+        handler(contextOf(kernel, endpoint, request, reply)),
+      )
       reply.status(endpoint.status ?? 200)
       if (!endpoint.isList) return answer
       // A list endpoint's handler answers a page; its type says so wherever it is written.
@@ -80,12 +82,44 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   })
 }
 
+/** Calls with an idempotency key that are under way in this process, by installation. */
+const underWay = new WeakMap<Kernel, Set<string>>()
+
+/**
+ * Runs a call unless the same caller's call with the same key still runs: raises idempotency_in_progress for the later one
+ * (DECISIONS K11). Calls on other nodes meet in the database: `change` holds the key, charges and refunds are rows with a lease.
+ */
+async function alone<T>(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = endpoint.isIdempotent ? idempotencyKey(request) : null
+  if (key === null) return work()
+  let calls = underWay.get(kernel)
+  if (!calls) underWay.set(kernel, (calls = new Set()))
+  const name = `${callerOf(request)}\n${key}`
+  if (calls.has(name)) throw new AppError('idempotency_in_progress')
+  calls.add(name)
+  try {
+    return await work()
+  } finally {
+    calls.delete(name)
+  }
+}
+
+/** Whose key it is: a person's, or a visitor's by their address. */
+function callerOf({ actor, ip }: FastifyRequest): string {
+  return actor ? `user:${actor.userId}` : `address:${ip}`
+}
+
 function schemaOf(endpoint: Endpoint): FastifySchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     ...(endpoint.isUpload && { consumes: ['multipart/form-data'] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
@@ -125,7 +159,7 @@ function contextOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     actor && endpoint.access !== 'public' && endpoint.access !== 'session'
       ? companiesFor(actor, endpoint.access)
       : []
-  const caller = actor ? `user:${actor.userId}` : `address:${request.ip}`
+  const caller = callerOf(request)
   const scope: Scope = { companyIds, userId: actor?.userId ?? null, caller }
   // A bad key is refused before anything is read.
   if (endpoint.isIdempotent) idempotencyKey(request)

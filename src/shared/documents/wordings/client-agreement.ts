@@ -9,7 +9,7 @@ export const CLIENT_AGREEMENT = `This agreement is between {company} and {client
 
 # Price
 
-Labor is charged by the hour for the number of movers you booked, with the minimum time shown in the estimate. Time counts from the arrival of the crew at the first address to the end of work at the last one, the drive between them included. Charges by weight, by mile or by piece follow the lines of the estimate.
+{howCharged} Time that is charged by the hour counts from the arrival of the crew at the first address to the end of work at the last one, the drive between them included. All other charges follow the lines of the estimate.
 
 The price changes when the work changes: more goods, stairs or a long carry that were not named, packing that was not finished, an elevator or a parking place that was not to be had, or a wait that we did not cause. The estimate today is {total}.
 

@@ -9,7 +9,7 @@ export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company} an
 
 # Price and estimate
 
-Labor is charged by the hour for the number of movers you booked, with the minimum time shown. Charges by weight, by mile or by piece follow the lines of the estimate. The estimate today is {total}.
+{howCharged} All other charges follow the lines of the estimate. The estimate today is {total}.
 
 The estimate says whether it is binding. A binding estimate is the price for the goods and services it names. With a non-binding estimate the price follows the work done. On moves inside Colorado we ask at delivery for at most 125 % of a non-binding estimate, on moves between states for at most 110 %; what is above that is due 30 days after delivery. When you have paid what may be asked for at delivery, we give up your goods.
 

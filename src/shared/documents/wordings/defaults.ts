@@ -45,7 +45,7 @@ A phone or computer with a current web browser, an email address, and a program 
 
 By reading this page and agreeing on it you show that you can open such records. This consent covers your moves with {company} until you withdraw it.`
 
-const ESTIMATE = `This estimate rests on what you told {company} about your home, your goods, the distance and the date. Labor is charged by the hour for the crew that you booked, with the minimum time shown in the lines. More goods, more stairs, a longer way to the truck or a wait that we did not cause take more time.
+const ESTIMATE = `This estimate rests on what you told {company} about your home, your goods, the distance and the date. {howCharged} More goods, more stairs, a longer way to the truck or a wait that we did not cause take more time.
 
 When something changes, we change the estimate and ask you again: the old one no longer counts. The total today is {total}.`
 

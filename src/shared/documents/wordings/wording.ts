@@ -11,6 +11,7 @@ export const WORDING_PLACEHOLDERS = {
   jobNumber: 'Number of the job',
   moveDate: 'Date of the move',
   total: 'Total of the estimate, in dollars',
+  howCharged: 'Whether the move is charged by the hour or by weight, in a sentence',
   deposit: 'Deposit that is due when booking, in dollars',
   pucNumber: 'Permit number with the Colorado Public Utilities Commission',
 } as const

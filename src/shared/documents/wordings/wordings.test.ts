@@ -37,7 +37,7 @@ describe('the product’s own wordings', () => {
       'estimate',
     ] as const)
       for (const word of usedPlaceholders(DEFAULT_WORDINGS[name]))
-        expect(['company', 'client', 'jobNumber', 'total', 'pucNumber'], name).toContain(word)
+        expect(['company', 'client', 'jobNumber', 'total', 'howCharged', 'pucNumber'], name).toContain(word)
   })
 
   it('say the figures of the trade', () => {

@@ -11,9 +11,9 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { generalAccountsQuery } from '../accounting.queries.ts'
 import { useBooks } from '../books.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
-import { NumberField } from '../NumberField.tsx'
 import { useBooksNews } from '../use-books-news.ts'
 import { accountProblems, freeNumber, rangesText, typesOf, type AccountDraft } from './account-draft.ts'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 interface FormProps {
   /** Null makes a new one. */
@@ -118,7 +118,7 @@ function AccountForm({ account, slug, accounts, onClose }: FormProps) {
             if (chosen) set({ account_type: chosen })
           }}
         />
-        <NumberField
+        <FigureField
           label="Number"
           description={ranges === '' ? undefined : `Set aside for ${type}: ${ranges}`}
           value={draft.number}

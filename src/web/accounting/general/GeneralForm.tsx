@@ -8,9 +8,9 @@ import { call, CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { useBooks } from '../books.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
-import { NumberField } from '../NumberField.tsx'
 import { generalProblems, type GeneralDraft } from './general-draft.ts'
 import classes from '../accounting.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 /** The first field of a form, which takes the focus. */
 export const nameId = (formKey: string) => `general-name-${formKey.replaceAll(/\W/g, '')}`
@@ -99,14 +99,14 @@ export function GeneralForm({ formKey, account, type, draft, onDraft, onSaved, o
         error={errors['name']}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <NumberField
+      <FigureField
         label="First number"
         value={account_number_start}
         onKeyDown={onKeyDown}
         error={errors['account_number_start']}
         onChange={(number) => set({ account_number_start: number })}
       />
-      <NumberField
+      <FigureField
         label="Last number"
         value={account_number_end}
         onKeyDown={onKeyDown}

@@ -28,7 +28,8 @@ export function InvitePage({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   })
   const account = useAccount()
-  const isGone = token === '' || (invite.error instanceof CallError && invite.error.code === 'invite_invalid')
+  const isGone =
+    token === '' || (invite.error instanceof CallError && invite.error.reason === 'invite_invalid')
   return (
     <Container size={480} py={48}>
       {isGone ? (
@@ -117,7 +118,9 @@ function Invited({ token, invite }: { token: string; invite: Held }) {
         </Stack>
       </Paper>
       {/* Who logs in here stays, to confirm. */}
-      {!account && invite.hasAccount && <LoginForm email={invite.email} password="" onSignedIn={() => {}} />}
+      {!account && invite.hasAccount && (
+        <LoginForm email={invite.email} password="" reason="" onSignedIn={() => {}} />
+      )}
     </Stack>
   )
 }

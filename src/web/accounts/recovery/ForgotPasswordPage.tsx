@@ -26,7 +26,9 @@ export function ForgotPasswordPage() {
           <CodeForm
             email={email}
             onResend={() => mail(email)}
-            onVerified={(code) => void navigate({ to: '/change-password', search: { email, code } })}
+            onVerified={(code) =>
+              void navigate({ to: '/change-password', search: { email, code: plainCode(code) } })
+            }
             onGivenUp={() => void navigate({ to: '/login' })}
           />
         ) : (
@@ -42,4 +44,9 @@ export function ForgotPasswordPage() {
       </Paper>
     </Container>
   )
+}
+
+/** A code as the address carries it without quotes: a number, unless that would lose a zero at its beginning. */
+function plainCode(code: string): string | number {
+  return /^[1-9]\d*$/.test(code) ? Number(code) : code
 }

@@ -1,8 +1,6 @@
-import { Checkbox, NumberInput, Select, Textarea } from '@mantine/core'
+import { Checkbox, Select, Textarea } from '@mantine/core'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
-import { MAX_CREW_SIZE } from '../../../shared/jobs/job.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { figureOf } from '../../ui/figure.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
@@ -44,22 +42,17 @@ export function InfoTab({ form }: { form: RegisterForm }) {
         />
         <FigureField
           label="Estimated hours"
-          max={168}
           value={values.hours}
           error={errorOf('job.duration')}
           onBlur={() => touch('job.duration')}
           onChange={(hours) => set({ hours })}
         />
-        <NumberInput
+        <FigureField
           label="Crew size"
-          min={1}
-          max={MAX_CREW_SIZE}
-          allowDecimal={false}
-          allowNegative={false}
           value={values.crewSize}
           error={errorOf('job.crewSize')}
           onBlur={() => touch('job.crewSize')}
-          onChange={(typed) => set({ crewSize: figureOf(typed) })}
+          onChange={(crewSize) => set({ crewSize })}
         />
       </div>
       <Checkbox

@@ -1,13 +1,13 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
 import { searchPlaces } from '../../../shared/places/places.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
-import { figureOf } from '../../ui/figure.ts'
 import type { RegisterForm } from './use-register.ts'
 import { blankPlace, pickedPlace, type PlaceValues } from './values.ts'
 import classes from './register.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
 
@@ -70,15 +70,11 @@ function PlaceFields({ place, index, form }: { place: PlaceValues; index: number
           value={place.locationType || null}
           onChange={(type) => change({ locationType: type ?? '' })}
         />
-        <NumberInput
+        <FigureField
           label="Rooms"
-          min={0}
-          max={1000}
-          allowDecimal={false}
-          allowNegative={false}
           value={place.numRooms}
           error={form.errorOf(`${path}.numRooms`)}
-          onChange={(typed) => change({ numRooms: figureOf(typed) })}
+          onChange={(numRooms) => change({ numRooms })}
         />
         <Select
           label="Flights of stairs"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { endOtherSessions, endSession, type SessionInfo } from '../../../shared/accounts/sessions.api.ts'
 import { formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'
+import { useCompanyZone } from '../../kernel/session.ts'
 import { focusAfterLoss } from '../../kernel/focus.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -78,6 +79,8 @@ export function SessionsBlock() {
 }
 
 function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Promise<void> }) {
+  const zone = useCompanyZone()
+  const timeOf = (instant: string) => formatJobDate(wallClockOf(instant, zone))
   return (
     <li className={classes['row']}>
       <div>
@@ -108,9 +111,4 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Pro
       )}
     </li>
   )
-}
-
-/** On the clock of whoever looks. */
-function timeOf(instant: string): string {
-  return formatJobDate(wallClockOf(instant, Intl.DateTimeFormat().resolvedOptions().timeZone))
 }

@@ -4,14 +4,14 @@ import type { PartSlot } from '../../jobs/screen/slots.ts'
 import { PaymentsTab } from '../../payments/PaymentsTab.tsx'
 
 /** The Payments tab of a client, with the receipt's PDF and what the rules say of a deposit (spec 2 §2.3, DECISIONS J). */
-export default function PaymentsOfJob({ job, onAnswered, isJobDirty, saveJob, onOpen }: PartSlot) {
+export default function PaymentsOfJob({ job, onAnswered, isJobDirty, saveJob, onGo }: PartSlot) {
   return (
     <PaymentsTab
       job={job}
       onAnswered={onAnswered}
       isJobDirty={isJobDirty}
       saveJob={saveJob}
-      onOpen={(tab) => onOpen(tab)}
+      onGo={onGo}
       onReceiptPdf={() => downloadDocument(job.id, 'receipt')}
       rescissionNotice={rescissionOf(job)?.text ?? null}
     />

@@ -1,12 +1,14 @@
-import { Anchor, Button, Container, Tabs } from '@mantine/core'
+import { Anchor, Button, Container, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { ClientDetail } from '../../../shared/people/client.ts'
 import { CLIENT_TABS, type ClientTabName } from '../../clients/tabs.ts'
 import { CallError } from '../../kernel/api.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientJobs } from '../../people/ClientJobs.tsx'
 import { ClientProfile } from '../../people/ClientProfile.tsx'
+import { PersonFacts } from '../../people/PersonFacts.tsx'
 import { clientQuery } from '../../people/people.queries.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
@@ -16,6 +18,27 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 const TalkOfClient = lazy(() =>
   import('../client/TalkOfClient.tsx').then((module) => ({ default: module.TalkOfClient })),
 )
+
+/** The profile of the client who looks at it: what the company knows of them, and where they change it. */
+function OwnClientPage({ client }: { client: ClientDetail }) {
+  return (
+    <Container size="lg" py="md">
+      <PageHeader
+        title={`${client.firstName} ${client.lastName}`.trim() || 'Your profile'}
+        actions={
+          <Button renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'account' }} />}>
+            Edit your profile
+          </Button>
+        }
+      />
+      <PersonFacts person={client} />
+      <Title order={2} size="h3" mt="lg" mb="xs">
+        Your moves
+      </Title>
+      <ClientJobs clientId={client.id} />
+    </Container>
+  )
+}
 
 interface Props {
   clientId: number
@@ -50,6 +73,8 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
   // The record was merged: its number leads to the one that was kept.
   if (client.id !== clientId)
     return <Navigate to="/client/$clientId" params={{ clientId: String(client.id) }} replace />
+
+  if (!client.mayWrite) return <OwnClientPage client={client} />
 
   const company = account?.companies.find(({ id }) => id === client.companyId)
   return (

@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { effectiveRole, roleMay } from '../../../shared/kernel/permissions.ts'
 import type { ClientOrder } from '../../../shared/people/client.ts'
 import { ClientList } from '../../clients/ClientList.tsx'
 import { keptSearch } from '../../clients/place.ts'
@@ -12,7 +11,6 @@ import { useAccount } from '../../kernel/session.ts'
 import { ClientForm } from '../../people/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 
 interface Props {
   page: number
@@ -29,9 +27,6 @@ export function ClientsPage({ page, search, sort }: Props) {
   const [isDirty, setDirty] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   if (!account) return null
-  if (!account.approved || !roleMay(effectiveRole(account.roles), 'clients.read'))
-    return <EmptyState isScreen title={account.pendingMessage ?? 'The list of clients is for managers.'} />
-
   const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
     void (to === 1
       ? navigate({ to: '/clients', search: kept, replace })

@@ -2,45 +2,61 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
-import { withTruck } from '../../documents/truck-lines.ts'
+import { truckRatesOf, withTruckRates } from '../../documents/truck-rates.ts'
 import { clockOf } from '../../crew/collisions.ts'
 import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
 import { StartMove } from '../../crew/StartMove.tsx'
 import { SignUpWidget } from '../../crew/SignUpWidget.tsx'
+import { ReportDamage } from '../../disputes/ReportDamage.tsx'
 import { JobScreen } from '../../jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/screen/slots.ts'
+import { untilConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { usePhone } from '../../phone/PhoneProvider.tsx'
 import { ClientTab } from '../../people/ClientTab.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
-const DocumentsTab = lazy(() =>
-  import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+const DocumentsTab = lazy(
+  untilConnected(() =>
+    import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+  ),
 )
-const CrewTab = lazy(() => import('../../crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab })))
-const ContactTab = lazy(() =>
-  import('../../communications/contact/ContactTab.tsx').then((module) => ({ default: module.ContactTab })),
+const CrewTab = lazy(
+  untilConnected(() => import('../../crew/CrewTab.tsx').then((module) => ({ default: module.CrewTab }))),
 )
-const FinancialOfJob = lazy(() => import('../job/FinancialOfJob.tsx'))
-const PaySummary = lazy(() =>
-  import('../../financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
+const ContactTab = lazy(
+  untilConnected(() =>
+    import('../../communications/contact/ContactTab.tsx').then((module) => ({ default: module.ContactTab })),
+  ),
 )
-const PaymentsOfJob = lazy(() => import('../job/PaymentsOfJob.tsx'))
-const ManagerPayments = lazy(() =>
-  import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
+const FinancialOfJob = lazy(untilConnected(() => import('../job/FinancialOfJob.tsx')))
+const PaySummary = lazy(
+  untilConnected(() =>
+    import('../../financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
+  ),
 )
-const PaidChanges = lazy(() =>
-  import('../../payments/changes/PaidChanges.tsx').then((module) => ({ default: module.PaidChanges })),
+const PaymentsOfJob = lazy(untilConnected(() => import('../job/PaymentsOfJob.tsx')))
+const ManagerPayments = lazy(
+  untilConnected(() =>
+    import('../job/ManagerPayments.tsx').then((module) => ({ default: module.ManagerPayments })),
+  ),
 )
-const DisputesPanel = lazy(() =>
-  import('../../disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
+const PaidChanges = lazy(
+  untilConnected(() =>
+    import('../../payments/changes/PaidChanges.tsx').then((module) => ({ default: module.PaidChanges })),
+  ),
 )
-const TruckTab = lazy(() =>
-  import('../../trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab })),
+const DisputesPanel = lazy(
+  untilConnected(() =>
+    import('../../disputes/DisputesPanel.tsx').then((module) => ({ default: module.DisputesPanel })),
+  ),
+)
+const TruckTab = lazy(
+  untilConnected(() => import('../../trucks/TruckTab.tsx').then((module) => ({ default: module.TruckTab }))),
 )
 
-/** The Rent Truck tab, with the estimate that its lines go into. */
-function TruckOfJob({ job, role, variables, savePart, onOpen }: PartSlot) {
+/** The Rent Truck tab, with the estimate whose lines of the truck it changes. */
+function TruckOfJob({ job, role, variables, savePart }: PartSlot) {
   const { id, truck } = job
   if (id === null || !truck) return null
   return (
@@ -49,10 +65,8 @@ function TruckOfJob({ job, role, variables, savePart, onOpen }: PartSlot) {
       variables={variables ?? undefined}
       role={role}
       onSave={(wish) => savePart({ truck: wish })}
-      onAddToEstimate={async () => {
-        await savePart({ documents: { estimate: { variables: withTruck(job) } } })
-        onOpen('documents', 'estimate')
-      }}
+      rates={truckRatesOf(job)}
+      onRates={(rates) => savePart({ documents: { estimate: { variables: withTruckRates(job, rates) } } })}
     />
   )
 }
@@ -75,7 +89,13 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
 }
 
 /** The job screen with the parts that other features bring to it; null opens a new job. */
-export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab: 'contact' | null }) {
+export function JobPage({
+  jobId,
+  wantedTab,
+}: {
+  jobId: number | null
+  wantedTab: 'contact' | 'documents' | null
+}) {
   const navigate = useNavigate()
   const account = useAccount()
   const roleIn = (companyId: number): Role =>
@@ -85,6 +105,9 @@ export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab:
     <Container size="100%" py="md">
       <JobScreen
         jobId={jobId}
+        renderReport={({ job }) =>
+          job.id !== null && job.actions.reportDamage && <ReportDamage jobId={job.id} />
+        }
         roleIn={roleIn}
         wantedTab={wantedTab}
         onTabOpened={() =>

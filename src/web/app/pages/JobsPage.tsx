@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager, roleMay } from '../../../shared/kernel/permissions.ts'
 import { useUnreadJobs } from '../../communications/unread/use-unread-jobs.ts'
+import type { JobView } from '../../jobs/list/view-names.ts'
 import { JobList } from '../../jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/ClientFilter.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 
 /** /jobs and /jobs/{page}: the list, or that the account awaits approval (spec 3 §2.12). */
-export function JobsPage({ page }: { page: number }) {
+export function JobsPage({ page, view }: { page: number; view: JobView | undefined }) {
   const account = useAccount()
   const navigate = useNavigate()
   const unreadJobs = useUnreadJobs(
@@ -18,6 +18,8 @@ export function JobsPage({ page }: { page: number }) {
   )
   if (!account) return null
   const role = effectiveRole(account.roles)
+  const home = account.companies.find(({ id }) => id === account.defaultCompany) ?? account.companies[0]
+  const timezone = home?.timezone ?? 'UTC'
   const addJob = roleMay(role, 'jobs.create') ? (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -26,26 +28,25 @@ export function JobsPage({ page }: { page: number }) {
       Add Job
     </Button>
   ) : null
-  if (!account.approved) {
-    return (
-      <Container size="100%" py="lg">
-        <PageHeader title="Jobs" />
-        <EmptyState title={account.pendingMessage ?? ''} />
-      </Container>
-    )
-  }
   return (
     <Container size="100%" py="lg">
       <PageHeader title="Jobs" actions={addJob} />
       <JobList
         page={page}
+        view={view}
+        timezone={timezone}
+        onView={(to) => void navigate({ to: '/jobs', search: { view: to } })}
         role={role}
         addJob={addJob}
         unreadJobs={unreadJobs}
         onPage={(to) =>
           void (to === 1
-            ? navigate({ to: '/jobs' })
-            : navigate({ to: '/jobs/$page', params: { page: String(to) } }))
+            ? navigate({ to: '/jobs', search: view ? { view } : {} })
+            : navigate({
+                to: '/jobs/$page',
+                params: { page: String(to) },
+                search: view ? { view } : {},
+              }))
         }
         renderClientPicker={(value, onChange) =>
           isManager(role) ? <ClientFilter value={value} onChange={onChange} /> : null

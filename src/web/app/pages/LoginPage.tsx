@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { forgetLogin, keptLogin } from '../../accounts/kept-login.ts'
 import { LoginForm } from '../../accounts/LoginForm.tsx'
 import { wayBack } from '../../accounts/way-back.ts'
+import { readEnding, type Ending } from '../../kernel/session-store.ts'
 
 interface Props {
   email?: string | undefined
@@ -18,9 +19,11 @@ interface Props {
 export function LoginPage({ email, password, from }: Props) {
   const router = useRouter()
   const [kept] = useState(keptLogin)
+  const [reason] = useState(() => reasonOf(from, readEnding()))
   return (
     <Container size={440} py={64}>
       <LoginForm
+        reason={reason}
         email={email ?? kept?.email ?? ''}
         password={password ?? kept?.password ?? ''}
         // Only a path of this app: an address of elsewhere is no way back.
@@ -31,4 +34,11 @@ export function LoginPage({ email, password, from }: Props) {
       />
     </Container>
   )
+}
+
+/** Why somebody is asked to sign in; '' for who came by themselves. */
+function reasonOf(from: string | undefined, ending: Ending | null): string {
+  if (from === undefined) return ''
+  if (ending === 'ended') return 'Your session has ended. Sign in to go on.'
+  return ending === 'signed out' ? 'You are signed out.' : 'Sign in to see this page.'
 }

@@ -2,7 +2,6 @@ import { Container } from '@mantine/core'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { MySchedule } from '../../workers/schedule/MySchedule.tsx'
 import { defaultFirst } from '../companies.ts'
 
@@ -14,10 +13,8 @@ export function MySchedulePage() {
   return (
     <Container size="100%" py="lg">
       <PageHeader title="My schedule" />
-      {company ? (
+      {company && (
         <MySchedule companyId={company.id} timezone={company.timezone} isCrew={company.role === 'worker'} />
-      ) : (
-        <EmptyState title={account.pendingMessage ?? 'A schedule is for people who work for a company.'} />
       )}
     </Container>
   )

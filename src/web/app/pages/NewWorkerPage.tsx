@@ -1,9 +1,8 @@
 import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { NewWorker } from '../../workers/NewWorker.tsx'
 import { defaultFirst } from '../companies.ts'
 
@@ -15,7 +14,7 @@ export function NewWorkerPage() {
   return (
     <Container size="100%" py="lg">
       <PageHeader title="Add Worker" />
-      {account && company && isManager(effectiveRole(account.roles)) ? (
+      {company && (
         <NewWorker
           companyId={company.id}
           seesRate={company.viewFinancials}
@@ -29,8 +28,6 @@ export function NewWorkerPage() {
             })
           }
         />
-      ) : (
-        <EmptyState title="The workers are for managers." />
       )}
     </Container>
   )

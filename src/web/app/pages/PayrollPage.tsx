@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAccount } from '../../kernel/session.ts'
 import type { PayrollPlace } from '../../payroll/place.ts'
-import { EmptyState, LoadingText } from '../../ui/states.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { LoadingText } from '../../ui/states.tsx'
 import { defaultFirst } from '../companies.ts'
 
 const Payroll = lazy(() =>
@@ -19,20 +18,13 @@ export function PayrollPage({ place }: { place: PayrollPlace }) {
   const companies = defaultFirst(account).filter((company) => company.viewFinancials)
   return (
     <Container size="100%" py="lg">
-      {companies.length === 0 ? (
-        <>
-          <PageHeader title="Payroll" />
-          <EmptyState title="The payroll is for managers who see financials." />
-        </>
-      ) : (
-        <Suspense fallback={<LoadingText />}>
-          <Payroll
-            companies={companies}
-            place={place}
-            onPlace={(to) => void navigate({ to: '/payroll', search: to, replace: true, resetScroll: false })}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={<LoadingText />}>
+        <Payroll
+          companies={companies}
+          place={place}
+          onPlace={(to) => void navigate({ to: '/payroll', search: to, replace: true, resetScroll: false })}
+        />
+      </Suspense>
     </Container>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Container } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Container } from '@mantine/core'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { WordingText } from '../../ui/WordingText.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { sectionsFor, type SettingsSection } from '../../settings/sections.ts'
 import { SettingsArea } from '../../settings/SettingsArea.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { NotAllowedPage } from '../NotAllowedPage.tsx'
 import { moreSections } from './settings-sections.ts'
 
 interface Props {
@@ -27,32 +26,20 @@ export function SettingsPage({ section, text }: Props) {
     isAdministrator: maySet && role === 'administrator',
     isSales: account.isSales,
   })
+  if (!sections.includes(section)) return <NotAllowedPage />
   return (
     <Container size="100%" py="lg">
       <PageHeader title="Settings" />
-      {sections.includes(section) ? (
-        <SettingsArea
-          // Another company's settings begin afresh.
-          key={companyId}
-          companyId={maySet ? companyId : null}
-          sections={sections}
-          section={section}
-          text={text}
-          renderText={(body) => <WordingText text={body} />}
-          more={moreSections}
-        />
-      ) : (
-        <EmptyState
-          title="This section is not yours to set."
-          action={
-            <Button
-              renderRoot={(props) => <Link to="/settings" search={{ section: 'account' }} {...props} />}
-            >
-              Open your account
-            </Button>
-          }
-        />
-      )}
+      <SettingsArea
+        // Another company's settings begin afresh.
+        key={companyId}
+        companyId={maySet ? companyId : null}
+        sections={sections}
+        section={section}
+        text={text}
+        renderText={(body) => <WordingText text={body} />}
+        more={moreSections}
+      />
     </Container>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { MyEquipment } from '../../fleet/equipment/MyEquipment.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import type { WorkerTab } from '../../workers/tabs.ts'
 import { WorkerEquipment } from '../../workers/WorkerEquipment.tsx'
@@ -18,15 +19,20 @@ export function WorkerPage({ workerId, isNew, tab }: Props) {
   const account = useAccount()
   const navigate = useNavigate()
   if (!account) return null
+  const timezoneOf = (companyId: number) =>
+    account.companies.find(({ id }) => id === companyId)?.timezone ?? 'UTC'
+  const isOffice = isManager(effectiveRole(account.roles))
+  const isSelf = !isOffice && account.id === workerId
   return (
     <Container size="100%" py="lg">
-      {isManager(effectiveRole(account.roles)) && (
+      {isOffice && (
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workers" />}>
           All workers
         </Anchor>
       )}
       <WorkerProfile
         workerId={workerId}
+        isSelf={isSelf}
         tab={tab}
         onTab={(to) =>
           void navigate({
@@ -40,17 +46,25 @@ export function WorkerPage({ workerId, isNew, tab }: Props) {
             resetScroll: false,
           })
         }
-        timezoneOf={(companyId) => account.companies.find(({ id }) => id === companyId)?.timezone ?? 'UTC'}
+        timezoneOf={timezoneOf}
         onGone={() => void navigate({ to: '/workers', ignoreBlocker: true })}
         actions={
-          isNew && (
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/workers/new-worker" />}>
-              Add Another
+          isSelf ? (
+            <Button
+              renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'account' }} />}
+            >
+              Edit your profile
             </Button>
+          ) : (
+            isNew && (
+              <Button variant="default" renderRoot={(props) => <Link {...props} to="/workers/new-worker" />}>
+                Add Another
+              </Button>
+            )
           )
         }
         goToWorkers={<Button renderRoot={(props) => <Link {...props} to="/workers" />}>Go to workers</Button>}
-        equipment={<WorkerEquipment workerId={workerId} />}
+        equipment={isSelf ? <MyEquipment timezoneOf={timezoneOf} /> : <WorkerEquipment workerId={workerId} />}
       />
     </Container>
   )

@@ -1,10 +1,8 @@
 import { Button, Container } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { PendingWorkers } from '../../workers/PendingWorkers.tsx'
 import { PendingTimesOff } from '../../workers/schedule/PendingTimesOff.tsx'
 import { WorkersList } from '../../workers/WorkersList.tsx'
@@ -24,13 +22,6 @@ export function WorkersPage({ page, search }: { page: number; search: string }) 
       Add Worker
     </Button>
   )
-  if (!account.approved || !isManager(effectiveRole(account.roles)))
-    return (
-      <Container size="100%" py="lg">
-        <PageHeader title="Workers" />
-        <EmptyState title="The workers are for managers." />
-      </Container>
-    )
   return (
     <Container size="100%" py="lg" style={{ display: 'flex', flexDirection: 'column', gap: '1rem' }}>
       <PageHeader title="Workers" actions={addWorker} />

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
-import { useAccount } from '../../kernel/session.ts'
+import { untilConnected } from '../../kernel/lazy-part.ts'
+import { useAccount, useKeptAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../phone/Dialer.tsx'
 import { PhoneProvider } from '../../phone/PhoneProvider.tsx'
 import { MapSettingsContext } from '../../ui/job-map/map-settings.ts'
+import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { Footer } from '../Footer.tsx'
 import { useMapSettings } from '../info.ts'
 import { ManagerCalls } from '../ManagerCalls.tsx'
@@ -12,10 +15,17 @@ import { NewVersion } from '../NewVersion.tsx'
 import { NotFoundPage } from '../NotFoundPage.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 
+const SignInAgain = lazy(
+  untilConnected(() =>
+    import('../../accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
+  ),
+)
+
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
 function Shell() {
   const account = useAccount()
+  const kept = useKeptAccount()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const mapSettings = useMapSettings(account?.location ?? null)
@@ -44,6 +54,12 @@ function Shell() {
           </>
         )}
         <NewVersion />
+        <ConnectionBanner />
+        {kept && (
+          <Suspense>
+            <SignInAgain key={kept.id} account={kept} />
+          </Suspense>
+        )}
         <NavBar />
         <main id="main" tabIndex={-1}>
           <MapSettingsContext value={mapSettings}>

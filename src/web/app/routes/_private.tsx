@@ -1,6 +1,15 @@
-import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { untilConnected } from '../../kernel/lazy-part.ts'
 import { isSignedIn, useAccount } from '../../kernel/session.ts'
+import { screenAccess } from '../screen-access.ts'
+
+const NotAllowedPage = lazy(
+  untilConnected(() => import('../NotAllowedPage.tsx').then((page) => ({ default: page.NotAllowedPage }))),
+)
+const PendingPage = lazy(
+  untilConnected(() => import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage }))),
+)
 
 /** Screens for people who are signed in: others go to /login, which remembers where they came from (spec 3 §2.1). */
 export const Route = createFileRoute('/_private')({
@@ -8,7 +17,9 @@ export const Route = createFileRoute('/_private')({
     if (!isSignedIn()) throw redirect({ to: '/login', search: { from: location.href } })
   },
   component: function Private() {
-    const isIn = useAccount() !== null
+    const account = useAccount()
+    const isIn = account !== null
+    const path = useLocation({ select: ({ pathname }) => pathname })
     const router = useRouter()
     useEffect(() => {
       if (isIn) return
@@ -16,6 +27,11 @@ export const Route = createFileRoute('/_private')({
       const from = router.state.location.href
       void router.navigate({ to: '/login', search: { from }, replace: true, ignoreBlocker: true })
     }, [isIn, router])
-    return isIn ? <Outlet /> : null
+    if (!account) return null
+    const access = screenAccess(account, path)
+    if (access === 'open') return <Outlet />
+    return (
+      <Suspense>{access === 'refused' ? <NotAllowedPage /> : <PendingPage account={account} />}</Suspense>
+    )
   },
 })

@@ -5,9 +5,10 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { JOB_STATUS_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
+import { readerOf, statusLabels } from '../../../shared/jobs/job.labels.ts'
+import type { JobRow } from '../../../shared/jobs/job.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
-import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { signOut, useAccount } from '../../kernel/session.ts'
 import { QUICK_LABELS, quickActions, type QuickAction } from './quick-actions.ts'
@@ -92,7 +93,7 @@ export default function Palette({ isOpen, onClose }: Props) {
                 className={classes['line'] ?? ''}
                 leftSection={<IconTruckDelivery size={20} aria-hidden />}
                 label={jobTitle(job)}
-                description={jobFacts(job)}
+                description={jobFacts(job, role)}
                 onClick={() => void navigate({ to: '/job/$jobId', params: { jobId: String(job.id) } })}
               />
             ))}
@@ -166,7 +167,11 @@ function jobTitle({ id, client }: JobRow): string {
   return `#${id} ${client ? `${client.firstName} ${client.lastName}` : ''}`.trim()
 }
 
-function jobFacts(job: JobRow): string {
-  const facts = [JOB_STATUS_LABELS[job.jobStatus], formatJobDate(job.jobDate), job.locations[0]?.address]
+function jobFacts(job: JobRow, role: Role): string {
+  const facts = [
+    statusLabels(readerOf(role))[job.jobStatus],
+    formatJobDate(job.jobDate),
+    job.locations[0]?.address,
+  ]
   return facts.filter(Boolean).join(' · ')
 }

@@ -6,12 +6,13 @@ import { Button } from '../../visitor/parts/Button.tsx'
 import { Calendar } from '../../visitor/parts/Calendar.tsx'
 import { Choices } from '../../visitor/parts/Choices.tsx'
 import { Field } from '../../visitor/parts/Field.tsx'
+import { SurveyNotice } from '../../visitor/parts/PriceBlock.tsx'
 import { PriceRange } from '../../visitor/parts/PriceRange.tsx'
 import { SelectField } from '../../visitor/parts/SelectField.tsx'
 import { Notice } from '../../visitor/parts/states.tsx'
 import { TextField } from '../../visitor/parts/TextField.tsx'
 import { useOpenDays } from '../../visitor/use-open-days.ts'
-import type { Draft } from '../draft.ts'
+import { homeSizeOf, placesOf, type Draft } from '../draft.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useSignedInBooking } from '../use-booking.ts'
@@ -32,7 +33,7 @@ export function QuestionsStep() {
   const { firstStart, lastStart, clock } = visit.booking
   const { save, isPending, refusal } = useInquiry()
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const { price, usualHours } = usePrice()
+  const { price, usualHours, isSurveyNeeded } = usePrice()
   const open = useOpenDays(company.handle, {
     crewSize: crewSizeOf(draft.crewSize),
     useTruck: draft.useTruck ?? undefined,
@@ -69,6 +70,7 @@ export function QuestionsStep() {
       jobDate: `${draft.day} ${startTime}:00`,
       startTime,
       notes: draft.notes.trim(),
+      homeSize: homeSizeOf(placesOf(draft)[0]),
       ...(crewSize !== undefined && { crewSize }),
     })
     if (saved.isSaved) return go('answersSaved')
@@ -162,6 +164,7 @@ export function QuestionsStep() {
         </div>
         <aside className="questions-price" aria-live="polite">
           {price && <PriceRange price={price} />}
+          {isSurveyNeeded && <SurveyNotice />}
         </aside>
       </div>
       <div className="step-actions">

@@ -1,4 +1,4 @@
-import { LOCATION_TYPES, NO_JOB_DATE, type Job, type JobLocation } from '../../../shared/jobs/job.ts'
+import { LOCATION_TYPES, parseJobDate, type Job, type JobLocation } from '../../../shared/jobs/job.ts'
 import { activityHours } from '../../../shared/jobs/activities.ts'
 import type { Account } from '../../../shared/accounts/account.ts'
 import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
@@ -80,13 +80,13 @@ export function draftOfAccount(account: Account): PlaceDraft | null {
 
 /** An inquiry that stands on the server as a draft, to be gone on with. */
 export function draftOfJob(job: Job): Partial<Draft> {
-  const isDated = job.jobDate !== NO_JOB_DATE
+  const date = parseJobDate(job.jobDate)
   const activities = job.locations.flatMap((location) => location.activities)
   const hours = activities
     .filter(({ activityType }) => activityType !== 'estimate')
     .reduce((sum, activity) => sum + activityHours(activity), 0)
   const places = job.locations.map((location) => draftOfLocation(location, null))
-  const isTimed = isDated && job.jobDate.slice(11, 16) !== '00:00'
+  const startTime = date?.slice(11, 16) ?? '00:00'
   return {
     jobId: job.id,
     places: [...places, ...[blankPlace(), blankPlace()].slice(Math.min(2, places.length))],
@@ -94,8 +94,8 @@ export function draftOfJob(job: Job): Partial<Draft> {
     // A job is made with 'no truck': only what was asked already counts as an answer.
     useTruck: hours > 0 || job.useTruck ? job.useTruck : null,
     hours: hours > 0 ? String(Math.round(hours * 4) / 4) : '',
-    day: isDated ? job.jobDate.slice(0, 10) : '',
-    startTime: isTimed ? job.jobDate.slice(11, 16) : '',
+    day: date?.slice(0, 10) ?? '',
+    startTime: startTime === '00:00' ? '' : startTime,
     crewSize: '',
     notes: job.notes,
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PriceRange } from '../../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../../shared/booking/price.api.ts'
 import { useMovePrice } from '../../visitor/use-move-price.ts'
 import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 300
  * What the move is likely to cost by what is filled in so far, and the hours that such a home usually takes, which are
  * filled in until somebody types their own. Null while nothing can be said, or nothing may be.
  */
-export function usePrice(): { price: PriceRange | null; usualHours: string | null } {
+export function usePrice(): { price: MovePrice | null; usualHours: string | null; isSurveyNeeded: boolean } {
   const { company, visit, draft, change } = useBooking()
   const [usualHours, setUsualHours] = useState<string | null>(null)
   const places = placesOf(draft)
@@ -39,5 +39,5 @@ export function usePrice(): { price: PriceRange | null; usualHours: string | nul
     // What is usual for the move that was asked about is filled in once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usual])
-  return { price, usualHours }
+  return { price, usualHours, isSurveyNeeded: state.kind === 'survey' }
 }

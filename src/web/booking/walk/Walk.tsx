@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Visit } from '../../../shared/booking/quote.api.ts'
 import { getCompany } from '../../../shared/companies/companies.api.ts'
-import { JOB_STATUS_LABELS, type Job } from '../../../shared/jobs/job.ts'
+import { statusLabels } from '../../../shared/jobs/job.labels.ts'
+import type { Job } from '../../../shared/jobs/job.ts'
 import { schedulingGaps } from '../../../shared/jobs/job.lifecycle.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
@@ -39,7 +40,7 @@ export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
   }, [isDone, jobId])
   // Who is signed in is told the company's own names of what is charged.
   const names = useLoaded(String(visit.client.id), (signal) =>
-    call(getCompany, { params: { company: visit.client.handle } }, { signal }),
+    call(getCompany, { params: { id: visit.client.handle } }, { signal }),
   )
   if (!job)
     return error === null ? (
@@ -136,7 +137,7 @@ function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 
   return (
     <>
       <Title>
-        {isWaiting ? 'Almost booked' : `This move is ${JOB_STATUS_LABELS[job.jobStatus].toLowerCase()}`}
+        {isWaiting ? 'Almost booked' : `This move is ${statusLabels('client')[job.jobStatus].toLowerCase()}`}
       </Title>
       {isWaiting && gaps.length > 0 && <p>Your move needs {gaps.join(' and ')} before it is booked.</p>}
       {isWaiting && gaps.length === 0 && (

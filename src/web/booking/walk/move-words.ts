@@ -1,5 +1,5 @@
-import type { Job } from '../../../shared/jobs/job.ts'
-import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { parseJobDate, type Job } from '../../../shared/jobs/job.ts'
+import { formatDay, formatTime, weekdayOf } from '../../../shared/kernel/dates.ts'
 
 type Moved = Pick<Job, 'jobDate' | 'locations'>
 
@@ -7,19 +7,19 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** The day of a move with its weekday; empty for none. */
 export function dayWords(jobDate: string): string {
-  const day = formatDay(jobDate)
-  if (day === '') return ''
-  return `${WEEKDAYS[new Date(`${jobDate.slice(0, 10)}T00:00:00Z`).getUTCDay()]}, ${day}`
+  const date = parseJobDate(jobDate)
+  return date === null ? '' : `${WEEKDAYS[weekdayOf(date.slice(0, 10))]}, ${formatDay(date)}`
 }
 
 /** When a move begins, and how long it is to take by its activities, in words; empty for none. */
 export function timeWords({ jobDate, locations }: Moved): string {
-  if (formatDay(jobDate) === '') return ''
+  const date = parseJobDate(jobDate)
+  if (date === null) return ''
   const hours = locations
     .flatMap(({ activities }) => activities)
     .filter(({ isValid, activityType }) => isValid && activityType !== 'estimate')
     .reduce((sum, { duration }) => sum + duration, 0)
-  const starts = formatTime(jobDate.slice(11, 16))
+  const starts = formatTime(date.slice(11, 16))
   const rounded = Math.round(hours * 100) / 100
   return rounded === 0 ? starts : `${starts}, about ${rounded} ${rounded === 1 ? 'hour' : 'hours'}`
 }

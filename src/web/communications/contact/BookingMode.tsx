@@ -46,7 +46,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
             </Text>
           )}
           <p className={classes['words']}>{preview.data.text}</p>
-          {preview.data.todo.length === 0 && <Text size="sm">Nothing is left to do: the job is ready.</Text>}
+          {preview.data.todo.length === 0 && <Text size="sm">You&rsquo;re all set.</Text>}
         </section>
       )}
       <SendBar

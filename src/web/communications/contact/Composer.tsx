@@ -5,7 +5,7 @@ import type { JobContact } from '../../../shared/communications/communication.ts
 import { ErrorState } from '../../ui/states.tsx'
 import { BookingMode } from './BookingMode.tsx'
 import { CallMode } from './CallMode.tsx'
-import { channelOf } from './contact-choice.ts'
+import { channelOf, defaultContact } from './contact-choice.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import { MailMode } from './MailMode.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
@@ -27,11 +27,13 @@ interface Props {
 export function Composer({ jobId, timezone, phone }: Props) {
   const client = useQueryClient()
   const contacts = useQuery(contactsQuery(jobId))
-  const { draft, change, clearSent } = useContactDraft(jobId)
+  const { draft: typed, change, clearSent } = useContactDraft(jobId)
   const area = useRef<HTMLElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   useSendKeys(area, sendButton)
-  const contact = contacts.data?.find(({ key }) => key === draft.contactKey)
+  const contact =
+    contacts.data?.find(({ key }) => key === typed.contactKey) ?? defaultContact(contacts.data ?? [])
+  const draft = { ...typed, contactKey: contact?.key ?? typed.contactKey }
   const { problems, submit } = useSubmit({ draft, contact, area })
   const [sent, setSent] = useState('')
 

@@ -25,7 +25,7 @@ export function ContactPicker({ contacts, contact, channel, problem, onChange }:
         error={problem ?? refusal}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Choose a contact' },
+          ...(contact ? [] : [{ value: '', label: 'Choose a contact' }]),
           ...contacts.map((one) => {
             const choice = choiceOf(one, channel)
             // The picked one stays picked in a mode that can not reach them.

@@ -16,6 +16,7 @@ const jane: JobContact = {
   contactMethod: 'text',
   isOptedOut: false,
   consent: null,
+  lastTalkAt: null,
 }
 const texting: ContactDraft = {
   ...EMPTY_DRAFT,

@@ -50,3 +50,12 @@ export function choiceOf(
   // Someone who has opted out can still be picked: the refusal is then read in full, and other ways are open.
   return { value: contact.key, label: parts.filter(Boolean).join(' · '), disabled: address === null }
 }
+
+/** Who is picked while nobody was: the only contact, else the one who was talked to last. */
+export function defaultContact(contacts: readonly JobContact[]): JobContact | undefined {
+  if (contacts.length === 1) return contacts[0]
+  return contacts
+    .filter(({ lastTalkAt }) => lastTalkAt !== null)
+    .toSorted((a, b) => (a.lastTalkAt ?? '').localeCompare(b.lastTalkAt ?? ''))
+    .at(-1)
+}

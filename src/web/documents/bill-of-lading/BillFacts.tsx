@@ -63,7 +63,7 @@ function factsOf(bill: BillForm): [string, string][] {
   const isDeclared = isLumpSum(bill.optionValuation) && bill.declaredValue !== ''
   const facts: [string, string][] = [
     ['Estimate option', bill.optionEstimate ? ESTIMATE_OPTION_LABELS[bill.optionEstimate] : ''],
-    ['Valuation option', bill.optionValuation ? BILL_VALUATION_LABELS[bill.optionValuation] : ''],
+    ['Protection', bill.optionValuation ? BILL_VALUATION_LABELS[bill.optionValuation] : ''],
     ['Declared value', isDeclared ? formatCents(centsFromDollars(Number(bill.declaredValue))) : ''],
     ['Pick-up', period(bill.pickupFrom, bill.pickupTo)],
     ['Delivery', period(bill.deliveryFrom, bill.deliveryTo)],

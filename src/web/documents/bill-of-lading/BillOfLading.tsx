@@ -1,7 +1,8 @@
 import { useRef } from 'react'
+import { protectionDocumentOf } from '../../../shared/documents/document.rules.ts'
+import { chosenText } from '../../../shared/documents/protection-plans.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { TheirsNote } from '../drafts/DraftFooter.tsx'
 import type { PanelProps } from '../panel.ts'
 import { Signatures } from '../signatures/Signatures.tsx'
@@ -19,12 +20,11 @@ import classes from './bill.module.css'
 export function BillOfLading(props: PanelProps) {
   const { job, document, onSign } = props
   const root = useRef<HTMLFormElement>(null)
-  const saveButton = useRef<HTMLButtonElement>(null)
   const pounds = useShipmentPounds(job)
   const { fields, isDirty, isBehind, save, showTheirs } = useBill(props, pounds, root)
-  useSaveKeys(saveButton)
   const profile = profileFor(job)
   const { mayWrite } = document
+  const terms = job.documents[protectionDocumentOf(job)]?.protection
   const goTo = (wanted: string) => focusField(root, (path) => path === wanted)
   const summary = profile.needsBillOfLadingItems && (
     <MissingItems gaps={document.gaps ?? []} values={fields.values} onGoTo={mayWrite ? goTo : null} />
@@ -41,13 +41,18 @@ export function BillOfLading(props: PanelProps) {
           onSubmit={(event) => event.preventDefault()}
         >
           {isBehind && <TheirsNote text="Saving changes only what you typed." onShow={showTheirs} />}
-          <ValuationFields fields={fields} options={profile.estimateOptions} pounds={pounds} />
+          <ValuationFields
+            fields={fields}
+            options={profile.estimateOptions}
+            pounds={pounds}
+            chosen={terms?.chosen ? chosenText(terms) : null}
+          />
           <DateFields fields={fields} />
           <PaymentFields fields={fields} />
           <ServiceFields fields={fields} />
           <PackingMaterials fields={fields} onGoTo={goTo} />
           <div className={classes['footer']}>
-            <AsyncButton ref={saveButton} action={save} successText="Bill of lading saved.">
+            <AsyncButton action={save} successText="Bill of lading saved.">
               Save Bill of Lading
             </AsyncButton>
             <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>

@@ -18,15 +18,17 @@ interface Props {
   /** Estimate options that the rules of this move know (DECISIONS J). */
   options: readonly EstimateOption[]
   pounds: number | null
+  /** What the client chose, in words: it wins over the office's own terms; null while they have not chosen. */
+  chosen: string | null
 }
 
 /** Whether the price is firm, and what the carrier answers for (spec 2 §2.1 'Bill of lading'). */
-export function ValuationFields({ fields, options, pounds }: Props) {
+export function ValuationFields({ fields, options, pounds, chosen }: Props) {
   const { values, errors, set } = fields
   const id = useId()
   return (
-    <section className={classes['section']} aria-label="Estimate and valuation">
-      <h3 className={classes['heading']}>Estimate and valuation</h3>
+    <section className={classes['section']} aria-label="Estimate and protection">
+      <h3 className={classes['heading']}>Estimate and protection</h3>
       <Input.Wrapper
         label="Estimate option"
         labelElement="div"
@@ -45,8 +47,18 @@ export function ValuationFields({ fields, options, pounds }: Props) {
           }
         />
       </Input.Wrapper>
+      {chosen === null ? <OfficeTerms fields={fields} pounds={pounds} /> : <p>The client chose: {chosen}.</p>}
+    </section>
+  )
+}
+
+/** The bill's own terms of protection, for a client who has chosen none. */
+function OfficeTerms({ fields, pounds }: Pick<Props, 'fields' | 'pounds'>) {
+  const { values, errors, set } = fields
+  return (
+    <>
       <Radio.Group
-        label="Valuation option"
+        label="Protection"
         data-path="optionValuation"
         error={errors['optionValuation']}
         value={values.optionValuation}
@@ -72,7 +84,7 @@ export function ValuationFields({ fields, options, pounds }: Props) {
           onChange={(value) => set('declaredValue', value)}
         />
       )}
-    </section>
+    </>
   )
 }
 

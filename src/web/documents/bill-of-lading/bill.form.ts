@@ -19,6 +19,7 @@ export interface MaterialForm {
 type TypedKey =
   | 'packingMaterials'
   | 'packingTotal'
+  | 'deductible'
   | 'declaredValue'
   | 'pickupFrom'
   | 'pickupTo'
@@ -39,7 +40,7 @@ export interface BillForm extends Readonly<Omit<ShownBillOfLading, TypedKey>> {
 
 /** The form of a shown bill of lading; raises a ZodError for variables of another document (DECISIONS K3). */
 export function billToForm(variables: Readonly<Record<string, unknown>>): BillForm {
-  const { packingTotal: _total, ...bill } = shownBillOfLadingSchema.parse(variables)
+  const { packingTotal: _total, deductible: _deductible, ...bill } = shownBillOfLadingSchema.parse(variables)
   return {
     ...bill,
     declaredValue: bill.declaredValue ?? '',

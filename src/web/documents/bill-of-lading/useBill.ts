@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { useMemo, useState, type RefObject } from 'react'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import type { PanelProps } from '../panel.ts'
@@ -11,6 +11,7 @@ import {
   type MaterialForm,
 } from './bill.form.ts'
 import { arrive, beginSave, endSave, failSave, isTyped, openBill } from './bill.state.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import { focusField } from './focus-field.ts'
 
 /** The values of a bill of lading with what its fields need. */
@@ -32,10 +33,6 @@ export function useBill(
   const [errors, setErrors] = useState<FieldErrors>({})
   if (state.stored !== stored) setState(arrive(state, stored))
   const isDirty = isTyped(state)
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
 
   function change(path: string, more: (values: BillForm) => Partial<BillForm>) {
     setState((before) => ({ ...before, values: { ...before.values, ...more(before.values) } }))
@@ -69,6 +66,8 @@ export function useBill(
       throw error
     }
   }
+
+  useUnsaved(onDirty, isDirty, save)
 
   const fields: BillFields = {
     values: state.values,

@@ -16,7 +16,7 @@ export function useShipmentPounds(job: Job): number | null {
   const company = useQuery({
     queryKey: ['company', companyId, 'view'],
     queryFn: ({ signal }) =>
-      call(getCompany, { params: { company: String(companyId) }, query: { context: 'view' } }, { signal }),
+      call(getCompany, { params: { id: String(companyId) }, query: { context: 'view' } }, { signal }),
     staleTime: LONG_MS,
     enabled: cubicFeet > 0,
   })

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, NumberInput, Select } from '@mantine/core'
+import { Autocomplete, Button, Group, Modal, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type FormEvent } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../shared/documents/cube-sheet.catalogue.ts'
@@ -6,6 +6,7 @@ import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { CATALOGUE_NAMES, catalogueItem, categoriesOf } from './choices.ts'
 import { MOST, type Counted, type CubeLine } from './lines.ts'
 import classes from './cube-sheet.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 /** What is known of an item that somebody wants to add. */
 export interface Wanted {
@@ -94,7 +95,7 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
         onChange={(value) => setCategory(value ?? category)}
       />
       <div className={classes['figures']}>
-        <NumberInput
+        <FigureField
           label="Volume of one, cubic feet"
           name="volume"
           required
@@ -104,7 +105,7 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
           error={isAsked && volume === '' ? 'Required.' : null}
           onChange={(value) => setVolume(typeof value === 'number' ? value : '')}
         />
-        <NumberInput
+        <FigureField
           label="Units"
           name="units"
           required

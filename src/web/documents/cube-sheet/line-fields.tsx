@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { FIGURE } from './AddItem.tsx'
 import type { CubeLine } from './lines.ts'
 import type { SheetActions } from './use-cube-sheet.ts'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 /** What the fields of a line are drawn with; messages as texts of their own, so that a row that has none stays as it is. */
 export interface LineProps {
@@ -34,7 +35,7 @@ export function lineFields(props: LineProps, isInTable: boolean) {
     />
   )
   const figure = (field: 'units' | 'volume', label: string) => (
-    <NumberInput
+    <FigureField
       {...named(label)}
       {...FIGURE}
       data-path={`${line.key}.${field}`}

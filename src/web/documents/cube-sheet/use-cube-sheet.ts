@@ -8,6 +8,7 @@ import type { Choice } from './choices.ts'
 import { lineProblems, sentLines, sentProblems, type Counted, type CubeLine } from './lines.ts'
 import { added, changed, countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 
 const NOTHING: readonly ShownCubeLine[] = []
 
@@ -29,7 +30,6 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
   const draft = useStoredDraft({
     stored,
     rules: SHEET_RULES,
-    onDirty,
     onSave: (sheet) => onSave({ lineItems: sentLines(sheet.lines) }),
   })
   const { values: sheet, setValues } = draft
@@ -86,6 +86,7 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
       throw error
     }
   }
+  useUnsaved(onDirty, draft.isDirty, save)
   return {
     isReadable: parsed.success,
     sheet,

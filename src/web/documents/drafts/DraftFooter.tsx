@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUserEdit } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import classes from './draft.module.css'
 
 interface Props {
@@ -16,10 +15,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** The foot of a document that is filled in: it sticks, and Ctrl/Cmd+S saves from every field. */
+/** The foot of a document that is filled in: it sticks. */
 export function DraftFooter({ label, successText, isDirty, save, undo, children }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  useSaveKeys(button)
   return (
     <div className={classes['footer']}>
       <UndoBar undo={undo} />
@@ -27,7 +24,6 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
         {children}
         <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
         <AsyncButton
-          ref={button}
           action={save}
           successText={successText}
           className={classes['save'] ?? ''}

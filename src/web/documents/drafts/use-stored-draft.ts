@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { arrive, beginSave, endSave, failSave, isTyped, openDraft, type DraftRules } from './stored-draft.ts'
 
 interface Input<T> {
@@ -6,22 +6,14 @@ interface Input<T> {
   stored: T
   /** The same object at each drawing. */
   rules: DraftRules<T>
-  /** Something else that leaving would lose. */
-  isBusy?: boolean
   onSave: (values: T) => Promise<void>
-  onDirty: (isDirty: boolean) => void
 }
 
 /** Values that are typed over stored ones, saved as a whole; a change by someone else never overwrites what is typed. */
-export function useStoredDraft<T>({ stored, rules, isBusy = false, onSave, onDirty }: Input<T>) {
+export function useStoredDraft<T>({ stored, rules, onSave }: Input<T>) {
   const [draft, setDraft] = useState(() => openDraft(stored))
   if (draft.stored !== stored) setDraft(arrive(rules, draft, stored))
   const isDirty = isTyped(rules, draft)
-  const isLost = isDirty || isBusy
-  useEffect(() => {
-    onDirty(isLost)
-    return () => onDirty(false)
-  }, [isLost, onDirty])
 
   const setValues = useCallback(
     (change: (values: T) => T) => setDraft((before) => ({ ...before, values: change(before.values) })),

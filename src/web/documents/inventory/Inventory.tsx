@@ -5,6 +5,7 @@ import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
 import type { PanelProps } from '../panel.ts'
 import { Signatures } from '../signatures/Signatures.tsx'
+import { useUnsaved } from '../use-unsaved.ts'
 import { emptyInventory, INVENTORY_RULES, openInventory, sentInventory, withLinks } from './articles.ts'
 import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
@@ -18,10 +19,10 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
   const { values, setValues, isDirty, isBehind, save, showTheirs } = useStoredDraft({
     stored,
     rules: INVENTORY_RULES,
-    isBusy,
-    onDirty,
     onSave: (value) => onSave(sentInventory(value)),
   })
+  // A photo that is on its way is lost by leaving too.
+  useUnsaved(onDirty, isDirty || isBusy, save)
   const companyId = job.companyInfo.id
   const uploadPhoto = useMemo(() => photoUpload(companyId), [companyId])
   const shown = useMemo(() => withLinks(values, stored), [values, stored])

@@ -116,7 +116,7 @@ describe('the upload of a photo', () => {
 
   it('says why it failed', async () => {
     server = () => ({ status: 0, body: '' })
-    await expect(upload(4)).rejects.toThrow('no response was received')
+    await expect(upload(4)).rejects.toThrow('No connection.')
     server = () => ({ status: 413, body: '<html>' })
     await expect(upload(4)).rejects.toMatchObject({ message: 'The request is too large.', status: 413 })
   })

@@ -9,8 +9,8 @@ import {
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { LoadingText } from '../../ui/states.tsx'
+import { UndoBar } from '../../ui/UndoBar.tsx'
 import { dayOfJob, itemLabel } from './choices.ts'
-import { FinancialFooter } from './FinancialFooter.tsx'
 import type { DraftLine } from './lines.ts'
 import { NetProfit } from './NetProfit.tsx'
 import { openCents } from './part.ts'
@@ -41,11 +41,11 @@ interface Removal {
 
 function Editor({ slot, financial, variables }: EditorProps) {
   const { job } = slot
-  const draft = useFinancialDraft(slot, financial)
+  const [removed, setRemoved] = useState<(Removal & { index: number }) | null>(null)
+  const draft = useFinancialDraft(slot, financial, () => setRemoved(null))
   const client = useQueryClient()
   const root = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState<Removal | null>(null)
-  const [removed, setRemoved] = useState<(Removal & { index: number }) | null>(null)
   const context = useMemo(
     () => ({ jobType: job.jobType, day: dayOfJob(job.jobDate), variables, crew: job.crew }),
     [job.jobType, job.jobDate, job.crew, variables],
@@ -58,13 +58,8 @@ function Editor({ slot, financial, variables }: EditorProps) {
     draft.setLines(section, (lines) => lines.filter(({ key }) => key !== line.key))
     setRemoved(line.isBlank ? null : { section, line, index })
   }
-  // A line that is back, or whose removal is stored, can not be brought back once more.
   const undo =
-    removed &&
-    draft.typed.includes(removed.section) &&
-    !draft.values[removed.section].some(({ key }) => key === removed.line.key)
-      ? removed
-      : null
+    removed && !draft.values[removed.section].some(({ key }) => key === removed.line.key) ? removed : null
 
   return (
     <div className={classes['tab']} ref={root}>
@@ -90,10 +85,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
         </Text>
       ))}
       {financial.mayWrite && (
-        <FinancialFooter
-          isDirty={draft.isDirty}
-          isJobDirty={slot.isJobDirty}
-          onSave={draft.save}
+        <UndoBar
           undo={
             undo && {
               text: `${itemLabel(undo.section, undo.line.item, variables)} removed`,

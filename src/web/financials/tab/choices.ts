@@ -1,13 +1,13 @@
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../shared/crew/crew.ts'
-import { ESTIMATE_ITEM_LABELS } from '../../../shared/estimates/automatic.ts'
+import { itemLabel as revenueItemLabel } from '../../../shared/estimates/item-label.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../../shared/estimates/line-choices.ts'
 import {
   COGS_ITEM_LABELS,
   EXPENSE_ITEM_LABELS,
   type FinancialSection,
 } from '../../../shared/financials/financial.ts'
-import { NO_JOB_DATE, type JobType } from '../../../shared/jobs/job.ts'
+import { jobDayOf, type JobType } from '../../../shared/jobs/job.ts'
 import { isLaborItem } from '../../../shared/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'
 
@@ -30,7 +30,7 @@ const FIRST_COST = { cogs: 'fuel', expenses: 'food' } as const
 
 /** The day of a job as a line starts with it; '' without one. */
 export function dayOfJob(jobDate: string): string {
-  return jobDate === NO_JOB_DATE ? '' : jobDate.slice(0, 10)
+  return jobDayOf(jobDate) ?? ''
 }
 
 /** The name of a line's item: the company's own for revenue, else the product's. */
@@ -40,8 +40,7 @@ export function itemLabel(
   variables: CompanyVariables | null,
 ): string {
   if (section === 'revenue') {
-    if (!isEstimateItem(item)) return item
-    return variables?.[item].verboseName ?? ESTIMATE_ITEM_LABELS[item]
+    return revenueItemLabel(item, variables)
   }
   const labels: Record<string, string> = section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS
   return labels[item] ?? item

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import type { Job, jobInputSchema } from '../../../shared/jobs/job.ts'
+import type { KeepPart } from '../../kernel/draft-part.ts'
 
 /** What the Financial tab needs of the job on the screen; a new one has no id yet. */
 export type FinancialJob = Pick<
@@ -26,14 +27,12 @@ export interface FinancialSlot {
   job: FinancialJob
   /** The company's prices, once they are there. */
   variables: CompanyVariables | null
-  /** Whether the Job tab has changes that are not saved. */
-  isJobDirty: boolean
   /** Saves a part of the job; done when the screen holds the new job. Raises a CallError. */
   savePart: (part: FinancialPart) => Promise<void>
   /** Takes over the job that another call answered. */
   onAnswered: (job: Job) => void
-  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
-  onDirty: (isDirty: boolean) => void
+  /** Adds the typed lines to the save of the job. */
+  keep: KeepPart<FinancialPart>
   /** Why no line can be charged for now; null where somebody can pay. */
   chargeProblem: string | null
   renderCharge: (slot: ChargeSlot) => ReactNode

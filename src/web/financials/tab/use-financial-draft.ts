@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FinancialSection, JobFinancial } from '../../../shared/financials/financial.ts'
 import { markLinePaid } from '../../../shared/financials/financials.api.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { useDraftPart } from '../../kernel/draft-part.ts'
 import { changedLine, mayBePaid, openLines, printLine, type DraftLine } from './lines.ts'
 import { financialPart, problemsOf, refusalsOf, storedLine, type LineErrors } from './part.ts'
 import type { FinancialSlot } from './slot.ts'
@@ -29,11 +30,20 @@ interface Errors {
 const NO_ERRORS: Errors = { lines: {}, others: [] }
 
 export const BAD_LINE = 'Please check and input correct fields!'
+/** The sections as the list of unsaved changes names them. */
+const SECTION_NAMES: Record<FinancialSection, string> = {
+  revenue: 'revenue',
+  cogs: 'cost of goods sold',
+  expenses: 'expenses',
+}
 const NO_PAGE = "can't open payment page , please try again"
 
-/** Lines as they are typed over the stored ones; a change by someone else overwrites nothing. */
-export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
-  const { job, savePart, onAnswered, onDirty, chargeProblem } = slot
+/**
+ * Lines as they are typed over the stored ones, saved with the job (kernel/draft-part.ts); a change by someone else
+ * overwrites nothing. `onSaved` is called when what was typed is stored.
+ */
+export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onSaved: () => void) {
+  const { job, savePart, onAnswered, keep, chargeProblem } = slot
   const client = useQueryClient()
   const [state, setState] = useState(() => openFinancial(source))
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -41,10 +51,6 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
   if (state.source !== source) setState(arrive(state, source))
   const typed = typedSections(state)
   const isDirty = typed.length > 0
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
 
   function setLines(
     section: FinancialSection,
@@ -63,17 +69,36 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
     setErrors((before) => withoutFields(before, line.key, Object.keys(change)))
   }
 
-  /** Says what a call was refused with; raises it. */
-  function refuse(error: unknown): never {
-    if (error instanceof CallError) {
-      const { lines, others } = refusalsOf(error.fields ?? {}, state.values)
-      const isConflict = error.code === 'job_version_conflict'
-      setErrors({ lines, others: isConflict ? [...others, error.message] : others })
-      // What the other one stored is to be seen beside what was typed.
-      if (isConflict) void client.invalidateQueries({ queryKey: ['job', job.id], exact: true })
-    }
-    throw error
+  /** Says at its lines what a call was refused with. */
+  function show(error: unknown) {
+    if (!(error instanceof CallError)) return
+    setErrors(refusalsOf(error.fields ?? {}, state.values))
+    // What somebody else stored is shown beside what is typed here.
+    if (error.code === 'job_version_conflict')
+      void client.invalidateQueries({ queryKey: ['job', job.id], exact: true })
   }
+
+  useDraftPart(keep, 'financial', {
+    unsaved: typed.map((section) => SECTION_NAMES[section]),
+    check: () => {
+      const problems = problemsOf(state.values, typed)
+      setErrors({ lines: problems, others: [] })
+      return Object.keys(problems).length === 0
+    },
+    begin: () => {
+      setState((before) => beginSave(before, typed))
+      return financialPart(state.values, typed)
+    },
+    end: (refusal) => {
+      if (refusal === undefined) {
+        setState(endSave)
+        onSaved()
+        return
+      }
+      setState(failSave)
+      show(refusal)
+    },
+  })
 
   /** Saves what is typed, and these sections in any case; raises what it is refused with and keeps every keystroke. */
   async function save(always: readonly FinancialSection[] = []): Promise<void> {
@@ -91,7 +116,8 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
       setState(endSave)
     } catch (error) {
       setState(failSave)
-      refuse(error)
+      show(error)
+      throw error
     }
   }
 
@@ -153,7 +179,8 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
       )
       setErrors(NO_ERRORS)
     } catch (error) {
-      refuse(error)
+      show(error)
+      throw error
     }
   }
 
@@ -166,7 +193,8 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
       setState((before) => takeTheirs(endSave(before), section))
     } catch (error) {
       setState(failSave)
-      refuse(error)
+      show(error)
+      throw error
     }
   }
 
@@ -179,7 +207,6 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial) {
     errors,
     setLine,
     setLines,
-    save: () => save(),
     openCharge,
     markPaid,
     makeAutomatic,

@@ -105,7 +105,6 @@ function CheckOutForm({ company, item, onClose }: Props) {
         <FigureField
           label="Quantity"
           description={`${item.available} here`}
-          allowDecimal={false}
           value={values.quantity}
           error={errors['quantity']}
           onChange={(quantity) => set('quantity', quantity)}

@@ -133,14 +133,12 @@ function EquipmentForm({ company, item, onClose }: Props) {
         {textField('tag', 'Serial number or tag')}
         <FigureField
           label="Quantity"
-          allowDecimal={false}
           value={values.quantity}
           error={errors['quantity']}
           onChange={(quantity) => set('quantity', quantity)}
         />
         <FigureField
           label="Low at"
-          allowDecimal={false}
           value={values.lowQuantity}
           error={errors['lowQuantity']}
           onChange={(quantity) => set('lowQuantity', quantity)}

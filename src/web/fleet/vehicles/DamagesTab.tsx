@@ -146,7 +146,6 @@ function DamageForm({
       <FigureField
         label="Job number"
         description="The job on which it happened, if there was one."
-        allowDecimal={false}
         value={values.jobId}
         error={errors['jobId']}
         onChange={(jobId) => set('jobId', jobId)}

@@ -106,8 +106,7 @@ function ServiceForm({
       />
       <FigureField
         label="Odometer, miles"
-        allowDecimal={false}
-        thousandSeparator=","
+        hasCommas
         value={values.odometer}
         error={errors['odometer']}
         onChange={(odometer) => set('odometer', odometer)}

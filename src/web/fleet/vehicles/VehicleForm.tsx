@@ -12,14 +12,22 @@ import { vinWarning } from '../../../shared/fleet/vin.ts'
 import { US_STATES } from '../../../shared/kernel/places.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { call } from '../../kernel/api.ts'
+import { changesBetween } from '../../kernel/changes-between.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
+import { useRecordSave } from '../../ui/use-record-save.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { PapersField } from '../../ui/PapersField.tsx'
 import { RecordScreenForm } from '../../ui/RecordScreenForm.tsx'
 import type { FleetCompany } from '../fleet-company.ts'
 import { useFleetNews } from '../fleet.queries.ts'
-import { vehicleFormProblems, vehicleInput, vehicleValues, type VehicleValues } from './vehicle-form.ts'
+import {
+  vehicleFormProblems,
+  vehicleInput,
+  vehicleValues,
+  type VehicleValues,
+  VEHICLE_LABELS,
+} from './vehicle-form.ts'
 import classes from '../../ui/records.module.css'
 
 interface Props {
@@ -35,7 +43,9 @@ interface Props {
 export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const news = useFleetNews(company.id)
   const [start] = useState(() => vehicleValues(vehicle))
+  const [version] = useState(vehicle?.version)
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)
+  const records = useRecordSave(VEHICLE_LABELS)
   const { values, errors, set, isDirty } = form
   const [isBusy, setBusy] = useState(false)
   // A size that is not offered is typed.
@@ -54,7 +64,9 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
     let saved: VehicleFile | null = null
     await form.save(async (sent) => {
       saved = vehicle
-        ? await call(saveVehicle, { params: { id: vehicle.id }, body: vehicleInput(sent) })
+        ? await records.save(changesBetween(vehicleInput(start), vehicleInput(sent)), version, (body) =>
+            call(saveVehicle, { params: { id: vehicle.id }, body }),
+          )
         : await call(addVehicle, { body: { ...vehicleInput(sent), company: company.id } })
     })
     await news()
@@ -77,7 +89,6 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   ) => (
     <FigureField
       label={label}
-      allowDecimal={false}
       {...(name !== 'year' && { thousandSeparator: ',' })}
       value={values[name]}
       error={errors[name]}
@@ -96,6 +107,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
       onSave={save}
       onLeave={() => leave(null)}
     >
+      {records.dialog}
       {textField('name', 'Unit name')}
       <Autocomplete
         label="Make"

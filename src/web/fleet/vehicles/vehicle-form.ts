@@ -23,6 +23,18 @@ export interface VehicleValues {
   notes: string
 }
 
+/** Labels of a vehicle's fields by their names on the wire. */
+export const VEHICLE_LABELS: Readonly<Record<string, string>> = {
+  plate: 'License plate',
+  plateState: 'State of the plate',
+  vin: 'VIN',
+  sizeFeet: 'Size, ft',
+  capacityCubicFeet: 'Capacity, cu ft',
+  capacityPounds: 'Capacity, lbs',
+  purchasedOn: 'Purchased on',
+  photoId: 'Photo',
+}
+
 /** What the form begins with. */
 export function vehicleValues(vehicle: Vehicle | null): VehicleValues {
   return {

@@ -6,6 +6,7 @@ import { measure, modelText, outageText, plateText } from './vehicle-words.ts'
 
 const vehicle: VehicleFile = {
   id: 1,
+  version: 3,
   name: 'Truck 1',
   make: 'Ford',
   model: 'F350',

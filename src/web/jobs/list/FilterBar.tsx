@@ -1,7 +1,8 @@
 import { Button, CloseButton, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, JOB_TYPES } from '../../../shared/jobs/job.ts'
+import { readerOf, statusLabels, typeLabels } from '../../../shared/jobs/job.labels.ts'
+import { JOB_TYPES } from '../../../shared/jobs/job.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { useTypedText } from '../../ui/use-typed-text.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
@@ -64,14 +65,14 @@ export function FilterBar({ role, filter, onChange, onClear, isFocused, clientPi
         <ChoiceFilter
           label="Status"
           choices={statusChoices(role)}
-          labels={JOB_STATUS_LABELS}
+          labels={statusLabels(readerOf(role))}
           value={filter.jobStatus}
           onChange={(jobStatus) => onChange({ ...filter, jobStatus })}
         />
         <ChoiceFilter
           label="Type"
           choices={JOB_TYPES}
-          labels={JOB_TYPE_LABELS}
+          labels={typeLabels(readerOf(role))}
           value={filter.jobType}
           onChange={(jobType) => onChange({ ...filter, jobType })}
         />

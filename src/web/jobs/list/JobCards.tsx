@@ -2,7 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { JOB_TYPE_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
+import { readerOf, typeLabel } from '../../../shared/jobs/job.labels.ts'
+import type { JobRow } from '../../../shared/jobs/job.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
 import { clientName, Crew, LastContact, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
@@ -11,6 +13,7 @@ import classes from './list.module.css'
 
 interface Props {
   rows: readonly JobRow[]
+  role: Role
   columns: readonly ColumnName[]
   freshRound: (row: JobRow) => number | undefined
   unreadJobs: ReadonlySet<number>
@@ -18,12 +21,12 @@ interface Props {
 }
 
 /** The list at phone width: a card a job, the whole of it a link (UI 'Calm and dense'). */
-export function JobCards({ rows, columns, freshRound, unreadJobs, renderAction }: Props) {
+export function JobCards({ rows, role, columns, freshRound, unreadJobs, renderAction }: Props) {
   return (
     <ul className={classes['cards']} aria-label="Jobs">
       {rows.map((row) => (
         <li key={row.id} className={classes['card']} data-fresh={freshMark(freshRound(row))}>
-          <Card row={row} columns={columns} isUnread={unreadJobs.has(row.id)} />
+          <Card row={row} role={role} columns={columns} isUnread={unreadJobs.has(row.id)} />
           {renderAction && <div className={classes['above']}>{renderAction(row)}</div>}
         </li>
       ))}
@@ -33,10 +36,12 @@ export function JobCards({ rows, columns, freshRound, unreadJobs, renderAction }
 
 function Card({
   row,
+  role,
   columns,
   isUnread,
 }: {
   row: JobRow
+  role: Role
   columns: readonly ColumnName[]
   isUnread: boolean
 }) {
@@ -44,7 +49,7 @@ function Card({
   const phone = has('phone') ? formatPhoneWithCountry(row.client?.phone) : ''
   const facts = [
     `#${row.id}`,
-    JOB_TYPE_LABELS[row.jobType],
+    typeLabel(row, readerOf(role)),
     ...(has('company') ? [row.companyInfo.name] : []),
   ]
   return (
@@ -58,7 +63,7 @@ function Card({
         >
           {rowTitle(row)}
         </Link>
-        <RowBadge row={row} />
+        <RowBadge row={row} role={role} />
       </div>
       <div className={classes['small']}>{facts.join(' · ')}</div>
       <div className={classes['card-body']}>
@@ -66,7 +71,7 @@ function Card({
           {has('client') && row.client && <div>{clientName(row)}</div>}
           {phone !== '' && <div>{phone}</div>}
           <div>{row.locations[0]?.address ?? ''}</div>
-          {has('crew') && row.crew.length > 0 && <Crew row={row} />}
+          {has('crew') && row.crew.length > 0 && <Crew row={row} role={role} />}
         </div>
         {phone !== '' && (
           <ActionIcon

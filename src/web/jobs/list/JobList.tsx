@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
@@ -10,19 +10,35 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { columnsFor } from './columns.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { keepFilter, useJobFilter } from './filter-store.ts'
-import { activeParts, clearedFilter, sortedBy, usableFilter, type JobFilter } from './filters.ts'
+import {
+  activeParts,
+  clearedFilter,
+  NO_FILTER,
+  sortedBy,
+  sortOf,
+  usableFilter,
+  type JobFilter,
+} from './filters.ts'
 import { JobCards } from './JobCards.tsx'
 import { JobTable } from './JobTable.tsx'
 import { NoJobs } from './NoJobs.tsx'
 import { DeletedJob } from './DeletedJob.tsx'
 import { Placeholder } from './Placeholder.tsx'
 import { useJobList } from './use-job-list.ts'
+import { useView } from './use-view.ts'
+import { JOB_VIEWS, parseView, type JobView } from './view-names.ts'
+import { filterIn, JOB_VIEW_LABELS, needsAll, triedView } from './views.ts'
+import { useToday } from '../../kernel/use-today.ts'
 import classes from './list.module.css'
 
 interface Props {
   page: number
+  /** The view that the address names. */
+  view: JobView | undefined
   role: Role
+  timezone: string
   onPage: (page: number) => void
+  onView: (view: JobView) => void
   addJob: ReactNode
   /** Jobs for which something came in that the viewer has not looked at. */
   unreadJobs: ReadonlySet<number>
@@ -33,21 +49,37 @@ interface Props {
 }
 
 /** The jobs list: filters, rows by role, pages, live (spec 3 §2.12, §7). */
-export function JobList({ page: pathPage, role, onPage, addJob, unreadJobs, renderClientPicker }: Props) {
-  const filter = usableFilter(useJobFilter(), role)
+export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, onView, ...slots }: Props) {
+  const { addJob, unreadJobs, renderClientPicker } = slots
+  const kept = usableFilter(useJobFilter(), role)
+  const today = useToday(timezone)
+  const view = useView(wanted, kept, role, today)
+  const filter = filterIn(view ?? 'all', kept)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   // A changed filter begins at page 1, also while the path still says the old one.
   const [left, setLeft] = useState<number | null>(null)
   if (left !== null && left !== pathPage) setLeft(null)
   const page = left === null ? pathPage : 1
   const [clearings, setClearings] = useState(0)
-  const { query, freshRound } = useJobList(filter, page, role)
+  const { query, freshRound } = useJobList(filter, page, role, view, today)
 
   function change(next: JobFilter) {
-    keepFilter(next)
+    if (view !== null && view !== 'all' && needsAll(next, view)) {
+      // What a view cannot show is looked for in all jobs, in their own order unless one was chosen.
+      const isSorted = next.orderby !== filter.orderby || next.order !== filter.order
+      keepFilter(isSorted ? next : { ...next, ...sortOf(NO_FILTER) })
+      onView('all')
+      return
+    }
+    keepFilter(view === 'all' ? next : { ...next, ...sortOf(NO_FILTER) })
     if (pathPage === 1) return
     setLeft(pathPage)
     onPage(1)
+  }
+  function show(next: JobView) {
+    // The days and order of another view are not those that were chosen for all jobs.
+    if (next !== 'all') keepFilter({ ...filterIn(next, filter), ...sortOf(NO_FILTER) })
+    onView(next)
   }
   function clear() {
     change(clearedFilter(filter))
@@ -61,6 +93,7 @@ export function JobList({ page: pathPage, role, onPage, addJob, unreadJobs, rend
   const pages = query.data?.totalPages ?? 0
   const list = {
     rows,
+    role,
     columns: columnsFor(role, rows),
     freshRound,
     unreadJobs,
@@ -68,6 +101,16 @@ export function JobList({ page: pathPage, role, onPage, addJob, unreadJobs, rend
   }
   return (
     <>
+      <SegmentedControl
+        aria-label="View"
+        className={classes['views'] ?? ''}
+        data={JOB_VIEWS.map((value) => ({ value, label: JOB_VIEW_LABELS[value] }))}
+        value={view ?? triedView(role).tried}
+        onChange={(next) => {
+          const chosen = parseView(next)
+          if (chosen) show(chosen)
+        }}
+      />
       <FilterBar
         // What is half typed goes as well when everything is cleared.
         key={clearings}
@@ -101,11 +144,13 @@ export function JobList({ page: pathPage, role, onPage, addJob, unreadJobs, rend
           <Placeholder isNarrow={isNarrow} />
         ) : rows.length === 0 ? (
           <NoJobs
+            view={view ?? 'all'}
             pages={total > 0 ? pages : 0}
             isFiltered={activeParts(filter, role).length > 0}
             addJob={addJob}
             onClear={clear}
             onPage={onPage}
+            onAll={() => show('all')}
           />
         ) : isNarrow ? (
           <JobCards {...list} />

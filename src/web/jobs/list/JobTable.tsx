@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
 import { Cell, rowTitle } from './cells.tsx'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import type { JobFilter } from './filters.ts'
@@ -9,6 +10,7 @@ import classes from './list.module.css'
 
 interface Props {
   rows: readonly JobRow[]
+  role: Role
   columns: readonly ColumnName[]
   filter: JobFilter
   onSort: (orderby: JobFilter['orderby']) => void
@@ -21,7 +23,16 @@ interface Props {
 }
 
 /** The list as a table: each row leads to its job, by its link or a click anywhere on it (spec 3 §2.12). */
-export function JobTable({ rows, columns, filter, onSort, freshRound, unreadJobs, renderAction }: Props) {
+export function JobTable({
+  rows,
+  role,
+  columns,
+  filter,
+  onSort,
+  freshRound,
+  unreadJobs,
+  renderAction,
+}: Props) {
   const open = useOpenRow()
   return (
     <div className={classes['frame']}>
@@ -47,7 +58,7 @@ export function JobTable({ rows, columns, filter, onSort, freshRound, unreadJobs
                   {column === 'scheduled' ? (
                     <RowLink row={row} />
                   ) : (
-                    <Cell row={row} column={column} isUnread={unreadJobs.has(row.id)} />
+                    <Cell row={row} role={role} column={column} isUnread={unreadJobs.has(row.id)} />
                   )}
                 </td>
               ))}

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { JobView } from './view-names.ts'
+import { NO_JOBS_IN_VIEW } from './views.ts'
 import { EmptyState } from '../../ui/states.tsx'
 
 interface Props {
+  view: JobView
   /** Pages that the list has; above 0 the asked one lies past its end. */
   pages: number
   isFiltered: boolean
   addJob: ReactNode
   onClear: () => void
   onPage: (page: number) => void
+  /** To all jobs, from a view that holds none. */
+  onAll: () => void
 }
 
 /** Why the list shows no job, and the way on: another page, other filters, or the first job. */
-export function NoJobs({ pages, isFiltered, addJob, onClear, onPage }: Props) {
+export function NoJobs({ view, pages, isFiltered, addJob, onClear, onPage, onAll }: Props) {
   if (pages > 0) {
     const last = (
       <Button variant="default" onClick={() => onPage(pages)}>
@@ -29,5 +34,13 @@ export function NoJobs({ pages, isFiltered, addJob, onClear, onPage }: Props) {
     )
     return <EmptyState title="No jobs match these filters" action={clear} />
   }
-  return <EmptyState title="No jobs yet" text="Jobs stand here as soon as there are some." action={addJob} />
+  if (view !== 'all') {
+    const all = (
+      <Button variant="default" onClick={onAll}>
+        Show all jobs
+      </Button>
+    )
+    return <EmptyState title={NO_JOBS_IN_VIEW[view]} action={all} />
+  }
+  return <EmptyState title={NO_JOBS_IN_VIEW.all} text="Jobs you create will appear here." action={addJob} />
 }

@@ -1,6 +1,8 @@
 import { Avatar, Text, VisuallyHidden } from '@mantine/core'
-import { JOB_TYPE_LABELS, type JobRow } from '../../../shared/jobs/job.ts'
+import { readerOf, typeLabel } from '../../../shared/jobs/job.labels.ts'
+import type { JobRow } from '../../../shared/jobs/job.ts'
 import { statusBadge } from '../../../shared/jobs/status.colors.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
 import { formatInstant, formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatPhoneWithCountry } from '../../../shared/kernel/phone.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -9,10 +11,10 @@ import { SeenBy } from './SeenBy.tsx'
 import classes from './list.module.css'
 
 /** A row's badge by what it says and what time it is at the company. */
-export function RowBadge({ row }: { row: JobRow }) {
+export function RowBadge({ row, role }: { row: JobRow; role: Role }) {
   return (
     <span>
-      <StatusBadge {...badgeOf(row)} />
+      <StatusBadge {...badgeOf(row, role)} />
       {row.isOnline && (
         <Text span size="xs" c="dimmed" title="Online booking">
           {' online'}
@@ -22,28 +24,31 @@ export function RowBadge({ row }: { row: JobRow }) {
   )
 }
 
-function badgeOf(row: JobRow) {
-  return statusBadge(row, wallClockOf(new Date().toISOString(), row.companyInfo.timezone))
+function badgeOf(row: JobRow, role: Role) {
+  const now = wallClockOf(new Date().toISOString(), row.companyInfo.timezone)
+  return statusBadge(row, now, readerOf(role))
 }
 
 /** What a cell of a row shows; 'scheduled' is shown by the row itself, as its link. */
 export function Cell({
   row,
+  role,
   column,
   isUnread,
 }: {
   row: JobRow
+  role: Role
   column: Exclude<ColumnName, 'scheduled'>
   isUnread: boolean
 }) {
   if (column === 'lastContact') return <LastContact row={row} isUnread={isUnread} />
-  if (column === 'status') return <RowBadge row={row} />
-  if (column === 'type') return JOB_TYPE_LABELS[row.jobType]
+  if (column === 'status') return <RowBadge row={row} role={role} />
+  if (column === 'type') return typeLabel(row, readerOf(role))
   if (column === 'phone') return formatPhoneWithCountry(row.client?.phone)
   if (column === 'client') return <Clamped text={clientName(row)} />
   if (column === 'address') return <Clamped text={row.locations[0]?.address ?? ''} />
   if (column === 'company') return <Clamped text={row.companyInfo.name} />
-  if (column === 'crew') return <Crew row={row} />
+  if (column === 'crew') return <Crew row={row} role={role} />
   return <SeenBy row={row} />
 }
 
@@ -82,7 +87,8 @@ export function rowTitle(row: JobRow): string {
 const PICTURES = 3
 
 /** The crew with their pictures; last names as short as the server made them (DECISIONS B4). */
-export function Crew({ row }: { row: JobRow }) {
+export function Crew({ row, role }: { row: JobRow; role: Role }) {
+  if (row.crew.length === 0 && role === 'client') return null
   if (row.crew.length === 0) return <Text inherit c="dimmed" span>{`0 of ${row.crewSize}`}</Text>
   const names = row.crew.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { JOB_ORDERS, type jobListQuery } from '../../../shared/jobs/job.api.ts'
-import {
-  JOB_STATUS_LABELS,
-  JOB_STATUSES,
-  JOB_TYPE_LABELS,
-  JOB_TYPES,
-  type JobStatus,
-} from '../../../shared/jobs/job.ts'
+import { readerOf, statusLabels, typeLabels } from '../../../shared/jobs/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../shared/jobs/job.ts'
 import { addDays, formatDay, isDay } from '../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 
@@ -99,12 +94,12 @@ export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
     parts.push({ label: `Until ${formatDay(endDate)}`, without: { ...filter, endDate: '' } })
   for (const status of jobStatus)
     parts.push({
-      label: JOB_STATUS_LABELS[status],
+      label: statusLabels(readerOf(role))[status],
       without: { ...filter, jobStatus: jobStatus.filter((one) => one !== status) },
     })
   for (const type of jobType)
     parts.push({
-      label: JOB_TYPE_LABELS[type],
+      label: typeLabels(readerOf(role))[type],
       without: { ...filter, jobType: jobType.filter((one) => one !== type) },
     })
   if (client) parts.push({ label: client.name, without: { ...filter, client: null } })
@@ -115,6 +110,11 @@ export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
 /** The filter that lets everything through, in the same order. */
 export function clearedFilter({ orderby, order }: JobFilter): JobFilter {
   return { ...NO_FILTER, orderby, order }
+}
+
+/** The order of a filter. */
+export function sortOf({ orderby, order }: JobFilter): Pick<JobFilter, 'orderby' | 'order'> {
+  return { orderby, order }
 }
 
 /** The filter sorted by a column; a second time turns its direction. */

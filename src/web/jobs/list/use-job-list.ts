@@ -7,6 +7,8 @@ import { callList } from '../../kernel/api.ts'
 import { onReconnect, sendFeedback, useLive } from '../../kernel/live.ts'
 import { renew } from '../../kernel/renew.ts'
 import { queryOf, type JobFilter } from './filters.ts'
+import type { JobView } from './view-names.ts'
+import { viewQuery } from './views.ts'
 import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
 
 /** Milliseconds in which live hints are gathered into one look, and the least between two looks. */
@@ -14,16 +16,17 @@ const GATHER_MS = 150
 const LEAST_BETWEEN_MS = 1_000
 
 /** A page of the list with what is news in it; what was shown before stays until the next has come (spec 3 §7). */
-export function useJobList(filter: JobFilter, page: number, role: Role) {
+export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
+  const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
   const query = useQuery({
-    queryKey: ['jobs', role, queryOf(filter, page, role)],
-    queryFn: ({ signal }) => callList(listJobs, { query: queryOf(filter, page, role) }, { signal }),
+    queryKey: ['jobs', role, asked],
+    queryFn: ({ signal }) => callList(listJobs, { query: asked }, { signal }),
+    enabled: view !== null,
     placeholderData: keepPreviousData,
   })
   const [shown, tell] = useReducer(reduceShown, NOTHING_SHOWN)
   const rows = query.data?.rows
-  if (rows && !query.isPlaceholderData && rows !== shown.rows)
-    tell({ list: JSON.stringify([filter, page]), rows })
+  if (rows && !query.isPlaceholderData && rows !== shown.rows) tell({ list: JSON.stringify(asked), rows })
   useLiveList((hinted) => tell({ hinted }))
   return { query, freshRound: (row: JobRow) => shown.fresh.get(row.id) }
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Button, Select, Text } from '@mantine/core'
 import { IconMoon, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ACTIVITY_TYPE_LABELS, ACTIVITY_TYPES, MAX_ACTIVITIES } from '../../../shared/jobs/job.ts'
 import { activityHours, isValidActivity } from '../../../shared/jobs/activities.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -12,7 +13,10 @@ import {
   type ListPath,
 } from './context.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { blankActivity, type ActivityForm } from './form.ts'
+import { blankActivity } from './blanks.ts'
+import type { ActivityForm, JobForm } from './form.ts'
+import { pointsOf } from './places.ts'
+import { routeQuery } from './queries.ts'
 import { TimeSelect } from './TimeSelect.tsx'
 import { activityText, hoursText } from './words.ts'
 import classes from './screen.module.css'
@@ -32,6 +36,7 @@ export function Activities({ index, activities, errors }: Props) {
   const { chosen } = useInputs(errors)
   const { actions } = useOpenedJob()
   const mayWrite = useMayWriteWork()
+  const queries = useQueryClient()
   const mayWriteType = useMayWrite()('locations') && actions.activities === 'first' && index === 0
   if (!mayWrite && activities.length === 0) return null
   const path: ListPath = `locations.${index}.activities`
@@ -82,13 +87,24 @@ export function Activities({ index, activities, errors }: Props) {
           variant="subtle"
           leftSection={<IconPlus size={16} />}
           className={classes['adder'] ?? ''}
-          onClick={() => api.insert(path, blankActivity(api.getValues(), index))}
+          onClick={() => {
+            const form = api.getValues()
+            api.insert(path, blankActivity(form, index, driveMinutes(queries, form)))
+          }}
         >
           Add activity
         </Button>
       )}
     </div>
   )
+}
+
+/** Minutes of the drive between two places, as far as it is known; 0 else. */
+function driveMinutes(queries: QueryClient, form: Pick<JobForm, 'locations'>): number {
+  const points = pointsOf(form.locations)
+  if (points.length !== 2 || form.locations.length !== 2) return 0
+  const drive = queries.getQueryData(routeQuery(points).queryKey)
+  return drive ? drive.durationMinutes : 0
 }
 
 interface RowProps {

@@ -3,9 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { lineName } from '../../../shared/estimates/item-label.ts'
+import { formatUnits } from '../../../shared/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import type { Amount } from './amount.ts'
-import { itemText } from './words.ts'
 import classes from './screen.module.css'
 
 interface Props {
@@ -65,9 +66,9 @@ function AmountTable({ amount, variables }: Props) {
           {amount.lines.map((line) => (
             <Table.Tr key={line.id}>
               <Table.Td>
-                {itemText(line.item, variables)}
+                {lineName(line, variables)}
                 <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
-                  {formatCents(centsFromDollars(line.rate))} × {line.units}
+                  {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)}
                 </Text>
               </Table.Td>
               <Table.Td className={classes['money'] ?? ''}>
@@ -88,8 +89,8 @@ function AmountTable({ amount, variables }: Props) {
       </Table>
       <Text size="xs" c="dimmed">
         {amount.isByHand
-          ? 'Lines were written by hand and stay as they are.'
-          : 'Worked out from crew size and activities.'}
+          ? 'Edited lines stay as they are. The others follow crew, hours and places.'
+          : 'Worked out from crew, hours and places.'}
       </Text>
     </>
   )

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { ActionIcon, Button, NumberInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFormApi, useInputs, useMayWrite } from './context.ts'
 import { newKey, type CargoForm } from './form.ts'
 import classes from './screen.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 interface Props {
   lines: readonly CargoForm[]
@@ -39,14 +40,7 @@ export const Cargo = memo(function Cargo({ lines, errors }: Props) {
           <fieldset key={line.key} className={classes['cargoRow']}>
             <legend className={classes['hidden']}>Item {index + 1}</legend>
             <TextInput label="Item" {...typed(`cargo.${index}.item`, line.item)} />
-            <NumberInput
-              label="Quantity"
-              min={0}
-              max={100_000}
-              allowDecimal={false}
-              allowNegative={false}
-              {...chosen(`cargo.${index}.quantity`, line.quantity)}
-            />
+            <FigureField label="Quantity" {...chosen(`cargo.${index}.quantity`, line.quantity)} />
             <ActionIcon
               variant="subtle"
               color="red"

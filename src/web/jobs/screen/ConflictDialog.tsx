@@ -1,7 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { useReader } from './context.ts'
 import { openConflicts, type MergePlan, type MergeUnit, type Side } from './merge.ts'
+import { Sides } from '../../ui/Sides.tsx'
 import { fieldLabel, valueText } from './words.ts'
 import classes from './screen.module.css'
 
@@ -72,9 +75,58 @@ export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props)
               Keep editing
             </Button>
             <AsyncButton disabled={!isReady} action={() => onSave(choices)} successText="Job saved.">
-              Save Job
+              {useReader() === 'client' ? 'Save changes' : 'Save Job'}
             </AsyncButton>
           </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface PartProps {
+  conflicts: readonly PartConflict[]
+  who: string
+  onClose: () => void
+  onSave: (choices: Readonly<Record<string, Side>>) => Promise<void>
+}
+
+/** Both versions of parts of other tabs, such as the crew, that somebody else stored meanwhile. */
+export function PartConflictDialog({ conflicts, who, onClose, onSave }: PartProps) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="This job was changed by someone else"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">
+          {who === '' ? 'Someone' : who} changed the same as you. What you typed is still here.
+        </Text>
+        {conflicts.map(({ key, label, theirs, mine }) => (
+          <Sides
+            key={key}
+            label={label}
+            theirs={theirs}
+            mine={mine}
+            side={choices[key] ?? null}
+            onChoose={(side) => setChoices({ ...choices, [key]: side })}
+          />
+        ))}
+        <Group justify="flex-end" className={classes['dialogActions'] ?? ''}>
+          <Button variant="default" onClick={onClose}>
+            Keep editing
+          </Button>
+          <AsyncButton
+            disabled={conflicts.some(({ key }) => choices[key] === undefined)}
+            action={() => onSave(choices)}
+            successText="Job saved."
+          >
+            Save Job
+          </AsyncButton>
         </Group>
       </Stack>
     </Modal>
@@ -89,38 +141,14 @@ interface ChoiceProps {
 
 function Choice({ unit, side, onChoose }: ChoiceProps) {
   return (
-    <Radio.Group
-      className={classes['choice'] ?? ''}
+    <Sides
       label={fieldLabel(unit.field, unit.location)}
       description={`It was: ${valueText(unit.field, unit.base)}`}
-      value={side}
-      onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
-    >
-      <div className={classes['sides']}>
-        <Radio.Card value="theirs" className={classes['side'] ?? ''}>
-          <SideText name="Theirs" text={valueText(unit.field, unit.theirs)} />
-        </Radio.Card>
-        <Radio.Card value="mine" className={classes['side'] ?? ''}>
-          <SideText name="Yours" text={valueText(unit.field, unit.mine)} />
-        </Radio.Card>
-      </div>
-    </Radio.Group>
-  )
-}
-
-function SideText({ name, text }: { name: string; text: string }) {
-  return (
-    <Group wrap="nowrap" align="flex-start" gap="xs">
-      <Radio.Indicator />
-      <div>
-        <Text size="xs" c="dimmed">
-          {name}
-        </Text>
-        <Text size="sm" className={classes['preLine'] ?? ''}>
-          {text}
-        </Text>
-      </div>
-    </Group>
+      theirs={valueText(unit.field, unit.theirs)}
+      mine={valueText(unit.field, unit.mine)}
+      side={side}
+      onChoose={onChoose}
+    />
   )
 }
 

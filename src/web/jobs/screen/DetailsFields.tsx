@@ -1,23 +1,19 @@
-import { Group, NumberInput, Radio, Select, Textarea } from '@mantine/core'
+import { Group, Radio, Select, Textarea } from '@mantine/core'
 import { memo } from 'react'
-import {
-  JOB_SOURCE_LABELS,
-  JOB_SOURCES,
-  JOB_STATUS_LABELS,
-  JOB_TYPE_LABELS,
-  MAX_CREW_SIZE,
-  type JobType,
-} from '../../../shared/jobs/job.ts'
+import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
+import { JOB_SOURCE_LABELS, JOB_SOURCES, MAX_CREW_SIZE, type JobType } from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { useToday } from '../../kernel/use-today.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { useFormApi, useInputs, useMayWrite, useOpenedJob } from './context.ts'
+import { useFormApi, useInputs, useMayWrite, useOpenedJob, useReader } from './context.ts'
 import type { JobForm, LocationForm } from './form.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { TimeSelect } from './TimeSelect.tsx'
 import { yesNo } from './words.ts'
 import classes from './screen.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 /** Types of job whose minimum hours are not the screen's business (spec 2 §5). */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
@@ -75,6 +71,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
+  const today = useToday(job.companyInfo.timezone)
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -83,13 +80,17 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       </>
     )
   }
+  const reader = useReader()
   const isMoved = job.id !== null && date !== '' && job.jobDate.slice(0, 16) !== `${date} ${time}`
   return (
     <>
       <DayField
         label="Date"
         {...chosen('date', date)}
-        {...(isMoved && hasActivities && { description: 'Activities move along when you save.' })}
+        today={today}
+        {...(isMoved &&
+          hasActivities &&
+          reader === 'staff' && { description: 'Activities move along when you save.' })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         onChange={(day) => {
           api.setField('date', day)
@@ -107,10 +108,8 @@ const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['c
   if (!useMayWrite()('crewSize')) return <ReadOnlyField label="Crew size">{value}</ReadOnlyField>
   const isEmpty = value === '' || value < 1
   return (
-    <NumberInput
+    <FigureField
       label="Crew size"
-      allowDecimal={false}
-      allowNegative={false}
       {...chosen('crewSize', value)}
       error={errors['crewSize'] ?? (isEmpty && 'Crew size must be at least 1.')}
       onChange={(size) =>
@@ -123,15 +122,14 @@ const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['c
 const Status = memo(function Status({ value, errors }: FieldProps<JobForm['jobStatus']>) {
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  if (!useMayWrite()('jobStatus')) {
-    return <ReadOnlyField label="Job status">{JOB_STATUS_LABELS[value]}</ReadOnlyField>
-  }
+  const labels = statusLabels(useReader())
+  if (!useMayWrite()('jobStatus')) return <ReadOnlyField label="Job status">{labels[value]}</ReadOnlyField>
   const statuses = [job.jobStatus, ...job.actions.statuses.filter((status) => status !== job.jobStatus)]
   return (
     <Select
       label="Job status"
       allowDeselect={false}
-      data={statuses.map((status) => ({ value: status, label: JOB_STATUS_LABELS[status] }))}
+      data={statuses.map((status) => ({ value: status, label: labels[status] }))}
       {...chosen('jobStatus', value)}
     />
   )
@@ -143,15 +141,17 @@ interface TypeProps extends FieldProps<JobType> {
 
 const Type = memo(function Type({ value, locations, errors }: TypeProps) {
   const { chosen } = useInputs(errors)
+  const reader = useReader()
   if (!useMayWrite()('jobType')) {
-    return <ReadOnlyField label="Job type">{JOB_TYPE_LABELS[value]}</ReadOnlyField>
+    const label = typeLabel({ jobType: value, locations }, reader)
+    return <ReadOnlyField label="Job type">{label}</ReadOnlyField>
   }
   const types = allowedJobTypes(locations)
   return (
     <Select
       label="Job type"
       allowDeselect={false}
-      data={types.map((type) => ({ value: type, label: JOB_TYPE_LABELS[type] }))}
+      data={types.map((type) => ({ value: type, label: typeLabels(reader)[type] }))}
       {...chosen('jobType', value)}
     />
   )
@@ -160,7 +160,16 @@ const Type = memo(function Type({ value, locations, errors }: TypeProps) {
 const Source = memo(function Source({ value, errors }: FieldProps<JobForm['jobSource']>) {
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('jobSource')) return null
-  return <Select label="Job source" allowDeselect={false} data={SOURCES} {...chosen('jobSource', value)} />
+  return (
+    <Select
+      label="Job source"
+      placeholder="Not set"
+      clearable
+      data={SOURCES}
+      {...chosen('jobSource', value)}
+      value={value === '' ? null : value}
+    />
+  )
 })
 
 interface MinimumProps extends FieldProps<JobForm['minimumTime']> {
@@ -172,12 +181,8 @@ const MinimumHours = memo(function MinimumHours({ value, jobType, companyMinimum
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('minimumTime') || WITHOUT_MINIMUM.includes(jobType)) return null
   return (
-    <NumberInput
+    <FigureField
       label="Minimum hours"
-      min={0}
-      max={1000}
-      allowNegative={false}
-      decimalScale={2}
       {...(companyMinimum !== null && { placeholder: `${companyMinimum} by default` })}
       {...chosen('minimumTime', value)}
     />

@@ -1,63 +1,54 @@
-import { Alert, Tabs, VisuallyHidden } from '@mantine/core'
+import { Alert, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deleteJob, restoreJob } from '../../../shared/jobs/job.api.ts'
-import type { JobActions } from '../../../shared/jobs/job.ts'
+import { readerOf } from '../../../shared/jobs/job.labels.ts'
+import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { unsavedText } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { TabRow } from '../../ui/TabRow.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { FormApiProvider, OpenedJobProvider } from './context.ts'
+import { YesNoQuestion } from '../../ui/YesNoQuestion.tsx'
+import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
+import { FormApiProvider, JobReaderProvider, OpenedJobProvider } from './context.ts'
 import type { ScreenJob } from './form.ts'
-import { HistoryTab } from './HistoryTab.tsx'
+import { typedTimeOf } from './typed-time.ts'
 import { JobFooter } from './JobFooter.tsx'
 import { JobHeader } from './JobHeader.tsx'
-import { JobTab } from './JobTab.tsx'
+import { JobTabs, type JobTabName, type TabSlots } from './JobTabs.tsx'
 import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
-import type { ClientTabSlot, OverlapSlot, PartSlot } from './slots.ts'
+import type { OverlapSlot, PartSlot } from './slots.ts'
+import { SaveQuestionDialog } from './SaveQuestionDialog.tsx'
 import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
+import { placeOfErrors } from './validate.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
-type Tab = JobActions['tabs'][number]
-const TAB_LABELS: Record<Tab, string> = {
-  rentTruck: 'Rent Truck',
-  job: 'Job',
-  client: 'Client',
-  contact: 'Contact',
-  crew: 'Crew',
-  financial: 'Financial',
-  pay: 'Financial',
-  documents: 'Documents',
-  payments: 'Payments',
-  history: 'History',
+/** The tab that a part of the save is on. */
+const PART_TABS: Readonly<Record<string, JobTabName>> = {
+  crew: 'crew',
+  financial: 'financial',
+  documents: 'documents',
+  client: 'client',
+  billingContact: 'client',
 }
-const CLIENT_FIELDS = ['client', 'billingContact', 'isBillingContact']
 
-interface Props {
+/** Tabs on which the save bar always stands; on the others only while something is unsaved. */
+const SAVING_TABS: readonly JobTabName[] = ['job', 'client', 'crew', 'financial']
+
+interface Props extends TabSlots {
   current: ScreenJob
   /** Someone else deleted the job meanwhile. */
   isGone: boolean
   role: Role
   /** The tab that a link asks for, and that it is open. */
-  wantedTab: Tab | null
+  wantedTab: JobTabName | null
   onTabOpened: () => void
-  renderClient: (slot: ClientTabSlot) => ReactNode
-  renderDocuments: (slot: PartSlot) => ReactNode
-  renderTruck: (slot: PartSlot) => ReactNode
-  renderCrew: (slot: PartSlot) => ReactNode
-  renderContact: (slot: PartSlot) => ReactNode
-  renderSignUp: (slot: PartSlot) => ReactNode
-  renderFinancial: (slot: PartSlot) => ReactNode
-  renderPay: (slot: PartSlot) => ReactNode
-  renderPayments: (slot: PartSlot) => ReactNode
-  renderPaidChanges: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   onLeave: () => void
@@ -68,16 +59,12 @@ export function JobEditor(props: Props) {
   const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
-  const [tab, setTab] = useState<Tab>('job')
-  const [seen, setSeen] = useState<readonly Tab[]>(['job'])
-  const [isClientDirty, setClientDirty] = useState(false)
-  const [isPartDirty, setPartDirty] = useState(false)
-  const [isCrewDirty, setCrewDirty] = useState(false)
-  const [isFinancialDirty, setFinancialDirty] = useState(false)
+  const [tab, setTab] = useState<JobTabName>('job')
+  const [seen, setSeen] = useState<readonly JobTabName[]>(['job'])
   const [wanted, setWanted] = useState<PartSlot['wanted']>(null)
   const [isDeleted, setDeleted] = useState(false)
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  const openTab = useCallback((next: Tab) => {
+  const openTab = useCallback((next: JobTabName) => {
     setTab(next)
     setSeen((before) => (before.includes(next) ? before : [...before, next]))
   }, [])
@@ -87,14 +74,35 @@ export function JobEditor(props: Props) {
     onTabOpened()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedTab])
-  const toDocuments = useCallback(() => openTab('documents'), [openTab])
-  const toPayments = useCallback(() => openTab('payments'), [openTab])
+  const goTo = useCallback(
+    ({ tab: next, document, field }: JobPlace) => {
+      openTab(next)
+      if (document !== null) setWanted({ document })
+      if (field !== null) focusField(root, field)
+    },
+    [openTab],
+  )
   const editor = useJobEditor({
     current,
     role,
     onSaved,
     onInvalid: (paths) => {
-      openTab(paths.every((path) => CLIENT_FIELDS.includes(path)) ? 'client' : 'job')
+      // The crew size is on two tabs.
+      if (!(tab === 'crew' && paths.every((path) => path === 'crewSize'))) goTo(placeOfErrors(paths))
+      focusFirstInvalid(root)
+    },
+    onCorrect: (path) => {
+      openTab('job')
+      focusIn(root, `[data-path="${CSS.escape(path)}"]`)
+    },
+    hasUnparsed: () => {
+      const isThere = root.current?.querySelector('[data-unparsed]') != null
+      if (isThere) focusIn(root, '[data-unparsed]')
+      return isThere
+    },
+    onInvalidPart: (name) => {
+      const owner = PART_TABS[name]
+      if (owner) openTab(owner)
       focusFirstInvalid(root)
     },
   })
@@ -138,164 +146,91 @@ export function JobEditor(props: Props) {
     savePart: editor.savePart,
     saveJob: editor.save,
     onAnswered: editor.take,
-    onDirty: setPartDirty,
+    keep: editor.keep,
+    crewSize: form.values.crewSize,
+    crewSizeError: editor.errors['crewSize'] ?? null,
+    typedTime: typedTimeOf(job, form.values, facts.variables?.minimumTime.value ?? 0),
+    onCrewSize: (size) => editor.api.setField('crewSize', size),
     onOpen: (next, document) => {
       openTab(next)
       if (document !== undefined) setWanted({ document })
     },
+    onGo: goTo,
     wanted,
   }
 
+  const isUnsaved = editor.unsaved.length > 0
   const maySave = job.actions.save && !isGone && job.deletedAt === null
   return (
-    <OpenedJobProvider value={job}>
-      <FormApiProvider value={editor.api}>
-        <div ref={root} className={classes['screen']}>
-          <JobHeader
-            job={job}
-            client={form.values.client}
-            notice={editor.notice}
-            isClient={role === 'client'}
-            onDocuments={job.actions.tabs.includes('documents') ? toDocuments : null}
-            onPayments={job.actions.tabs.includes('payments') ? toPayments : null}
-          />
-          {isGone && <GoneBanner onLeave={onLeave} />}
-          {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
-          {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
-          <Tabs
-            value={job.actions.tabs.includes(tab) ? tab : 'job'}
-            onChange={(next) => openTab(job.actions.tabs.find((name) => name === next) ?? 'job')}
-            keepMounted={false}
-            keepMountedMode="display-none"
-          >
-            <TabRow aria-label="Parts of the job">
-              {job.actions.tabs.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {TAB_LABELS[name]}
-                </Tabs.Tab>
-              ))}
-            </TabRow>
-            <Tabs.Panel value="job" keepMounted>
-              {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
-              {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}
-              <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
-            </Tabs.Panel>
-            {job.actions.tabs.includes('client') && (
-              <Tabs.Panel
-                value="client"
-                keepMounted={seen.includes('client')}
-                className={classes['panel'] ?? ''}
-              >
-                {slots.renderClient({
-                  people: form.values,
-                  companyId: job.companyInfo.id,
-                  role,
-                  mayChange: maySave && job.actions.fields.includes('client'),
-                  onDirty: setClientDirty,
-                  onChange: ({ client, billingContact, isBillingContact }) =>
-                    form.setValues({ client, billingContact, isBillingContact }),
-                  onClientSaved: async ({ client, billingContact, isBillingContact }) => {
-                    form.setValues({ client, billingContact, isBillingContact })
-                    if (job.id !== null) await editor.save()
-                  },
-                })}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('rentTruck') && (
-              <Tabs.Panel value="rentTruck" className={classes['panel'] ?? ''}>
-                {slots.renderTruck(part)}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('contact') && job.id !== null && (
-              <Tabs.Panel value="contact" className={classes['panel'] ?? ''}>
-                {slots.renderContact(part)}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('crew') && (
-              <Tabs.Panel value="crew" keepMounted={seen.includes('crew')} className={classes['panel'] ?? ''}>
-                {slots.renderCrew({ ...part, onDirty: setCrewDirty })}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('documents') && (
-              <Tabs.Panel
-                value="documents"
-                keepMounted={seen.includes('documents')}
-                className={classes['panel'] ?? ''}
-              >
-                {slots.renderDocuments(part)}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('financial') && job.id !== null && (
-              <Tabs.Panel
-                value="financial"
-                keepMounted={seen.includes('financial')}
-                className={classes['panel'] ?? ''}
-              >
-                {slots.renderFinancial({ ...part, onDirty: setFinancialDirty })}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('pay') && job.id !== null && (
-              <Tabs.Panel value="pay" className={classes['panel'] ?? ''}>
-                {slots.renderPay(part)}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('payments') && job.id !== null && (
-              // A payment that is under way must not be lost with its tab.
-              <Tabs.Panel
-                value="payments"
-                keepMounted={seen.includes('payments')}
-                className={classes['panel'] ?? ''}
-              >
-                {slots.renderPayments(part)}
-              </Tabs.Panel>
-            )}
-            {job.actions.tabs.includes('history') && job.id !== null && (
-              <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
-                <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
-              </Tabs.Panel>
-            )}
-          </Tabs>
-          {maySave && (tab === 'job' || tab === 'client') && (
-            <JobFooter
+    <JobReaderProvider value={readerOf(role)}>
+      <OpenedJobProvider value={job}>
+        <FormApiProvider value={editor.api}>
+          <div ref={root} className={classes['screen']}>
+            <JobHeader job={job} client={form.values.client} notice={editor.notice} role={role} onGo={goTo} />
+            {isGone && <GoneBanner onLeave={onLeave} />}
+            {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
+            {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
+            <JobTabs
+              job={job}
+              role={role}
+              tab={tab}
+              seen={seen}
+              onTab={openTab}
+              editor={editor}
               facts={facts}
               isWide={isWide}
-              mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
-              isDirty={editor.isDirty}
-              saveRef={saveButton}
-              onSave={editor.save}
-              onDelete={remove}
+              part={part}
+              mayChangeClient={maySave && job.actions.fields.includes('client')}
+              slots={slots}
             />
-          )}
-          {slots.renderOverlap({
-            job,
-            collisions: editor.overlap,
-            onClose: editor.closeOverlap,
-            onAllow: async (reason) => {
-              await editor.saveDespite(reason)
-              showDone('Job saved.')
-            },
-          })}
-          {plan && (
-            <ConflictDialog
-              key={plan.theirs.version}
-              plan={plan}
-              who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
-              onClose={editor.closePlan}
-              onSave={editor.saveMerged}
-              onDiscard={editor.discard}
-            />
-          )}
-          <UnsavedGuard
-            isDirty={
-              (editor.isDirty || isClientDirty || isPartDirty || isCrewDirty || isFinancialDirty) &&
-              !isDeleted &&
-              !isGone
-            }
-          />
-          {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
-        </div>
-      </FormApiProvider>
-    </OpenedJobProvider>
+            {maySave && (isUnsaved || SAVING_TABS.includes(tab)) && (
+              <JobFooter
+                facts={facts}
+                isWide={isWide}
+                mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
+                label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
+                unsaved={editor.unsaved}
+                showsAmount={tab === 'job' || tab === 'client'}
+                saveRef={saveButton}
+                onSave={editor.save}
+                onDelete={remove}
+              />
+            )}
+            <SaveQuestionDialog />
+            {slots.renderOverlap({
+              job,
+              collisions: editor.overlap,
+              onClose: editor.closeOverlap,
+              onAllow: async (reason) => {
+                await editor.saveDespite(reason)
+                showDone('Job saved.')
+              },
+            })}
+            <YesNoQuestion question={editor.question} />
+            {editor.conflicts && (
+              <PartConflictDialog
+                conflicts={editor.conflicts}
+                who={job.updatedBy ? personName(job.updatedBy) : ''}
+                onClose={editor.closeConflicts}
+                onSave={editor.settleConflicts}
+              />
+            )}
+            {plan && (
+              <ConflictDialog
+                key={plan.theirs.version}
+                plan={plan}
+                who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
+                onClose={editor.closePlan}
+                onSave={editor.saveMerged}
+                onDiscard={editor.discard}
+              />
+            )}
+            <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
+            {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+          </div>
+        </FormApiProvider>
+      </OpenedJobProvider>
+    </JobReaderProvider>
   )
 }
 
@@ -318,9 +253,20 @@ function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: 
 
 /** Two frames on: the tab and the folded location that hold the field have opened by then. */
 function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
+  focusIn(root, '[aria-invalid="true"]')
+}
+
+/** Fields of the form that go by another name than on the wire. */
+const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
+
+function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
+  focusIn(root, `[data-path="${FORM_PATHS[field] ?? field}"]`)
+}
+
+function focusIn(root: React.RefObject<HTMLElement | null>, selector: string) {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const field = root.current?.querySelector<HTMLElement>(selector)
       field?.scrollIntoView({ block: 'center' })
       field?.focus({ preventScroll: true })
     }),

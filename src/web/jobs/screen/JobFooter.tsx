@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useState, type Ref } from 'react'
+import { useCallback, useState, type Ref } from 'react'
+import { unsavedText } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { AmountBar } from './AmountSummary.tsx'
@@ -10,24 +11,29 @@ interface Props {
   facts: JobFacts
   isWide: boolean
   mayDelete: boolean
-  isDirty: boolean
+  label: string
+  /** Everything that is unsaved, on all tabs. */
+  unsaved: readonly string[]
+  showsAmount: boolean
   saveRef: Ref<HTMLButtonElement>
   onSave: () => Promise<void>
   onDelete: () => Promise<void>
 }
 
-/** The sticky footer: 'Save Job', 'Delete Job' and, on phones, the amount (spec 1 §2 'Footer'). */
-export function JobFooter({ facts, isWide, mayDelete, isDirty, saveRef, onSave, onDelete }: Props) {
+/** The sticky footer: one save for all tabs, what is unsaved, 'Delete Job' and, on phones, the amount (spec 1 §2 'Footer'). */
+export function JobFooter(props: Props) {
+  const { facts, isWide, label, mayDelete, unsaved, showsAmount, saveRef, onSave, onDelete } = props
   const [isAsking, setAsking] = useState(false)
   const { amount, variables } = facts
+  const bar = useBarHeight()
   return (
-    <footer className={classes['footer']} aria-label="Save and delete">
-      {!isWide && amount && variables && <AmountBar amount={amount} variables={variables} />}
+    <footer ref={bar} className={classes['footer']} aria-label="Save and delete">
+      {!isWide && showsAmount && amount && variables && <AmountBar amount={amount} variables={variables} />}
       <Group justify="space-between" wrap="nowrap">
-        <AsyncButton ref={saveRef} action={onSave} successText="Job saved.">
-          Save Job
+        <AsyncButton ref={saveRef} isRetried action={onSave} successText="Job saved.">
+          {label}
         </AsyncButton>
-        <output className={classes['unsaved']}>{isDirty ? 'Unsaved changes' : ''}</output>
+        <output className={classes['unsaved']}>{unsavedText(unsaved)}</output>
         {mayDelete && (
           <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
             Delete Job
@@ -43,4 +49,20 @@ export function JobFooter({ facts, isWide, mayDelete, isDirty, saveRef, onSave, 
       />
     </footer>
   )
+}
+
+/** Tells what sticks above the bar how tall it is (--save-bar-height). */
+function useBarHeight() {
+  return useCallback((bar: HTMLElement | null) => {
+    const screen = bar?.parentElement
+    if (!bar || !screen) return undefined
+    const told = new ResizeObserver(() =>
+      screen.style.setProperty('--save-bar-height', `${bar.offsetHeight}px`),
+    )
+    told.observe(bar)
+    return () => {
+      told.disconnect()
+      screen.style.removeProperty('--save-bar-height')
+    }
+  }, [])
 }

@@ -1,12 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import { memo } from 'react'
 import type { JobPerson } from '../../../shared/jobs/job.ts'
+import { readerOf } from '../../../shared/jobs/job.labels.ts'
+import type { JobPlace } from '../../../shared/jobs/progress.ts'
+import type { Role } from '../../../shared/kernel/permissions.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
 import { OnlineNote } from './OnlineNote.tsx'
-import { moveProgress, type Progress } from './steps.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
@@ -16,25 +18,14 @@ interface Props {
   client: JobPerson | null
   /** Says whose change has just appeared; '' for none. */
   notice: string
-  isClient: boolean
-  /** To the documents, for who sees them; the same function at each drawing. */
-  onDocuments: (() => void) | null
-  /** To the payments, for who pays there; the same function at each drawing. */
-  onPayments: (() => void) | null
+  role: Role
+  /** To where a step is taken; the same function at each drawing. */
+  onGo: (where: JobPlace) => void
 }
 
 /** Number, client, status and the line of steps on top of each job. */
-export const JobHeader = memo(function JobHeader({
-  job,
-  client,
-  notice,
-  isClient,
-  onDocuments,
-  onPayments,
-}: Props) {
+export const JobHeader = memo(function JobHeader({ job, client, notice, role, onGo }: Props) {
   const name = client ? personName(client) : ''
-  const progress = moveProgress(job)
-  const isAboutDocuments = progress.current === 'estimate' || progress.current === 'agreement'
   return (
     <header className={classes['header']}>
       <Group gap="sm" align="center" wrap="wrap">
@@ -44,7 +35,7 @@ export const JobHeader = memo(function JobHeader({
             {name}
           </Text>
         )}
-        {job.id !== null && <StatusBadge {...badgeOf(job)} />}
+        {job.id !== null && <StatusBadge {...badgeOf(job, readerOf(role))} />}
         <Text size="sm" c="dimmed" component="output" className={classes['notice'] ?? ''}>
           {notice}
         </Text>
@@ -57,16 +48,7 @@ export const JobHeader = memo(function JobHeader({
           hasClient={job.client !== null}
         />
       )}
-      <MoveSteps
-        progress={progress}
-        isClient={isClient}
-        onGo={isAboutDocuments ? onDocuments : isAboutMoney(progress) ? onPayments : null}
-      />
+      <MoveSteps job={job} role={role} onGo={onGo} />
     </header>
   )
 })
-
-/** Whether the next step is taken on the Payments tab. */
-function isAboutMoney({ current, turn }: Progress): boolean {
-  return turn === 'Client' && (current === 'deposit' || current === 'move' || current === 'invoice')
-}

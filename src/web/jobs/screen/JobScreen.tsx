@@ -28,6 +28,8 @@ export interface JobScreenProps {
   renderCrew: (slot: PartSlot) => ReactNode
   renderContact: (slot: PartSlot) => ReactNode
   renderSignUp: (slot: PartSlot) => ReactNode
+  /** What a client reports of their move. */
+  renderReport: (slot: PartSlot) => ReactNode
   /** The Financial tab of managers, a crew member's pay, the client's payments and paid changes. */
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode

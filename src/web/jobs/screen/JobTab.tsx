@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { untilConnected } from '../../kernel/lazy-part.ts'
 import { MAP_HEIGHTS } from '../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
-import { useOpenedJob } from './context.ts'
+import { useOpenedJob, useReader } from './context.ts'
 import { DetailsFields } from './DetailsFields.tsx'
 import type { JobForm } from './form.ts'
 import { Locations } from './Locations.tsx'
@@ -16,7 +17,7 @@ import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 
-const Places = lazy(() => import('./Places.tsx'))
+const Places = lazy(untilConnected(() => import('./Places.tsx')))
 
 interface Props {
   values: JobForm
@@ -30,7 +31,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
   const isSettled = useIsSettled()
   const { amount, variables } = facts
-  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 })
+  const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useReader())
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>

@@ -1,13 +1,15 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { LOCATION_TYPES } from '../../../shared/jobs/job.ts'
 import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { useFormApi, useInputs, useMayWritePlaces, useOpenedJob } from './context.ts'
-import { placeParts, type LocationForm } from './form.ts'
+import { placeParts } from './blanks.ts'
+import type { LocationForm } from './form.ts'
 import { searchAddresses } from './queries.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 import { areaText, feetText, stairsText, yesNo } from './words.ts'
 import classes from './screen.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '4' ? '4+' : value }))
 const ELEVATOR = [
@@ -101,22 +103,12 @@ function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path:
   const { chosen } = useInputs(errors)
   return (
     <>
-      <NumberInput
+      <FigureField
         label="Area, Sq. Ft."
-        min={0}
-        max={10_000_000}
-        allowNegative={false}
-        thousandSeparator=","
+        hasCommas
         {...chosen(`${path}.locationSize`, location.locationSize)}
       />
-      <NumberInput
-        label="Rooms"
-        min={0}
-        max={1000}
-        allowDecimal={false}
-        allowNegative={false}
-        {...chosen(`${path}.numRooms`, location.numRooms)}
-      />
+      <FigureField label="Rooms" {...chosen(`${path}.numRooms`, location.numRooms)} />
       <Select
         label="Stairs"
         description="Flights"
@@ -135,14 +127,7 @@ function DetailInputs({ path, location, errors }: Omit<Props, 'index'> & { path:
         value={location.elevator === null ? null : location.elevator ? 'yes' : 'no'}
         onChange={(answer) => api.setField(`${path}.elevator`, answer === null ? null : answer === 'yes')}
       />
-      <NumberInput
-        label="Long carry"
-        suffix=" ft"
-        min={0}
-        max={100_000}
-        allowNegative={false}
-        {...chosen(`${path}.longCarry`, location.longCarry)}
-      />
+      <FigureField label="Long carry" suffix=" ft" {...chosen(`${path}.longCarry`, location.longCarry)} />
     </>
   )
 }

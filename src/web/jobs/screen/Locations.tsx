@@ -4,8 +4,9 @@ import { memo, useState } from 'react'
 import { MAX_LOCATIONS } from '../../../shared/jobs/job.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob } from './context.ts'
-import { blankLocation, type LocationForm } from './form.ts'
+import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useReader } from './context.ts'
+import { blankLocation } from './blanks.ts'
+import type { LocationForm } from './form.ts'
 import { LocationFields } from './LocationFields.tsx'
 import classes from './screen.module.css'
 
@@ -66,6 +67,7 @@ export const Locations = memo(function Locations({ locations, errors }: Props) {
       {mayWrite && locations.length < MAX_LOCATIONS && (
         <Button
           variant="default"
+          data-path="locations"
           leftSection={<IconPlus size={16} />}
           className={classes['adder'] ?? ''}
           onClick={add}
@@ -78,10 +80,12 @@ export const Locations = memo(function Locations({ locations, errors }: Props) {
 })
 
 const LocationPanel = memo(function LocationPanel({ index, location, errors }: PanelProps) {
+  // Clients are shown the day and time of the move, not the office's plan of its work.
+  const reader = useReader()
   return (
     <>
       <LocationFields index={index} location={location} errors={errors} />
-      <Activities index={index} activities={location.activities} errors={errors} />
+      {reader === 'staff' && <Activities index={index} activities={location.activities} errors={errors} />}
     </>
   )
 })

@@ -1,9 +1,5 @@
-import {
-  statusBadge,
-  statusPin,
-  type BadgeColor,
-  type BadgeFacts,
-} from '../../../shared/jobs/status.colors.ts'
+import { statusBadge, type Badge, type BadgeFacts } from '../../../shared/jobs/status.colors.ts'
+import type { Reader } from '../../../shared/jobs/job.labels.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { ScreenJob } from './form.ts'
 
@@ -12,14 +8,15 @@ type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crew' | 'jobDate'>
 const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
 
 /** Label and colour of a job's badge at this moment in its company. */
-export function badgeOf(job: BadgeJob & BadgeFacts): { label: string; color: BadgeColor } {
-  return statusBadge(job, clockIn(job))
+export function badgeOf(job: BadgeJob & BadgeFacts, reader: Reader): Badge {
+  return statusBadge(job, clockIn(job), reader)
 }
 
 /** The look of a job's pins at this moment in its company, from a form's status and crew size. */
 export function pinOf(
   job: BadgeJob,
   { jobStatus, crewSize }: Pick<BadgeFacts, 'jobStatus' | 'crewSize'>,
-): ReturnType<typeof statusPin> {
-  return statusPin({ crew: job.crew, jobDate: job.jobDate, jobStatus, crewSize }, clockIn(job))
+  reader: Reader,
+): Badge {
+  return statusBadge({ crew: job.crew, jobDate: job.jobDate, jobStatus, crewSize }, clockIn(job), reader)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { jobInputSchema, NO_JOB_DATE } from '../../../shared/jobs/job.ts'
 import { changedFields, saveBody } from './changes.ts'
-import { blankActivity, blankLocation, formToFields, jobToForm } from './form.ts'
+import { blankActivity, blankLocation } from './blanks.ts'
+import { formToFields, jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 
 describe('form and wire', () => {
@@ -30,6 +31,19 @@ describe('form and wire', () => {
       startTime: '08:07',
     })
     expect(blankActivity(two, 1)).toMatchObject({ activityType: 'unload', startTime: '' })
+  })
+
+  it('starts to unload when loading has ended and the drive is done', () => {
+    const form = jobToForm(sampleJob({ locations: [] }))
+    const loaded = (endTime: string) => ({
+      ...blankLocation(),
+      activities: [{ ...blankActivity(form, 0), startTime: '08:00', endTime }],
+    })
+    const after = (endTime: string, minutes: number) =>
+      blankActivity({ ...form, locations: [loaded(endTime), blankLocation()] }, 1, minutes)
+    expect(after('11:00', 40)).toMatchObject({ activityDate: '2026-05-01', startTime: '11:45' })
+    expect(after('11:00', 0)).toMatchObject({ startTime: '11:00' })
+    expect(after('23:30', 60)).toMatchObject({ activityDate: '2026-05-02', startTime: '00:30' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ChangeEvent } from 'react'
 import type { JobField } from '../../../shared/jobs/job.ts'
+import type { Reader } from '../../../shared/jobs/job.labels.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 
@@ -44,6 +45,14 @@ export function useInputs(errors: FieldErrors) {
       onChange: (next: unknown) => api.setField(path, next ?? ''),
     }),
   }
+}
+
+const JobReader = createContext<Reader>('staff')
+export const JobReaderProvider = JobReader.Provider
+
+/** Who reads the screen: labels differ for clients. */
+export function useReader(): Reader {
+  return useContext(JobReader)
 }
 
 const OpenedJob = createContext<ScreenJob | null>(null)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormErrors } from '@mantine/form'
 import { formApi } from './form-api.ts'
-import { blankLocation, jobToForm } from './form.ts'
+import { blankLocation } from './blanks.ts'
+import { jobToForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
 
 /** A form that holds values and errors, as the form library does. */

@@ -1,5 +1,4 @@
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
-import type { Place } from '../../../shared/kernel/places.ts'
 import {
   type ActivityType,
   type Job,
@@ -10,6 +9,7 @@ import {
   type JobType,
   type LOCATION_TYPES,
   NO_JOB_DATE,
+  parseJobDate,
   type CONTACT_METHODS,
 } from '../../../shared/jobs/job.ts'
 
@@ -71,7 +71,8 @@ export interface JobForm {
   client: JobPerson | null
   billingContact: JobPerson | null
   isBillingContact: boolean
-  jobSource: JobSource
+  /** '' is not set. */
+  jobSource: JobSource | ''
   jobStatus: JobStatus
   jobType: JobType
   /** `YYYY-MM-DD` or ''. */
@@ -101,16 +102,16 @@ export function newKey(): string {
 
 /** The form of a job as it stands (spec 1 §3). */
 export function jobToForm(job: ScreenJob): JobForm {
-  const isDated = job.jobDate !== NO_JOB_DATE
+  const date = parseJobDate(job.jobDate)
   return {
     client: job.client,
     billingContact: job.billingContact,
     isBillingContact: job.isBillingContact,
-    jobSource: job.jobSource,
+    jobSource: job.jobSource ?? '',
     jobStatus: job.jobStatus,
     jobType: job.jobType,
-    date: isDated ? job.jobDate.slice(0, 10) : '',
-    time: isDated ? job.jobDate.slice(11, 16) : '',
+    date: date?.slice(0, 10) ?? '',
+    time: date?.slice(11, 16) ?? '',
     crewSize: job.crewSize,
     useTruck: job.useTruck,
     minimumTime: job.minimumTime ?? '',
@@ -152,6 +153,31 @@ export function jobToForm(job: ScreenJob): JobForm {
       })),
     })),
   }
+}
+
+/**
+ * Values under the keys that the shown form has for the same rows, so that a location stays open and a field keeps its
+ * focus when the job is saved.
+ */
+export function withShownKeys(values: JobForm, shown: JobForm): JobForm {
+  return {
+    ...values,
+    cargo: underKeys(values.cargo, shown.cargo),
+    contactPerson: underKeys(values.contactPerson, shown.contactPerson),
+    locations: underKeys(values.locations, shown.locations).map((location) => {
+      const drawn = shown.locations.find(({ key }) => key === location.key)
+      return drawn ? { ...location, activities: underKeys(location.activities, drawn.activities) } : location
+    }),
+  }
+}
+
+function underKeys<T extends { key: string }>(rows: readonly T[], shown: readonly T[]): T[] {
+  if (rows.length !== shown.length) return [...rows]
+  const taken = new Set(rows.map(({ key }) => key))
+  return rows.map((row, index) => {
+    const key = shown[index]?.key
+    return key === undefined || taken.has(key) ? row : { ...row, key }
+  })
 }
 
 /** What the wire takes for the whole form; lists are whole, null clears (DECISIONS A6, B5). */
@@ -198,7 +224,7 @@ export function formToFields(form: JobForm): JobFields {
     client: idOf(form.client),
     billingContact: idOf(form.billingContact),
     isBillingContact: form.isBillingContact,
-    jobSource: form.jobSource,
+    jobSource: orNull(form.jobSource),
     jobStatus: form.jobStatus,
     jobType: form.jobType,
     jobDate: jobDateOf(form),
@@ -218,65 +244,5 @@ export function formToFields(form: JobForm): JobFields {
       isClient: person.isClient,
     })),
     locations: form.locations.map((location) => locationToInput(location)),
-  }
-}
-
-/** A new, empty location. */
-export function blankLocation(): LocationForm {
-  return {
-    key: newKey(),
-    address: '',
-    chosen: '',
-    isNew: true,
-    address2: '',
-    city: null,
-    zip: null,
-    addressState: null,
-    addressCountry: null,
-    latitude: null,
-    longitude: null,
-    locationType: '',
-    locationSize: '',
-    numRooms: '',
-    numStairFlights: '',
-    elevator: null,
-    longCarry: '',
-    activities: [],
-  }
-}
-
-/** A new activity: load at the first location, unload at others (spec 2 §9), on the day of the move. */
-export function blankActivity(
-  form: Pick<JobForm, 'date' | 'time' | 'locations'>,
-  index: number,
-): ActivityForm {
-  const last = form.locations[index]?.activities.at(-1)
-  const isFirst = index === 0 && last === undefined
-  return {
-    key: newKey(),
-    id: undefined,
-    activityType: index === 0 ? 'load' : 'unload',
-    activityDate: last?.activityDate || form.date,
-    startTime: isFirst ? form.time : (last?.endTime ?? ''),
-    endTime: '',
-  }
-}
-
-/** A new, empty contact person. */
-export function blankContact(): ContactForm {
-  return { key: newKey(), name: '', phone: '', email: '', contactMethod: 'call', isClient: false }
-}
-
-/** What a picked suggestion makes of a location's place. */
-export function placeParts(place: Place): Partial<LocationForm> {
-  return {
-    address: place.verbose_address,
-    chosen: place.verbose_address,
-    city: place.city,
-    zip: place.zip,
-    addressState: place.addressState,
-    addressCountry: place.addressCountry,
-    latitude: place.latitude,
-    longitude: place.longitude,
   }
 }

@@ -42,6 +42,8 @@ const EVENTS = [
   'managerRequest',
   'dispute',
   'startedAt',
+  'rates',
+  'newText',
 ]
 
 /** The changes of an entry as lines with labels and formatted values; locations part by part. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedFields } from './changes.ts'
-import { blankLocation, jobToForm, type JobForm } from './form.ts'
+import { blankLocation } from './blanks.ts'
+import { jobToForm, type JobForm } from './form.ts'
 import { applyMerge, openConflicts, planMerge } from './merge.ts'
 import { sampleJob } from './sample.testing.ts'
 

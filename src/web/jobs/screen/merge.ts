@@ -195,3 +195,8 @@ function takePart(merged: LocationForm | undefined, mine: LocationForm | undefin
   const keys = field === 'address' ? PLACE_KEYS : DETAIL_KEYS.filter((key) => key === field)
   for (const key of keys) Object.assign(merged, { [key]: mine[key] })
 }
+
+/** The form after a merge in which every choice is mine. */
+export function keepMine(plan: MergePlan): JobForm {
+  return applyMerge(plan, Object.fromEntries(openConflicts(plan).map((unit) => [unit.key, 'mine'])))
+}

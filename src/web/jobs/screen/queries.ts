@@ -54,7 +54,7 @@ export function companyQuery(companyId: number, isManager: boolean) {
     queryFn: ({ signal }) =>
       call(
         getCompany,
-        { params: { company: String(companyId) }, query: { context: isManager ? 'edit' : 'view' } },
+        { params: { id: String(companyId) }, query: { context: isManager ? 'edit' : 'view' } },
         { signal },
       ),
     staleTime: LONG_MS,

@@ -1,10 +1,18 @@
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import type { Collision } from '../../../shared/crew/crew.ts'
-import type { JobPerson } from '../../../shared/jobs/job.ts'
+import type { z } from 'zod'
+import type { jobInputSchema, JobPerson } from '../../../shared/jobs/job.ts'
 import type { EstimateLine } from '../../../shared/jobs/job.parts.ts'
+import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
+import type { KeepPart } from '../../kernel/draft-part.ts'
 import type { ScreenJob } from './form.ts'
-import type { JobPart } from './useJobEditor.ts'
+
+/** What a save sends of the features that bring parts of their own. */
+export type JobPart = Pick<
+  z.input<typeof jobInputSchema>,
+  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason' | 'financial' | 'payments'
+>
 
 /** The people of a job, as its Client tab changes them. */
 export interface ClientTabPeople {
@@ -19,11 +27,9 @@ export interface ClientTabSlot {
   companyId: number
   role: Role
   mayChange: boolean
-  onChange: (people: ClientTabPeople) => void
-  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
-  onDirty: (isDirty: boolean) => void
-  /** A client's own data has been saved: merged into the job, and the job saved. */
-  onClientSaved: (people: ClientTabPeople) => Promise<void>
+  onChange: (people: Partial<ClientTabPeople>) => void
+  /** Adds what is typed of a client's own data to the save of the job. */
+  keep: KeepPart
 }
 
 /** What the job screen gives to tabs that other features bring: documents, the truck. */
@@ -42,10 +48,18 @@ export interface PartSlot {
   saveJob: () => Promise<void>
   /** Takes over the job that another call answered. */
   onAnswered: (job: ScreenJob) => void
-  /** Whether something typed in the tab is not saved yet; the same function at each drawing. */
-  onDirty: (isDirty: boolean) => void
+  /** Adds what is typed in the tab to the save of the job. */
+  keep: KeepPart<JobPart>
+  /** The crew size as it is typed, for the Job tab and the Crew tab alike. */
+  crewSize: number | ''
+  crewSizeError: string | null
+  onCrewSize: (size: number | '') => void
+  /** When the job is, as it is typed; null while nothing of it differs from what is stored. */
+  typedTime: { from: string; until: string } | null
   /** To another tab of the job, and to one document there. */
   onOpen: (tab: 'documents' | 'payments', document?: string) => void
+  /** To where a step of the job is taken. */
+  onGo: (where: JobPlace) => void
   wanted: { document: string } | null
 }
 

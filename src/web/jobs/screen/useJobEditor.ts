@@ -1,26 +1,28 @@
-import { useForm, type FormErrors } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { collisionSchema, type Collision } from '../../../shared/crew/crew.ts'
-import { createJob, getJob, updateJob } from '../../../shared/jobs/job.api.ts'
-import type { jobInputSchema } from '../../../shared/jobs/job.ts'
-import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
+import { createJob, getJob } from '../../../shared/jobs/job.api.ts'
+import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { useDraftParts, type PartConflict } from '../../kernel/draft-part.ts'
+import { ExplainedError } from '../../kernel/explained.ts'
+import { useToday } from '../../kernel/use-today.ts'
+import { showDone } from '../../ui/toasts.ts'
+import { saveAfterAsking } from './ask-before-save.ts'
 import { changedFields, saveBody } from './changes.ts'
 import { formApi } from './form-api.ts'
-import { jobToForm, type JobForm, type ScreenJob } from './form.ts'
-import { applyMerge, openConflicts, planMerge, type MergePlan, type Side } from './merge.ts'
+import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
+import { applyMerge, keepMine, openConflicts, planMerge, type MergePlan, type Side } from './merge.ts'
 import { jobQuery } from './queries.ts'
-import { formErrors, formProblems } from './validate.ts'
-import { personName } from './words.ts'
-
-/** What a save sends of the features that bring parts of their own. */
-export type JobPart = Pick<
-  z.input<typeof jobInputSchema>,
-  'documents' | 'truck' | 'crew' | 'crewSize' | 'overlapReason' | 'financial' | 'payments'
->
+import { questionsOf } from './questions.ts'
+import { useSaveQuestions } from './useSaveQuestions.ts'
+import type { JobPart } from './slots.ts'
+import { formErrors, formProblems, shownErrors } from './validate.ts'
+import { mergedText, personName, unsavedNames } from './words.ts'
 
 interface Options {
   /** The job as the server has it; a newer one comes in here by itself. */
@@ -30,36 +32,65 @@ interface Options {
   onSaved: (job: ScreenJob, wasNew: boolean) => void
   /** Errors have been put at these fields. */
   onInvalid: (paths: readonly string[]) => void
+  /** The person wants to correct this field. */
+  onCorrect: (path: string) => void
+  /** Whether a field holds text that it could not read. */
+  hasUnparsed: () => boolean
+  /** Something is wrong in a part of another tab. */
+  onInvalidPart: (name: string) => void
 }
 
 /** The form of a job, its saving, and what others save meanwhile (DECISIONS A9). */
-export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
+export function useJobEditor(options: Options) {
+  const { current, role, onSaved, onInvalid, onInvalidPart, onCorrect, hasUnparsed } = options
   const client = useQueryClient()
-  const [job, setJob] = useState(current)
+  const today = useToday(current.companyInfo.timezone)
+  const [job, showJob] = useState(current)
+  // A save of several calls works on the newest job, whatever was drawn last.
+  const newest = useRef(current)
+  const parts = useDraftParts<JobPart>()
   const [plan, setPlan] = useState<MergePlan | null>(null)
+  /** What of other tabs somebody else stored in place of what is typed here. */
+  const [conflicts, setConflicts] = useState<readonly PartConflict[] | null>(null)
   const [newer, setNewer] = useState<ScreenJob | null>(null)
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [overlap, setOverlap] = useState<readonly Collision[] | null>(null)
+  const questions = useSaveQuestions()
   const first = useRef<JobForm | null>(null)
   first.current ??= jobToForm(current)
   const form = useForm<JobForm>({ initialValues: first.current, clearInputErrorOnChange: false })
   const [api] = useState(() => formApi(form))
-  const isDirty = useMemo(() => changedFields(job, form.values).length > 0, [job, form.values])
+  const changed = useMemo(() => changedFields(job, form.values), [job, form.values])
+  const isDirty = changed.length > 0
+  const unsaved = [...unsavedNames(changed), ...parts.unsaved]
+
+  function setJob(stored: ScreenJob) {
+    newest.current = stored
+    showJob(stored)
+  }
 
   /** Puts the form on a stored job, with these values in it. */
   function open(stored: ScreenJob, values: JobForm) {
     setJob(stored)
     setNewer(null)
-    form.setValues(values)
+    form.setValues(withShownKeys(values, form.getValues()))
     form.clearErrors()
+  }
+
+  /** What somebody else saved joins what is typed here; where both changed the same field, the person is asked. */
+  function takeNewer(theirs: ScreenJob) {
+    const merge = planMerge(jobToForm(newest.current), theirs, form.getValues())
+    if (openConflicts(merge).length > 0) return setNewer(theirs)
+    open(theirs, applyMerge(merge, {}))
+    showDone(mergedText(theirs))
   }
 
   useEffect(() => {
     if (isSaving || current === job || current.version < job.version) return
     // Crew, documents and the like move without the version; the form does not hold them.
     if (current.version === job.version && current.id === job.id) setJob(current)
-    else if (isDirty) setNewer(current)
+    else if (isDirty) takeNewer(current)
     else {
       open(current, jobToForm(current))
       setNotice(current.updatedBy ? `Updated by ${personName(current.updatedBy)}` : 'Updated')
@@ -68,37 +99,115 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, isSaving])
 
-  /** Saves these values on that job, a new one with a part of it; raises the text that the button shows. */
-  async function store(base: ScreenJob, values: JobForm, part: JobPart = {}): Promise<void> {
-    const body = { ...saveBody(base, values, isManager(role)), ...part }
-    const problems = formErrors(formProblems(values, body))
-    if (Object.keys(problems).length > 0) {
-      form.setErrors(problems)
-      onInvalid(Object.keys(problems))
-      throw new Error(ERRORS.rest_invalid_param.text)
+  /** Marks everything that keeps these values from being saved; raises the text that the button shows. */
+  function check(base: ScreenJob, values: JobForm, open: ReturnType<typeof parts.open>): void {
+    const problems = formErrors(formProblems(values, saveBody(base, values, isManager(role))))
+    form.setErrors(problems)
+    const wrong = open.filter(({ part }) => part.check?.() === false)
+    if (Object.keys(problems).length > 0) onInvalid(Object.keys(problems))
+    else if (wrong[0]) onInvalidPart(wrong[0].name)
+    else if (!hasUnparsed()) return
+    throw new Error(ERRORS.rest_invalid_param.text)
+  }
+
+  /**
+   * Saves everything that is typed on the screen: first what has a call of its own, such as the client's record, then the
+   * job with its crew and figures in one call, then its documents. Raises the text that the button shows.
+   */
+  async function store(more: JobPart = {}): Promise<void> {
+    const open = parts.open()
+    const found = open.flatMap(({ part }) => part.conflicts ?? [])
+    if (found.length > 0) {
+      setConflicts(found)
+      throw new ExplainedError('Both versions are shown.')
     }
+    check(newest.current, form.getValues(), open)
+    await questions.askOnce(questionsOf(newest.current, form.getValues(), today), onCorrect)
     setSaving(true)
     try {
-      const stored =
-        base.id === null
-          ? await call(createJob, { body })
-          : await call(updateJob, { params: { id: base.id }, body })
-      if (!stored) throw new Error('Job save fail.')
-      finish(base, values, stored)
-    } catch (error) {
-      await explain(error, base)
-      throw error
+      for (const { name, part } of open) await orPoint(name, part.saveBefore)
+      await storeJob(newest.current, more)
+      for (const { name, part } of open) await orPoint(name, part.saveAfter)
     } finally {
       setSaving(false)
     }
   }
 
-  /** Saves a part of the job that the form does not hold: documents, or the truck. What is typed in the form stays. */
+  /** Does a part's own save; where it is refused, its tab is opened. */
+  async function orPoint(name: string, save: (() => Promise<void>) | undefined) {
+    try {
+      await save?.()
+    } catch (error) {
+      onInvalidPart(name)
+      throw error
+    }
+  }
+
+  /** Saves the job; what somebody else saved meanwhile in other fields joins it without a question. */
+  async function storeJob(base: ScreenJob, more: JobPart): Promise<void> {
+    let onto = base
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await sendJob(onto, more)
+        if (onto !== base) showDone(mergedText(onto))
+        return
+      } catch (error) {
+        const isOvertaken = error instanceof CallError && error.code === 'job_version_conflict'
+        if (!isOvertaken || onto.id === null || tries === MOST_MERGES) {
+          explain(error)
+          throw error
+        }
+        onto = await mergeWith(onto, onto.id)
+      }
+    }
+  }
+
+  /** Puts the form on the job as somebody else saved it; raises an ExplainedError where the person has to choose. */
+  async function mergeWith(base: ScreenJob, id: number): Promise<ScreenJob> {
+    const theirs = await call(getJob, { params: { id } })
+    const merge = planMerge(jobToForm(base), theirs, form.getValues())
+    if (openConflicts(merge).length > 0) {
+      setPlan(merge)
+      throw new ExplainedError('Both versions are shown.')
+    }
+    // The parts take over what was stored before they are sent again.
+    flushSync(() => open(theirs, applyMerge(merge, {})))
+    const found = parts.open().flatMap(({ part }) => part.conflicts ?? [])
+    if (found.length === 0) return theirs
+    setConflicts(found)
+    throw new ExplainedError('Both versions are shown.')
+  }
+
+  async function sendJob(base: ScreenJob, more: JobPart): Promise<void> {
+    const open = parts.open()
+    const values = form.getValues()
+    const added = open.map(({ part }) => part.begin?.() ?? {})
+    const body = Object.assign(saveBody(base, values, isManager(role)), ...added, more)
+    const end = (refusal?: unknown) => {
+      for (const { part } of open) part.end?.(refusal)
+    }
+    try {
+      const stored =
+        base.id === null
+          ? await call(createJob, { body })
+          : await saveAfterAsking({ ...base, id: base.id }, body, role)
+      if (!stored) throw new Error('Job save fail.')
+      finish(base, values, stored)
+      end()
+    } catch (error) {
+      end(error)
+      throw error
+    }
+  }
+
+  /** Saves a part of the job that the form does not hold, such as a document. What is typed elsewhere stays. */
   async function savePart(part: JobPart): Promise<void> {
-    if (job.id === null) return store(job, form.getValues(), part)
+    const { id, version } = newest.current
+    if (id === null) return store(part)
     setSaving(true)
     try {
-      take(await call(updateJob, { params: { id: job.id }, body: { version: job.version, ...part } }))
+      const body = { version, ...part }
+      take(await saveAfterAsking({ ...newest.current, id }, body, role))
     } finally {
       setSaving(false)
     }
@@ -109,11 +218,7 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     client.setQueryData(jobQuery(stored.id).queryKey, stored)
     void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
     void client.invalidateQueries({ queryKey: ['jobs'] })
-    // A crew size that another tab saved is not undone by what the form still holds.
-    if (isDirty && stored.crewSize !== job.crewSize)
-      open(stored, keepMine(planMerge(jobToForm(job), stored, form.getValues())))
-    else if (isDirty) setJob(stored)
-    else open(stored, jobToForm(stored))
+    open(stored, keepMine(planMerge(jobToForm(newest.current), stored, form.getValues())))
   }
 
   function finish(base: ScreenJob, sent: JobForm, stored: ScreenJob) {
@@ -127,12 +232,9 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     onSaved(stored, base.id === null)
   }
 
-  async function explain(error: unknown, base: ScreenJob) {
+  function explain(error: unknown) {
     if (!(error instanceof CallError)) return
-    if (error.code === 'job_version_conflict' && base.id !== null) {
-      const theirs = await call(getJob, { params: { id: base.id } })
-      setPlan(planMerge(jobToForm(base), theirs, form.getValues()))
-    } else if (error.code === 'crew_overlap') {
+    if (error.code === 'crew_overlap') {
       const told = z.array(collisionSchema).safeParse(error.details['collisions'])
       if (told.success && told.data.length > 0) setOverlap(told.data)
     } else if (error.fields) {
@@ -154,13 +256,18 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
     newer,
     /** Both sides, while the conflict view is open. */
     plan,
-    save: () => store(job, form.getValues()),
+    /** What is asked before the save under way goes on. */
+    question: questions.question,
+    /** Everything that is unsaved, in words. */
+    unsaved,
+    keep: parts.keep,
+    save: () => store(),
     savePart,
     take,
     /** Jobs that stand against the crew at the time that was to be saved; null while none does. */
     overlap,
     closeOverlap: () => setOverlap(null),
-    saveDespite: (reason: string) => store(job, form.getValues(), { overlapReason: reason }),
+    saveDespite: (reason: string) => store({ overlapReason: reason }),
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
     /** Takes a choice for each conflict over and saves it on the newest version. */
@@ -169,13 +276,23 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
       const merged = applyMerge(plan, choices)
       open(plan.theirs, merged)
       try {
-        await store(plan.theirs, form.getValues())
+        await store()
         setPlan(null)
       } catch (error) {
         // A third save in between has put its own two sides into the view.
-        if (!(error instanceof CallError) || error.code !== 'job_version_conflict') setPlan(null)
+        if (!(error instanceof ExplainedError)) setPlan(null)
         throw error
       }
+    },
+    conflicts,
+    closeConflicts: () => setConflicts(null),
+    /** Takes a choice for each part over and saves everything. */
+    settleConflicts: async (choices: Readonly<Record<string, Side>>) => {
+      flushSync(() => {
+        for (const { key, choose } of conflicts ?? []) choose(choices[key] ?? 'mine')
+        setConflicts(null)
+      })
+      await store()
     },
     /** Gives up what was typed for the job as it is stored. */
     discard: () => {
@@ -191,16 +308,7 @@ export function useJobEditor({ current, role, onSaved, onInvalid }: Options) {
   }
 }
 
-const NO_ERRORS: FieldErrors = {}
+/** Times that a save is merged with those of others before it is given up. */
+const MOST_MERGES = 4
 
-/** Errors as text; always the same object while there are none, so that nothing is drawn again for it. */
-function shownErrors(errors: FormErrors): FieldErrors {
-  const entries = Object.entries(errors).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries)
-}
-
-function keepMine(plan: MergePlan): JobForm {
-  return applyMerge(plan, Object.fromEntries(openConflicts(plan).map((unit) => [unit.key, 'mine'])))
-}
+export type JobEditing = ReturnType<typeof useJobEditor>

@@ -23,6 +23,10 @@ export interface JobFacts {
   hasPlaces: boolean
 }
 
+function roundedMiles(miles: number | null): number | null {
+  return miles === null ? null : Math.round(miles * 100) / 100
+}
+
 /** Type, distance and amount of a form as it changes (DECISIONS C4 to C7). */
 export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts {
   const company = useQuery(companyQuery(job.companyInfo.id, isManager(role)))
@@ -39,8 +43,9 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   )
   const isWhole = points.length === form.locations.length
   const driven = isWhole && points.length > 2 ? (drive?.distanceMiles ?? job.distanceMiles) : null
+  const distanceMiles = straightMiles(form.locations) ?? roundedMiles(driven)
   const jobType = liveJobType(form, {
-    distanceMiles: straightMiles(form.locations) ?? driven,
+    distanceMiles,
     marginMiles: variables?.localIntrastateMargin.value ?? Number.POSITIVE_INFINITY,
     isConcerned,
     role,
@@ -48,9 +53,9 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   const amount = useMemo(
     () =>
       variables && seesPrices(job)
-        ? amountOf(job, form, jobType, variables, companyLines, companyRates)
+        ? amountOf(job, form, { jobType, distanceMiles }, variables, companyLines, companyRates)
         : null,
-    [job, form, jobType, variables, companyLines, companyRates],
+    [job, form, jobType, distanceMiles, variables, companyLines, companyRates],
   )
   return { jobType, amount, variables, drive, hasPlaces: points.length > 0 }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { saveBody } from './changes.ts'
-import { blankContact, blankLocation, jobToForm, type JobForm } from './form.ts'
+import { blankContact, blankLocation } from './blanks.ts'
+import { jobToForm, type JobForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
-import { formErrors, formProblems } from './validate.ts'
+import { formErrors, formProblems, placeOfErrors } from './validate.ts'
 
 function problemsOf(more: Partial<JobForm>) {
   const job = sampleJob()
@@ -52,5 +53,33 @@ describe('what is wrong with a form', () => {
       date: 'Pick a valid date.',
       'locations.0.numStairFlights': 'x',
     })
+  })
+})
+
+describe('the place where fields are corrected', () => {
+  it.each([
+    ['documents.estimate.variables.lineItems.0.rate', 'documents', 'estimate'],
+    ['documents.invoice.variables.lineItems.2.units', 'documents', 'invoice'],
+    ['documents', 'documents', null],
+    ['truck.returnDate', 'rentTruck', null],
+    ['crew.0.hourlyRate', 'crew', null],
+    ['financial.cogs.0.rate', 'financial', null],
+    ['client', 'client', null],
+    ['billingContact', 'client', null],
+    ['isBillingContact', 'client', null],
+    ['crewSize', 'job', null],
+    ['locations.0.activities.1.startTime', 'job', null],
+  ])('of %s is %s, %s', (path, tab, document) => {
+    expect(placeOfErrors([path])).toEqual({ tab, document, field: null })
+  })
+
+  it('is the Job tab as soon as one of them is there', () => {
+    const paths = ['documents.estimate.variables.lineItems.0.rate', 'date']
+    expect(placeOfErrors(paths).tab).toBe('job')
+  })
+
+  it('is that of the first one where they are on several other tabs', () => {
+    const paths = ['documents.estimate.variables.lineItems.0.rate', 'crew.0.hourlyRate']
+    expect(placeOfErrors(paths)).toEqual({ tab: 'documents', document: 'estimate', field: null })
   })
 })

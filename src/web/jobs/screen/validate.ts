@@ -1,4 +1,6 @@
+import type { FormErrors } from '@mantine/form'
 import { jobInputSchema } from '../../../shared/jobs/job.ts'
+import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { addressProblem } from '../../ui/address-problem.ts'
 import type { SaveBody } from './changes.ts'
@@ -44,4 +46,34 @@ export function formErrors(problems: FieldErrors): FieldErrors {
       message,
     ]),
   )
+}
+
+const PLACES: Readonly<Record<string, JobPlace['tab']>> = {
+  client: 'client',
+  billingContact: 'client',
+  isBillingContact: 'client',
+  crew: 'crew',
+  documents: 'documents',
+  financial: 'financial',
+  truck: 'rentTruck',
+}
+
+/** Where fields can be corrected: on the Job tab if one of them is there, else where the first one is. */
+export function placeOfErrors(paths: readonly string[]): JobPlace {
+  const places = paths.map((path): JobPlace => {
+    const [root = '', document = null] = path.split('.')
+    const tab = PLACES[root] ?? 'job'
+    return { tab, document: tab === 'documents' ? document : null, field: null }
+  })
+  return places.find(({ tab }) => tab === 'job') ?? places[0] ?? { tab: 'job', document: null, field: null }
+}
+
+const NO_ERRORS: FieldErrors = {}
+
+/** Errors as text; always the same object while there are none, so that nothing is drawn again for it. */
+export function shownErrors(errors: FormErrors): FieldErrors {
+  const entries = Object.entries(errors).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries)
 }

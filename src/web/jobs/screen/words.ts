@@ -1,12 +1,6 @@
-import { ESTIMATE_ITEM_LABELS } from '../../../shared/estimates/automatic.ts'
-import type { CompanyVariable } from '../../../shared/companies/company.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../../../shared/jobs/activities.ts'
-import {
-  ACTIVITY_TYPE_LABELS,
-  JOB_SOURCE_LABELS,
-  JOB_STATUS_LABELS,
-  JOB_TYPE_LABELS,
-} from '../../../shared/jobs/job.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.labels.ts'
+import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../shared/jobs/job.ts'
 import { formatDay, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { ContactMethod } from './form.ts'
@@ -52,6 +46,8 @@ export const FIELD_LABELS: Record<string, string> = {
   signature: 'Signed',
   truck: 'Truck',
   startedAt: 'Move started',
+  rates: "Today's rates used",
+  newText: 'Agreement to the new text asked for',
   signUp: 'Sign-up',
   overlap: 'Two jobs at a time allowed',
   timeOff: 'Work in a time off allowed',
@@ -64,6 +60,20 @@ export const FIELD_LABELS: Record<string, string> = {
   tips: 'Tips',
   managerRequest: 'Manager asked for',
   dispute: 'Dispute',
+}
+
+/** How the list of unsaved changes names fields whose label is no name. */
+const UNSAVED_NAMES: Record<string, string> = {
+  billingContact: 'billing contact',
+  isBillingContact: 'billing contact',
+  useTruck: 'truck',
+  jobDate: 'date and time',
+}
+
+/** The names of changed fields, as the list of unsaved changes shows them. */
+export function unsavedNames(fields: readonly string[]): string[] {
+  const names = fields.map((field) => UNSAVED_NAMES[field] ?? fieldLabel(field).toLowerCase())
+  return [...new Set(names)]
 }
 
 /** A field's label; within a location with its number from 1. */
@@ -130,16 +140,20 @@ export function contactText(person: {
     .join(' · ')
 }
 
-/** What an estimate line is, in the company's words where it has some. */
-export function itemText(item: string, variables: Readonly<Record<string, CompanyVariable>>): string {
-  const labels: Readonly<Record<string, string>> = ESTIMATE_ITEM_LABELS
-  return variables[item]?.verboseName ?? labels[item] ?? item
-}
-
 /** A person's whole name, or their company's. */
 export function personName(person: { firstName: string; lastName: string; companyName?: string }): string {
   const name = `${person.firstName} ${person.lastName}`.trim()
   return name === '' ? (person.companyName ?? '') : name
+}
+
+/** Says whose changes were merged with what is typed here. */
+export function mergedText({
+  updatedBy,
+}: {
+  updatedBy: { firstName: string; lastName: string } | null
+}): string {
+  const name = updatedBy?.firstName || (updatedBy ? personName(updatedBy) : '')
+  return name === '' ? "Merged with somebody else's changes" : `Merged with ${name}'s changes`
 }
 
 const NONE = 'None'

@@ -7,6 +7,8 @@ export interface CardProvider {
   mountCard: (element: HTMLElement, options: CardFieldOptions) => CardField
   /** Has the holder authenticate a charge that our server confirms afterwards (manual confirmation). */
   handleCardAction: (clientSecret: string, showPage: ShowPage) => Promise<ActionOutcome>
+  /** Has the holder confirm a card to its bank that our server stores afterwards. */
+  confirmCard: (clientSecret: string, showPage: ShowPage) => Promise<ActionOutcome>
   /** Confirms a charge from the browser, authentication included (automatic confirmation). */
   confirmCardPayment: (clientSecret: string, showPage: ShowPage) => Promise<ActionOutcome>
 }

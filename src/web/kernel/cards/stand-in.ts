@@ -35,6 +35,8 @@ export function createStandInProvider(standIn: StandIn): CardProvider {
     mountCard: (element, options) => mountCard(standIn, element, options),
     handleCardAction: (clientSecret, showPage) =>
       outcomeOf(async () => authenticate(standIn, await read(standIn, clientSecret), clientSecret, showPage)),
+    confirmCard: (clientSecret, showPage) =>
+      outcomeOf(async () => authenticate(standIn, await read(standIn, clientSecret), clientSecret, showPage)),
     confirmCardPayment: (clientSecret, showPage) =>
       outcomeOf(async () => {
         const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/confirm`
@@ -97,7 +99,9 @@ async function authenticate(
 }
 
 function read(standIn: StandIn, clientSecret: string): Promise<Intent> {
-  const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`
+  const id = intentIdOf(clientSecret)
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const path = `/v1/${kind}/${encodeURIComponent(id)}`
   return ask(standIn, intentSchema, path, { client_secret: clientSecret }, 'GET')
 }
 

@@ -100,6 +100,11 @@ const SCRIPT = `(() => {
         },
       }
     },
+    handleNextAction: async ({ clientSecret }) => {
+      const id = idOf(clientSecret)
+      const status = (await challenge(id)) === 'success' ? 'succeeded' : 'requires_payment_method'
+      return { setupIntent: { id, status } }
+    },
     confirmCardPayment: async (secret) => ({ paymentIntent: { id: idOf(secret), status: 'succeeded' } }),
     _registerWrapper: () => undefined,
   })

@@ -19,6 +19,16 @@ export async function createStripeProvider(publishableKey: string): Promise<Card
   return {
     mountCard: (element, options) => mountCard(stripe, element, options),
     handleCardAction: (clientSecret) => outcomeOf(() => stripe.handleCardAction(clientSecret)),
+    confirmCard: async (clientSecret) => {
+      try {
+        const { setupIntent, error } = await stripe.handleNextAction({ clientSecret })
+        const setup = setupIntent ?? error?.setup_intent
+        if (setupIntent || setup?.status === 'requires_payment_method') return { status: setup?.status ?? '' }
+        return { error: error?.message ?? UNEXPECTED }
+      } catch {
+        return { error: UNEXPECTED }
+      }
+    },
     confirmCardPayment: (clientSecret) => outcomeOf(() => stripe.confirmCardPayment(clientSecret)),
   }
 }

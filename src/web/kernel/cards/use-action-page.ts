@@ -35,3 +35,18 @@ export function useActionResult({ url, intentId, done }: OpenAction): void {
     return () => window.removeEventListener('message', listen)
   }, [url, intentId, done])
 }
+
+/** Whether the bank asks about a card that is stored, not about a payment. */
+const isCard = ({ intentId }: Pick<ActionPage, 'intentId'>) => intentId.startsWith('seti_')
+
+/** What a window with the bank's page is called. */
+export function bankTitle(page: ActionPage): string {
+  return isCard(page) ? 'Confirm this card' : 'Confirm this payment'
+}
+
+/** What the bank wants, above its page. */
+export function bankQuestion(page: ActionPage): string {
+  return isCard(page)
+    ? 'The bank of this card asks its holder to confirm it. Nothing is charged.'
+    : 'The bank of this card asks its holder to confirm the payment.'
+}

@@ -1,11 +1,11 @@
-import { Button, Container, NativeSelect } from '@mantine/core'
+import { Container, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Account } from '../../../shared/accounts/account.ts'
 import { isManager, isStaff } from '../../../shared/kernel/permissions.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState, LoadingText } from '../../ui/states.tsx'
+import { LoadingText } from '../../ui/states.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AREA_SECTIONS, AREA_TITLES, type AreaPlace, type AreaProps } from './place.ts'
 import classes from '../manuals.module.css'
@@ -23,16 +23,7 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
   if (!account) return null
   const companies = staffCompanies(account)
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
-  if (!company)
-    return (
-      <Container size="100%" py="lg">
-        <PageHeader title="Worker Dev" />
-        <EmptyState
-          title="The worker area is for those who work for a company."
-          action={<Button renderRoot={(props) => <Link to="/jobs" {...props} />}>Go to jobs</Button>}
-        />
-      </Container>
-    )
+  if (!company) return null
   const props: AreaProps = {
     companyId: company.id,
     timezone: company.timezone,

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -31,6 +31,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { isWritten, movedQuestion, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
 import classes from '../manuals.module.css'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 const ADD_QUESTION = 'add-question'
 const HEADING = 'quiz-heading'
@@ -136,11 +137,9 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     label: string,
     more: { description?: string; max: number; min: number; placeholder?: string },
   ) => (
-    <NumberInput
+    <FigureField
       label={label}
       {...more}
-      allowDecimal={false}
-      hideControls
       value={quiz[name] ?? ''}
       error={problems[name]}
       onChange={(value) => {

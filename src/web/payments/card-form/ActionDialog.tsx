@@ -1,6 +1,12 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useActionResult, useOpenAction, type OpenAction } from '../../kernel/cards/use-action-page.ts'
+import {
+  bankQuestion,
+  bankTitle,
+  useActionResult,
+  useOpenAction,
+  type OpenAction,
+} from '../../kernel/cards/use-action-page.ts'
 import type { ShowPage } from '../../kernel/cards/provider.ts'
 import classes from './card-form.module.css'
 
@@ -14,9 +20,9 @@ export function useActionPage(): { showPage: ShowPage; dialog: ReactNode } {
 function ActionDialog({ open }: { open: OpenAction }) {
   useActionResult(open)
   return (
-    <Modal opened onClose={() => open.done('closed')} title="Confirm this payment" size="lg" centered>
+    <Modal opened onClose={() => open.done('closed')} title={bankTitle(open)} size="lg" centered>
       <Text size="sm" mb="sm">
-        The bank of this card asks its holder to confirm the payment.
+        {bankQuestion(open)}
       </Text>
       <iframe
         className={classes['page']}

@@ -1,15 +1,16 @@
 import { Alert, Button, Skeleton, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { saveCard } from '../../../shared/payments/payments.api.ts'
+import { MANDATE_TEXT } from '../../../shared/payments/mandate.ts'
 import type { Card } from '../../../shared/payments/payment.ts'
-import { call } from '../../kernel/api.ts'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../../kernel/answers.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { useActionPage } from '../card-form/ActionDialog.tsx'
 import { CardInput } from '../card-form/CardInput.tsx'
 import { cardProviderQuery } from '../card-form/provider.queries.ts'
 import type { CardField } from '../../kernel/cards/provider.ts'
+import { storeCard } from '../../kernel/cards/store-card.ts'
 import { cardFormProblems } from '../../kernel/cards/card-form.ts'
 import { Retry } from '../Retry.tsx'
 import classes from '../payments.module.css'
@@ -26,7 +27,9 @@ interface Props {
 
 /** The form for a new card: the holder's name is ours, the rest is the provider's (spec 2 §5 'Save card'). */
 export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
+  const client = useQueryClient()
   const provider = useQuery(cardProviderQuery)
+  const { showPage, dialog } = useActionPage()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<CardField | null>(null)
   const [name, setName] = useState('')
@@ -39,7 +42,10 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
   const [fieldFailure, setFieldFailure] = useState<string | null>(null)
   const saving = useSending(
     (paymentMethodId: string) =>
-      call(saveCard, { body: { paymentMethodId, jobId, ...(userId !== null && { userId }) } }),
+      storeCard(
+        { paymentMethodId, jobId, ...(userId !== null && { userId }) },
+        { loadProvider: () => client.ensureQueryData(cardProviderQuery), showPage },
+      ),
     (card) => {
       showDone('Card saved.')
       onSaved(card)
@@ -126,8 +132,9 @@ export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
         )}
       </div>
       <Text size="sm" c="dimmed">
-        Card numbers go straight to the card provider. We never see them.
+        {MANDATE_TEXT} Card numbers go straight to the card provider. We never see them.
       </Text>
+      {dialog}
     </form>
   )
 }

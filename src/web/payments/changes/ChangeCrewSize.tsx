@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { changeCrewSize } from '../../../shared/payments/payments.api.ts'
 import { call } from '../../kernel/api.ts'
@@ -6,7 +5,9 @@ import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { sizeProblem, typedSize } from './change-form.ts'
 import { crewFeeCents } from './fees.ts'
+import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 interface Props {
   job: PaidJob
@@ -19,6 +20,8 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
   const [size, setSize] = useState<number | ''>(job.crewSize)
   const problem = sizeProblem(size)
   const isSound = problem === null && size !== '' && size !== job.crewSize
+  const wanted = { for: 'changeCrewSize', crewSize: isSound ? size : null } as const
+  const { review, agreements } = useChangeReview(job, wanted, isSound)
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,
@@ -31,6 +34,7 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
           crewSize: size === '' ? 0 : size,
           ...(transactionId !== null && { transactionId }),
           version: job.version,
+          agreements,
         },
       }),
   })
@@ -43,18 +47,16 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
       job={job}
       item="changeCrewSizeFee"
       feeCents={isSound && fees ? crewFeeCents(fees, job.crewSize, size) : null}
-      wanted={{ for: 'changeCrewSize', crewSize: isSound ? size : null }}
+      wanted={wanted}
       change={change}
+      review={review}
       onClose={onClose}
     >
-      <NumberInput
+      <FigureField
         label="Crew size"
-        description={`Now ${job.crewSize}. Another crew can change the price of the move; the documents then have to be agreed to again.`}
+        description={`Now ${job.crewSize}. Another crew can change the price of the move.`}
         required
         data-autofocus
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
         inputMode="numeric"
         value={size}
         error={problem ?? refused}

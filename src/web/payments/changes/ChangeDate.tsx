@@ -16,6 +16,7 @@ import {
 } from './change-form.ts'
 import { dateFeeCents } from './fees.ts'
 import { TimeField } from './TimeField.tsx'
+import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
 
@@ -37,6 +38,13 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const tooShort = isEndPicked ? endProblem(form, job) : null
   if (tooShort !== null) problems['endTime'] ??= tooShort
   const isSound = !isSame && Object.keys(problems).length === 0
+  // Whether it can be had is told before anything is paid.
+  const wanted = {
+    for: 'changeMoveDate',
+    ...(isSound && { date: form.date, startTime: form.startTime }),
+    ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
+  } as const
+  const { review, agreements } = useChangeReview(job, wanted, isSound)
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,
@@ -51,6 +59,7 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
           ...(isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
           ...(transactionId !== null && { transactionId }),
           version: job.version,
+          agreements,
         },
       }),
   })
@@ -67,13 +76,9 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
       job={job}
       item="changeDatetimeFee"
       feeCents={isSound && fees ? dateFeeCents(fees) : null}
-      // Whether it can be had is told before anything is paid.
-      wanted={{
-        for: 'changeMoveDate',
-        ...(isSound && { date: form.date, startTime: form.startTime }),
-        ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
-      }}
+      wanted={wanted}
       change={change}
+      review={review}
       onClose={onClose}
     >
       <div className={classes['fields']}>

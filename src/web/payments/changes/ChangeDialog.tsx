@@ -7,6 +7,8 @@ import { PayPanel } from '../PayPanel.tsx'
 import { standingOf, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { money } from '../../../shared/payments/charge-words.ts'
+import { ReviewPapers } from './ReviewPapers.tsx'
+import type { ChangeReview } from './use-change-review.ts'
 import { unusedFee, unusedOf, type FeeItem } from './fees.ts'
 import type { PaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
@@ -19,13 +21,24 @@ interface Props {
   feeCents: Cents | null
   wanted: Wanted
   change: PaidChange
+  review: ChangeReview
   onClose: () => void
   /** The fields of the change. */
   children: ReactNode
 }
 
 /** A change of a scheduled job: what it costs before anything is paid, then the card, then the change (DECISIONS E4). */
-export function ChangeDialog({ title, job, item, feeCents, wanted, change, onClose, children }: Props) {
+export function ChangeDialog({
+  title,
+  job,
+  item,
+  feeCents,
+  wanted,
+  change,
+  review,
+  onClose,
+  children,
+}: Props) {
   const { charging, applying, isLocked } = change
   const fees = job.payments.changeFees
   const unused = fees && feeCents !== null ? unusedFee(fees, item, feeCents) : undefined
@@ -46,6 +59,12 @@ export function ChangeDialog({ title, job, item, feeCents, wanted, change, onClo
         <fieldset className={classes['plain']} disabled={isLocked}>
           {children}
         </fieldset>
+        <fieldset className={classes['plain']} disabled={isLocked}>
+          <ReviewPapers review={review} totalNow={job.documents['estimate']?.total ?? 0} />
+        </fieldset>
+        {isFree && review.error !== null && (
+          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={review.error} />
+        )}
         <output className={classes['block']}>{feeText(feeCents, unused !== undefined)}</output>
         {fees && (
           <UnusedFees
@@ -70,12 +89,13 @@ export function ChangeDialog({ title, job, item, feeCents, wanted, change, onClo
         ) : isFree || (unused && !isPaying) || state.step === 'sending' ? (
           <Button
             loading={state.step === 'sending'}
+            disabled={!review.isReady || review.error !== null}
             onClick={() => void applying.send(isFree ? null : (unused?.id ?? null))}
           >
             {title}
           </Button>
         ) : (
-          (feeCents !== null || isPaying) && (
+          (isPaying || (feeCents !== null && review.isReady)) && (
             <PayPanel
               jobId={job.id}
               userId={null}

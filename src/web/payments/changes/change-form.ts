@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/activities.ts'
-import { MAX_CREW_SIZE, NO_JOB_DATE, type Job } from '../../../shared/jobs/job.ts'
+import { MAX_CREW_SIZE, parseJobDate, type Job } from '../../../shared/jobs/job.ts'
 import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 
@@ -16,10 +16,10 @@ export interface DateForm {
 /** The date and times as they are now; the end is that of the first activity (DECISIONS K19). */
 export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>): DateForm {
   const first = locations.flatMap(({ activities }) => activities)[0]
-  const isDated = jobDate !== NO_JOB_DATE
+  const date = parseJobDate(jobDate)
   return {
-    date: isDated ? jobDate.slice(0, 10) : '',
-    startTime: isDated ? jobDate.slice(11, 16) : '',
+    date: date?.slice(0, 10) ?? '',
+    startTime: date?.slice(11, 16) ?? '',
     endTime: first?.endTime?.slice(0, 5) ?? '',
   }
 }

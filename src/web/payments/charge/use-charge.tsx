@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Transaction } from '../../../shared/payments/payment.ts'
 import { useChargeSteps, type RunningCharge } from '../../kernel/cards/use-charge.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'
@@ -19,5 +19,10 @@ export function useCharge(onChanged: (transaction: Transaction | null) => Promis
     showPage,
     onChanged,
   })
+  const { step } = charge.state
+  useEffect(() => {
+    // One that was declined may be removed, one that paid becomes the primary card.
+    if (step === 'refused' || step === 'done') void client.invalidateQueries({ queryKey: ['cards'] })
+  }, [step, client])
   return { ...charge, dialog }
 }

@@ -100,7 +100,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
             isMoney
             required
             value={form.amount}
-            description={overText(form.amount, job.payments.balance)}
+            description={overText(form, job.payments.balance)}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             error={errors['amount']}
             onChange={(amount) => change({ amount })}

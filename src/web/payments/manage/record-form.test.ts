@@ -40,5 +40,9 @@ it.each([
   [1, -5, 'More than the balance of $0.00.'],
   ['', 100, undefined],
 ] as const)('says of %s on a balance of %d: %s', (amount, balance, text) =>
-  expect(overText(amount, balance)).toBe(text),
+  expect(overText({ amount, paymentType: 'afterDelivery' }, balance)).toBe(text),
 )
+
+it('says of a tip that it does not count towards the price', () => {
+  expect(overText({ amount: 60, paymentType: 'tip' }, 0)).toBe('Does not count towards the price.')
+})

@@ -2,7 +2,7 @@ import { money } from '../../../shared/payments/charge-words.ts'
 import { z } from 'zod'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { paymentTypeOf } from '../../../shared/payments/lines.ts'
+import { kindOfRecorded, paymentTypeOf } from '../../../shared/payments/lines.ts'
 import { recordPayment } from '../../../shared/payments/payments.api.ts'
 import type { JobPayments, PAYMENT_TYPES, RECORDED_METHODS } from '../../../shared/payments/payment.ts'
 import { problemsOf } from '../../kernel/forms.ts'
@@ -46,7 +46,11 @@ export function recordBody(
 }
 
 /** What is said of an amount above the balance, both in dollars: it is taken, but seldom meant. */
-export function overText(amount: number | '', balance: number): string | undefined {
+export function overText(
+  { amount, paymentType }: Pick<RecordForm, 'amount' | 'paymentType'>,
+  balance: number,
+): string | undefined {
+  if (kindOfRecorded(paymentType) !== 'price') return 'Does not count towards the price.'
   if (amount === '' || amount <= Math.max(0, balance)) return undefined
   return `More than the balance of ${money(Math.max(0, balance))}.`
 }

@@ -1,16 +1,13 @@
 import { Accordion, Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { updateCompany } from '../../../shared/companies/companies.api.ts'
 import { MOVE_KIND_TITLES, MOVE_KINDS, type MoveKind } from '../../../shared/estimates/default-lines.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { CallError } from '../../kernel/api.ts'
 import { isTouched, unsent } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import type { CompanySectionProps } from '../../ui/settings-section.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { companyQuery } from '../settings.queries.ts'
 import {
   linesInput,
   linesOf,
@@ -24,18 +21,19 @@ import {
 import { KindLines } from './KindLines.tsx'
 import settings from '../../ui/section.module.css'
 import classes from './estimates.module.css'
+import { useCompanySave } from '../../ui/use-company-save.tsx'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Settings save failed.'
 
 /** Lines that estimates start with beside what is worked out, by kind of move (spec 3 §2.11 'Estimates'). */
 export default function EstimatesSection({ company, onDirty }: CompanySectionProps) {
-  const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<LinesDraft>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [opened, setOpened] = useState<string[]>([MOVE_KINDS[0]])
   const isDirty = isTouched(draft)
+  const records = useCompanySave({ company, section: 'estimates', isDirty })
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   function set(kind: MoveKind, lines: readonly TypedLine[]) {
@@ -61,8 +59,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
       throw new Error(FAILED)
     }
     try {
-      const saved = await call(updateCompany, { params: { id: company.id }, body: linesInput(draft) })
-      queries.setQueryData(companyQuery(company.id).queryKey, saved)
+      await records.save(linesInput(draft))
       setErrors({})
       setDraft((now) => unsent(now, draft))
     } catch (error) {
@@ -127,6 +124,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
           </Button>
         )}
       </SaveBar>
+      {records.dialog}
     </form>
   )
 }

@@ -32,7 +32,7 @@ export function HandleField({ company, values, errors, set }: Props) {
       />
       {values.handle.trim() !== company.handle && (
         <output className={settings['hint']}>
-          Links with the old handle, “{company.handle}”, stop working once you save.
+          Links with the old handle, “{company.handle}”, keep working: they lead to the new page.
         </output>
       )}
     </section>

@@ -1,17 +1,14 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, PasswordInput, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { updateCompany } from '../../../shared/companies/companies.api.ts'
 import { MAIL_SECURITIES, type Company, type CompanyInput } from '../../../shared/companies/company.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { CallError } from '../../kernel/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { generalRefusals } from '../general.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { companyQuery } from '../settings.queries.ts'
 import {
   keepsPassword,
   mailServerInput,
@@ -20,6 +17,8 @@ import {
   type MailServerValues,
 } from './mail-server.ts'
 import settings from '../../ui/section.module.css'
+import { useCompanySave } from '../../ui/use-company-save.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 
 const SECURITY_LABELS: Record<(typeof MAIL_SECURITIES)[number], string> = {
   '': 'None',
@@ -36,7 +35,7 @@ interface Props {
 
 /** The server that the company's mail goes by (spec 3 §3); its password is written and never shown. */
 export function MailServerForm({ company, draft, onDraft }: Props) {
-  const queries = useQueryClient()
+  const records = useCompanySave({ company, section: 'mail-server', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isAsking, setAsking] = useState(false)
@@ -55,8 +54,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
   }
 
   async function send(body: CompanyInput) {
-    const saved = await call(updateCompany, { params: { id: company.id }, body })
-    queries.setQueryData(companyQuery(company.id).queryKey, saved)
+    await records.save(body)
     setErrors({})
   }
 
@@ -105,16 +103,12 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
             autoComplete="off"
             {...text('host')}
           />
-          <NumberInput
+          <FigureField
             label="Port"
             required
             description="Mostly 587 with TLS, 465 with SSL."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
-            hideControls
-            allowNegative={false}
-            allowDecimal={false}
-            clampBehavior="none"
             value={values.port}
             error={errors['port']}
             onChange={(port) => set('port', typeof port === 'number' ? port : '')}
@@ -174,6 +168,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
         confirmLabel="Use the installation’s server"
         onConfirm={clear}
       />
+      {records.dialog}
     </form>
   )
 }

@@ -65,7 +65,7 @@ export function useTemplateEditor(
       })
       if (id === null) onLeave()
     } catch (error) {
-      if (error instanceof CallError && error.code === 'template_not_found') await becomeNew()
+      if (error instanceof CallError && error.reason === 'template_not_found') await becomeNew()
       else if (error instanceof CallError) setRefusals(error.fields ?? {})
       throw error
     }
@@ -78,7 +78,7 @@ export function useTemplateEditor(
         await call(deleteTemplate, { params: { id: companyId, templateId: id } })
       } catch (error) {
         // One that is gone already is what was asked for.
-        if (!(error instanceof CallError && error.code === 'template_not_found')) throw error
+        if (!(error instanceof CallError && error.reason === 'template_not_found')) throw error
       }
     }
     onDrafts((before) => withDraft(before, draftKey, {}))

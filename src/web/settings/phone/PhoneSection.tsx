@@ -1,24 +1,22 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { updateCompany } from '../../../shared/companies/companies.api.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { CallError } from '../../kernel/api.ts'
 import { showDone } from '../../ui/toasts.ts'
 import { isTouched, unsent } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { companyQuery } from '../settings.queries.ts'
 import { savedTexts } from './phone.ts'
 import { PhoneFields } from './PhoneFields.tsx'
 import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
 import settings from '../../ui/section.module.css'
+import { useCompanySave } from '../../ui/use-company-save.tsx'
 
 /** The number for calls and texts, and the answering machine, by themselves (spec 3 §2.11 'General'). */
 export function PhoneSection(props: PhoneFormProps) {
   const { company, draft, onDraft } = props
-  const queries = useQueryClient()
+  const records = useCompanySave({ company, section: 'phone', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)
   const form = usePhoneForm(props)
 
@@ -35,8 +33,7 @@ export function PhoneSection(props: PhoneFormProps) {
     }
     const body = await form.input()
     try {
-      const saved = await call(updateCompany, { params: { id: company.id }, body })
-      queries.setQueryData(companyQuery(company.id).queryKey, saved)
+      await records.save(body)
       form.setErrors({})
       onDraft((now) => unsent(now, draft))
       for (const text of savedTexts(draft).slice(0, -1)) showDone(text)
@@ -55,6 +52,7 @@ export function PhoneSection(props: PhoneFormProps) {
       </Alert>
       <PhoneFields form={form} />
       <SaveBar isDirty={isTouched(draft)} successText={savedTexts(draft).at(-1) ?? ''} onSave={save} />
+      {records.dialog}
     </form>
   )
 }

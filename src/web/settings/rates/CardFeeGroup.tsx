@@ -26,7 +26,6 @@ export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
           label="Fee in percent"
           description={error === undefined && allowedText(limit)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          inputMode="decimal"
           autoComplete="off"
           suffix=" %"
           // A fee from before the company came to such a state can still be taken back.

@@ -33,7 +33,6 @@ export function RateGroup({ group, variables, values, errors, onChange }: Props)
               label={(variables[name] ?? DEFAULT_VARIABLES[name]).verboseName}
               description={RATE_HINTS[name]}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              inputMode="decimal"
               autoComplete="off"
               isMoney={isMoney}
               suffix={suffix}

@@ -1,14 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { updateCompany } from '../../../shared/companies/companies.api.ts'
 import type { Company } from '../../../shared/companies/company.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { call, CallError } from '../../kernel/api.ts'
+import { CallError } from '../../kernel/api.ts'
 import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { companyQuery } from '../settings.queries.ts'
 import { cardFeeProblem } from './card-fee.ts'
 import { CardFeeGroup } from './CardFeeGroup.tsx'
 import { limitedShare, switchedDeposit, type ShareName } from './payment-split.ts'
@@ -24,8 +21,10 @@ import {
   type Figure,
   type RatesValues,
   type Where,
+  keptRatesText,
 } from './rates.ts'
 import settings from '../../ui/section.module.css'
+import { useCompanySave } from '../../ui/use-company-save.tsx'
 
 /** What the screen says when a save came to nothing (spec 3 §8). */
 const FAILED = 'Settings save failed.'
@@ -38,7 +37,7 @@ interface Props {
 
 /** What the company charges and pays: rates, when the price falls due, fees, and the fee for credit cards (spec 3 §2.11 'Rates', §9). */
 export function RatesSection({ company, draft, onDraft }: Props) {
-  const queries = useQueryClient()
+  const records = useCompanySave({ company, section: 'rates', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const stored = ratesOf(company)
@@ -74,11 +73,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
       throw new Error(FAILED)
     }
     try {
-      const saved = await call(updateCompany, {
-        params: { id: company.id },
-        body: ratesInput(draft, stored),
-      })
-      queries.setQueryData(companyQuery(company.id).queryKey, saved)
+      await records.save(ratesInput(draft, stored))
       setErrors({})
       onDraft((now) => unsent(now, draft))
     } catch (error) {
@@ -116,11 +111,10 @@ export function RatesSection({ company, draft, onDraft }: Props) {
   return (
     <form ref={root} noValidate aria-label="Rates" onSubmit={(event) => event.preventDefault()}>
       <h2 className={settings['title']}>Rates</h2>
-      {PRICE_GROUPS.map(group)}
       <Text c="dimmed" size="sm" maw={736}>
-        What is asked for, and when. Jobs that are booked keep the deposit and shares that they were booked
-        with; those still inquiring follow what you save here.
+        {keptRatesText(company.jobsKeepingRates)}
       </Text>
+      {PRICE_GROUPS.map(group)}
       {payments('Local')}
       {payments('Long')}
       {OTHER_GROUPS.map(group)}
@@ -138,6 +132,7 @@ export function RatesSection({ company, draft, onDraft }: Props) {
           </Button>
         )}
       </SaveBar>
+      {records.dialog}
     </form>
   )
 }

@@ -44,6 +44,17 @@ export const PRICE_GROUPS: readonly RateGroup[] = [
       'localIntrastateMargin',
     ],
   },
+  {
+    id: 'protection',
+    title: 'Protection',
+    hint: 'What clients pay to have their goods protected at full value, for each $100 of the value they declare. Released value (60 cents per pound per article) is free.',
+    names: [
+      'protectionDeductible0',
+      'protectionDeductible250',
+      'protectionDeductible500',
+      'protectionPerPound',
+    ],
+  },
 ]
 
 /** Fees, time and pay, below the payments (spec 3 §9). What is deposited and tipped follows from other figures (DECISIONS E3, E5), so `deposit` and `tip` have no field. */
@@ -63,6 +74,7 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
       'estimate',
     ],
   },
+  { id: 'agreed-price', title: 'Agreed price', names: ['mostAboveAgreed'] },
   { id: 'minimum-time', title: 'Minimum time', names: ['minimumTime'] },
   { id: 'worker-pay', title: 'Worker pay', names: ['workerPay', 'workerFlatPay'] },
 ]
@@ -70,10 +82,13 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
 /** What a name alone does not tell of a rate (DECISIONS C4, C6, E4, E6, K12, K21). */
 export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   moving: 'Prices moves to other states and countries by their cube sheet.',
+  protectionPerPound: 'Clients declare at least this for each pound of their shipment. 0: no minimum.',
   longCarryRate: 'For each unit distance begun.',
   localIntrastateMargin: 'Moves within one state up to this distance are local.',
   changeDatetimeFee: 'What clients pay to change a scheduled date. 0: nothing.',
   changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
+  mostAboveAgreed:
+    'Where no rule sets a limit: how far the actual hours may take a charge to a stored card above the agreed price.',
   estimate: '0: estimates add no line of their own.',
   minimumTime: 'Labor is charged for at least this long.',
   workerPay: 'For workers without a rate of their own.',

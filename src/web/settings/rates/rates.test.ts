@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { companySaveSchema } from '../../../shared/companies/company-save.ts'
 import { COMPANY_VARIABLES, DEFAULT_VARIABLES, mergedVariables } from '../../../shared/companies/company.ts'
 import { OTHER_GROUPS, PRICE_GROUPS, unitsOf } from './rate-groups.ts'
-import { ratesInput, ratesOf, ratesProblems, ratesRefusals, variablesOf } from './rates.ts'
+import { keptRatesText, ratesInput, ratesOf, ratesProblems, ratesRefusals, variablesOf } from './rates.ts'
 
 const stored = ratesOf({
   variables: mergedVariables({ depositLong: { value: 10, unitsLabel: '%' }, bookingFee: { value: 75 } }),
@@ -80,6 +80,16 @@ describe('the section Rates', () => {
     const variables = variablesOf({ ...stored, beforePickupLocal: '', depositLong: 12 })
     expect(variables.beforePickupLocal.value).toBe(0)
     expect(variables.depositLong).toMatchObject({ value: 12, unitsLabel: '%' })
+  })
+})
+
+describe('what the rates leave alone', () => {
+  it.each([
+    [0, 'What you save here prices new jobs and inquiries that nobody has agreed to.'],
+    [1, '1 job keeps the rates it was agreed to or booked at.'],
+    [12, '12 jobs keep the rates they were agreed to or booked at.'],
+  ])('is told for %i jobs', (jobs, text) => {
+    expect(keptRatesText(jobs)).toContain(text)
   })
 })
 

@@ -103,3 +103,10 @@ export function ratesRefusals(fields: FieldErrors): FieldErrors {
   }
   return problems
 }
+
+/** What a save of the rates leaves alone: a sentence for the office. */
+export function keptRatesText(jobs: number): string {
+  if (jobs === 0) return 'What you save here prices new jobs and inquiries that nobody has agreed to.'
+  const kept = jobs === 1 ? '1 job keeps the rates it was' : `${jobs} jobs keep the rates they were`
+  return `${kept} agreed to or booked at. What you save here prices all others; to reprice a job, choose “Use today's rates” on its estimate.`
+}

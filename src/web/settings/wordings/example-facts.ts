@@ -1,5 +1,6 @@
 import type { Company } from '../../../shared/companies/company.ts'
 import type { WORDING_PLACEHOLDERS } from '../../../shared/documents/wordings/wording.ts'
+import { howCharged } from '../../../shared/estimates/how-charged.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 
 /** What previews fill a text with: the company's own facts, and those of a job as an example. */
@@ -15,6 +16,7 @@ export function exampleFacts(
     jobNumber: '1042',
     moveDate: '11/21/2026',
     total: '$1,234.50',
+    howCharged: howCharged([{ item: 'hourlyRateTwo' }]),
     deposit: '$50.00',
     pucNumber: company.stateMeta.Colorado?.pucNumber || '(not set)',
   }

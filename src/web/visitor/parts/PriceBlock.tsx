@@ -1,6 +1,7 @@
+import { SURVEY_TEXTS } from '../../../shared/documents/survey.ts'
 import type { PriceState } from '../use-move-price.ts'
 import { Button } from './Button.tsx'
-import { dollarRange } from './price-words.ts'
+import { dollars } from './price-words.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { Loading } from './states.tsx'
 
@@ -10,10 +11,12 @@ export function PriceBlock({ state }: { state: PriceState }) {
   return (
     <div className="price-block" data-awaited={state.kind === 'awaited' || undefined}>
       <output className="hidden">
-        {state.kind === 'known' ? `Your estimate: ${dollarRange(state.price.low, state.price.high)}` : ''}
+        {state.kind === 'known' && `Your estimate: ${dollars(state.price.total)}`}
+        {state.kind === 'survey' && SURVEY_TEXTS.title}
       </output>
       {shown && <PriceRange price={shown} />}
       {state.kind === 'awaited' && !shown && <Loading label="Working out your estimate" />}
+      {state.kind === 'survey' && <SurveyNotice />}
       {state.kind === 'failed' && (
         <div className="paper stack">
           <p>Your estimate could not be worked out just now. You can go on without it.</p>
@@ -25,5 +28,15 @@ export function PriceBlock({ state }: { state: PriceState }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What is said instead of a price where only a survey can tell it. */
+export function SurveyNotice() {
+  return (
+    <section className="paper stack" aria-label={SURVEY_TEXTS.title}>
+      <h2>{SURVEY_TEXTS.title}</h2>
+      <p>{SURVEY_TEXTS.visitor}</p>
+    </section>
   )
 }

@@ -1,33 +1,35 @@
 import { useId } from 'react'
-import type { PriceRange as Price } from '../../../shared/booking/price.api.ts'
+import type { MovePrice } from '../../../shared/booking/price.api.ts'
+import { usualRange } from '../../../shared/booking/usual-range.ts'
 import './price-range.css'
-import { dollarRange, lineUnits } from './price-words.ts'
+import { dollars, lineUnits } from './price-words.ts'
 
-/** What a move is likely to cost, line by line, and what that rests on. */
-export function PriceRange({ price }: { price: Price }) {
+/** What a move costs, line by line, and how that comes about. */
+export function PriceRange({ price }: { price: MovePrice }) {
   const id = useId()
+  const usual = usualRange(price)
   return (
     <section className="paper price" aria-labelledby={id}>
       <h2 id={id}>Your estimate</h2>
-      <p className="price-range">{dollarRange(price.low, price.high)}</p>
+      <p className="price-range">{dollars(price.total)}</p>
+      {usual && <p>{usual}</p>}
       <p className="dim">An estimate, not a binding price: what the move takes in the end decides.</p>
       <dl className="price-lines">
-        {price.lines.map((line) => {
-          const units = lineUnits(line)
-          return (
-            <div key={line.item}>
-              <dt>
-                {line.label}
-                {units && <span className="field-about">{units}</span>}
-              </dt>
-              <dd className="money">{dollarRange(line.low, line.high)}</dd>
-            </div>
-          )
-        })}
+        {price.lines.map((line, at) => (
+          // An item may be there twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at}>
+            <dt>
+              {line.label}
+              <span className="field-about">{lineUnits(line)}</span>
+            </dt>
+            <dd className="money">{dollars(line.total)}</dd>
+          </div>
+        ))}
       </dl>
       {price.basis.length > 0 && (
         <details className="price-basis" open>
-          <summary>What this rests on</summary>
+          <summary>How we got this price</summary>
           <ul>
             {price.basis.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.ts'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.labels.ts'
 import { STATUS_COLORS } from '../../../shared/jobs/status.colors.ts'
 import { addDays, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
 import { monthDays } from '../../../shared/kernel/months.ts'

@@ -12,7 +12,7 @@ export function PendingTimesOff({ timezone }: { timezone: string }) {
   return (
     <section className={`${classes['section']} ${classes['waiting']}`} aria-labelledby="asked-times-off">
       <h2 id="asked-times-off" tabIndex={-1} className={classes['heading']}>
-        Times off asked for ({data.total})
+        Time-off requests ({data.total})
       </h2>
       <ul className={classes['list']}>
         {data.rows.map((off) => (

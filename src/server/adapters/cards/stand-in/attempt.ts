@@ -60,11 +60,12 @@ export function captureCharge(
   followUpLater(provider, charged)
 }
 
-function needsAuthentication(
+/** Whether a bank asks the holder to authenticate. */
+export function needsAuthentication(
   { authentication }: Behaviour,
-  intent: KeptIntent,
-  method: KeptMethod,
-  { isOffSession }: Try,
+  intent: Pick<KeptIntent, 'requestsAuthentication'>,
+  method: Pick<KeptMethod, 'isSetUp'>,
+  { isOffSession }: Pick<Try, 'isOffSession'>,
 ): boolean {
   if (authentication === 'required' || authentication === 'fails') return true
   if (authentication === 'unless-set-up') return !(isOffSession && method.isSetUp)

@@ -23,7 +23,8 @@ export async function answerAuthentication(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://stand-in')
-  const intent = provider.state.intents.get(url.pathname.slice('/3d-secure/'.length))
+  const id = url.pathname.slice('/3d-secure/'.length)
+  const intent = provider.state.intents.get(id) ?? provider.state.setups.get(id)
   const params = readParams(request.method === 'POST' ? await readBody(request) : url.search)
   if (!intent || !isSame(params.get('client_secret') ?? '', intent.clientSecret))
     return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such payment.')
@@ -33,9 +34,10 @@ export async function answerAuthentication(
   const page = authenticationPage({
     intentId: intent.id,
     clientSecret: intent.clientSecret,
-    amountCents: intent.amount,
+    // A card that is verified for later pays nothing.
+    amountCents: 'amount' in intent ? intent.amount : null,
     merchant,
-    description: intent.description ?? '',
+    description: 'amount' in intent ? (intent.description ?? '') : 'Keeping this card for later payments',
     card: nameCard(method),
     state: state ?? (intent.status === 'requires_action' ? 'ask' : 'nothing'),
     nonce,
@@ -52,7 +54,7 @@ export async function answerAuthentication(
 
 async function act(
   authenticate: Authentication['authenticate'],
-  intent: KeptIntent,
+  intent: Pick<KeptIntent, 'id'>,
   params: Params,
 ): Promise<AuthenticationPage['state']> {
   const result = params.get('result') === 'success' ? 'success' : 'failure'

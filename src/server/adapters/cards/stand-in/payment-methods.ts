@@ -1,13 +1,11 @@
 import { newId } from './account.ts'
-import { findCustomer } from './customers.ts'
-import { incorrectCvc } from './declines.ts'
 import { readCard } from './card-input.ts'
 import { requireText, textOf, type Params } from './params.ts'
 import { nowSeconds, type Provider } from './provider.ts'
 import type { KeptMethod } from './records.ts'
-import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
-import type { Decline, TestCard } from './test-card.ts'
-import { findByName, findKept, keyOf } from './test-cards.ts'
+import { refuseMissing, refuseParam } from './refusal.ts'
+import type { TestCard } from './test-card.ts'
+import { findByName, keyOf } from './test-cards.ts'
 
 /** Makes a payment method of a card's number, expiry and security code. */
 export function createMethod(provider: Provider, params: Params): KeptMethod {
@@ -42,20 +40,6 @@ export function findMethod(provider: Provider, id: string, param?: string): Kept
   return method
 }
 
-/** Keeps a card for a customer; refuses one that the bank declines, that was used up or that is kept already. */
-export function attachMethod(provider: Provider, id: string, params: Params): KeptMethod {
-  const customer = findCustomer(provider, requireText(params, 'customer'), 'customer')
-  const method = findMethod(provider, id)
-  refuseSpent(method)
-  if (method.customerId !== null)
-    throw refuseParam('payment_method', 'This payment method is attached to a customer already.')
-  const { behaviour } = findKept(method.testCard)
-  if (behaviour.decline && behaviour.isNeverKept) throw declinedCard(behaviour.decline)
-  if (behaviour.failsCvc && method.hasCvc) throw declinedCard(incorrectCvc)
-  method.customerId = customer.id
-  return method
-}
-
 /** Takes a card off its customer; it can not be used again. */
 export function detachMethod(provider: Provider, id: string): KeptMethod {
   const method = findMethod(provider, id)
@@ -73,16 +57,6 @@ export function refuseSpent(method: KeptMethod): void {
       'payment_method',
       'This payment method was used without a customer, or taken off one, and can not be used again.',
     )
-}
-
-function declinedCard({ code, declineCode, message }: Decline): Refusal {
-  const error = {
-    type: 'card_error',
-    code,
-    message,
-    ...(declineCode !== null && { decline_code: declineCode }),
-  }
-  return new Refusal(402, error, true)
 }
 
 function keep(

@@ -74,6 +74,18 @@ export interface KeptIntent {
   cancellationReason: string | null
 }
 
+/** A card that is verified for later payments. */
+export interface KeptSetup {
+  id: string
+  created: number
+  clientSecret: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  customerId: string
+  methodId: string
+  failure: KeptFailure | null
+  metadata: Record<string, string>
+}
+
 export interface KeptCharge {
   id: string
   created: number

@@ -1,5 +1,13 @@
 import type { Provider } from './provider.ts'
-import type { Json, KeptCharge, KeptDispute, KeptFailure, KeptIntent, KeptRefund } from './records.ts'
+import type {
+  Json,
+  KeptCharge,
+  KeptDispute,
+  KeptFailure,
+  KeptIntent,
+  KeptRefund,
+  KeptSetup,
+} from './records.ts'
 import { cardJson, customerJson, methodJson } from './render.cards.ts'
 import { findKept } from './test-cards.ts'
 
@@ -45,6 +53,26 @@ export function publicIntentJson(provider: Provider, intent: KeptIntent): Json {
     payment_method: intent.methodId,
     payment_method_types: ['card'],
     status: intent.status,
+  }
+}
+
+/** A setup as the provider shows it, to the server and to a browser that knows its secret. */
+export function setupJson(provider: Provider, setup: KeptSetup, expand: readonly string[] = []): Json {
+  const method = provider.state.methods.get(setup.methodId)
+  return {
+    id: setup.id,
+    object: 'setup_intent',
+    client_secret: setup.clientSecret,
+    created: setup.created,
+    customer: setup.customerId,
+    last_setup_error: setup.failure ? failureJson(provider, setup.failure) : null,
+    livemode: false,
+    metadata: setup.metadata,
+    next_action: nextActionJson(provider, setup),
+    payment_method: method && expand.includes('payment_method') ? methodJson(method) : setup.methodId,
+    payment_method_types: ['card'],
+    status: setup.status,
+    usage: 'off_session',
   }
 }
 
@@ -144,11 +172,14 @@ export function disputeJson(dispute: KeptDispute): Json {
 }
 
 /** The address of the page where the holder authenticates. */
-export function authenticationUrl(provider: Provider, intent: KeptIntent): string {
+function authenticationUrl(provider: Provider, intent: Pick<KeptIntent, 'id' | 'clientSecret'>): string {
   return `${provider.baseUrl()}/3d-secure/${intent.id}?client_secret=${intent.clientSecret}`
 }
 
-function nextActionJson(provider: Provider, intent: KeptIntent): Json | null {
+function nextActionJson(
+  provider: Provider,
+  intent: Pick<KeptIntent, 'id' | 'clientSecret'> & { status: string },
+): Json | null {
   if (intent.status !== 'requires_action') return null
   const page = authenticationUrl(provider, intent)
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }

@@ -2,14 +2,15 @@ import { createCustomer, findCustomer } from './customers.ts'
 import { captureIntent, cancelIntent, confirmIntent, createIntent, findIntent } from './intents.ts'
 import { listPage } from './lists.ts'
 import { listOf, requireText, textOf, type Params } from './params.ts'
-import { attachMethod, createMethod, detachMethod, findMethod } from './payment-methods.ts'
+import { createMethod, detachMethod, findMethod } from './payment-methods.ts'
 import type { Provider } from './provider.ts'
 import type { Caller, Json } from './records.ts'
 import { refuseParam } from './refusal.ts'
 import { customerJson, methodJson } from './render.cards.ts'
-import { intentJson, publicIntentJson, refundJson } from './render.payments.ts'
+import { intentJson, publicIntentJson, refundJson, setupJson } from './render.payments.ts'
 import { isSame } from './account.ts'
 import { createRefund, findRefund } from './refunds.ts'
+import { createSetup, findSetup } from './setups.ts'
 
 /** One call of the provider's API. */
 export interface Route {
@@ -67,18 +68,40 @@ export const routes: readonly Route[] = [
     run: ({ provider, id }) => methodJson(findMethod(provider, id)),
   },
   {
-    operation: 'payment_methods.attach',
-    method: 'POST',
-    path: '/v1/payment_methods/:id/attach',
-    known: ['customer'],
-    run: ({ provider, id, params }) => methodJson(attachMethod(provider, id, params)),
-  },
-  {
     operation: 'payment_methods.detach',
     method: 'POST',
     path: '/v1/payment_methods/:id/detach',
     known: [],
     run: ({ provider, id }) => methodJson(detachMethod(provider, id)),
+  },
+  {
+    operation: 'setup_intents.create',
+    method: 'POST',
+    path: '/v1/setup_intents',
+    known: [
+      'customer',
+      'payment_method',
+      'allowed_payment_method_types',
+      'usage',
+      'confirm',
+      'use_stripe_sdk',
+      'metadata',
+      'expand',
+    ],
+    run: ({ provider, params }) =>
+      setupJson(provider, createSetup(provider, params), listOf(params, 'expand')),
+  },
+  {
+    operation: 'setup_intents.retrieve',
+    method: 'GET',
+    path: '/v1/setup_intents/:id',
+    isForBrowsers: true,
+    known: ['client_secret', 'expand'],
+    run({ provider, id, params, caller }) {
+      const setup = findSetup(provider, id)
+      if (caller === 'browser') requireSecret(setup, params)
+      return setupJson(provider, setup, caller === 'server' ? listOf(params, 'expand') : [])
+    },
   },
   {
     operation: 'payment_intents.create',

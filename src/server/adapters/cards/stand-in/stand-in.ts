@@ -12,6 +12,7 @@ import { authenticateIntent } from './intents.ts'
 import type { Provider } from './provider.ts'
 import type { KeptEvent } from './records.ts'
 import { settleLater } from './refunds.ts'
+import { authenticateSetup } from './setups.ts'
 import { rememberPayments, type PastPayment } from './remember.ts'
 import { bound, createSaver, readState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -93,8 +94,11 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
   const books = () => writeBooks(state)
   const authenticate: CardsStandIn['authenticate'] = async (intentId, result) => {
     const intent = state.intents.get(intentId)
-    if (!intent) return undefined
-    const isDone = authenticateIntent(provider, intent, result)
+    const setup = state.setups.get(intentId)
+    if (!intent && !setup) return undefined
+    const isDone = intent
+      ? authenticateIntent(provider, intent, result)
+      : setup !== undefined && authenticateSetup(provider, setup, result)
     await settle()
     return isDone
   }

@@ -27,7 +27,11 @@ const chargeWith = async (cards: Cards, key: string) => {
     { name: 'Ann Bell', email: null, metadata: {} },
     `${key} customer`,
   )
-  const { paymentMethodId } = await cards.attachCard(customerId, 'pm_card_pendingRefund', `${key} card`)
+  const { card } = await cards.createSetup(
+    { customerId, paymentMethodId: 'pm_card_pendingRefund' },
+    `${key} card`,
+  )
+  const paymentMethodId = card?.paymentMethodId ?? ''
   const amountCents = cents(5000)
   const both = {
     customerId,
@@ -36,7 +40,7 @@ const chargeWith = async (cards: Cards, key: string) => {
     description: 'x',
     metadata: { transactionId: key },
   }
-  const made = { ...both, capture: 'automatic', confirmation: 'manual' } as const
+  const made = { ...both, capture: 'automatic', confirmation: 'manual', keepsCard: false } as const
   const { id } = await cards.createIntent(made, `${key} intent`)
   return { id, paymentMethodId, confirm: () => cards.confirmIntent(id, `${key} confirm`) }
 }

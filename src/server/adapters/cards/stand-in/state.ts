@@ -10,6 +10,7 @@ import type {
   KeptIntent,
   KeptMethod,
   KeptRefund,
+  KeptSetup,
 } from './records.ts'
 
 /** All that the stand-in knows, oldest first. */
@@ -17,6 +18,7 @@ export interface State {
   customers: Map<string, KeptCustomer>
   methods: Map<string, KeptMethod>
   intents: Map<string, KeptIntent>
+  setups: Map<string, KeptSetup>
   charges: Map<string, KeptCharge>
   refunds: Map<string, KeptRefund>
   disputes: Map<string, KeptDispute>
@@ -28,6 +30,7 @@ const KINDS = [
   'customers',
   'methods',
   'intents',
+  'setups',
   'charges',
   'refunds',
   'disputes',
@@ -39,6 +42,7 @@ const MOST = {
   customers: 5000,
   methods: 5000,
   intents: 2000,
+  setups: 2000,
   charges: 4000,
   refunds: 2000,
   disputes: 500,
@@ -52,6 +56,7 @@ export function readState(file: string | undefined): State {
     customers: new Map(),
     methods: new Map(),
     intents: new Map(),
+    setups: new Map(),
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),

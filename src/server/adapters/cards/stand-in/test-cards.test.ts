@@ -29,11 +29,11 @@ const published = {
     authenticationRequiredOnSetup authenticationRequiredSetupForOffSession`,
   'requires_action, then generic_decline': 'threeDSecureRequiredChargeDeclined',
   'requires_action, then insufficient_funds': 'authenticationRequiredChargeDeclinedInsufficientFunds',
-  generic_decline: 'threeDSecureRequiredProcessingError chargeCustomerFail visa_chargeCustomerFail',
+  'not kept, generic_decline': 'threeDSecureRequiredProcessingError visa_chargeDeclined chargeDeclined',
+  generic_decline: 'chargeCustomerFail visa_chargeCustomerFail',
   lost_card: 'visa_chargeCustomerFailLostCard',
   stolen_card: 'visa_chargeCustomerFailStolenCard',
   fraudulent: 'radarBlock riskLevelHighest chargeDeclinedFraudulent',
-  'not kept, generic_decline': 'visa_chargeDeclined chargeDeclined',
   'not kept, insufficient_funds': 'visa_chargeDeclinedInsufficientFunds chargeDeclinedInsufficientFunds',
   'not kept, lost_card': 'visa_chargeDeclinedLostCard chargeDeclinedLostCard',
   'not kept, stolen_card': 'visa_chargeDeclinedStolenCard chargeDeclinedStolenCard',
@@ -50,8 +50,9 @@ const rows = Object.entries(published).flatMap(([outcome, names]) =>
 /** Whether a customer can keep the card, and what a payment with it comes to. */
 async function tryOut(id: string): Promise<string> {
   const { cards, standIn } = product
-  const attached = await cards.attachCard(customerId, id, `attach ${id}`).then(
-    (card) => card.paymentMethodId,
+  const attached = await cards.createSetup({ customerId, paymentMethodId: id }, `keep ${id}`).then(
+    // One that its holder has to authenticate first is not kept yet.
+    ({ status, card }) => (status === 'succeeded' ? (card?.paymentMethodId ?? '') : id),
     (error: unknown) =>
       error instanceof CardsError && error.kind === 'declined' ? error : Promise.reject(error),
   )

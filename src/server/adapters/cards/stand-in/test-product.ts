@@ -71,6 +71,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
         amountCents: cents(12_345),
         capture: 'automatic',
         confirmation: 'manual',
+        keepsCard: false,
         description: 'Deposit of job 7',
         metadata: { transactionId: '5' },
         ...intent,

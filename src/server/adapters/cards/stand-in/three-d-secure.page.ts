@@ -2,7 +2,8 @@
 export interface AuthenticationPage {
   intentId: string
   clientSecret: string
-  amountCents: number
+  /** Null where a card is verified and nothing is paid. */
+  amountCents: number | null
   merchant: string
   description: string
   card: string
@@ -22,7 +23,7 @@ const OUTCOMES = {
 export function authenticationPage(page: AuthenticationPage): string {
   const { nonce, state, intentId } = page
   const facts = [
-    ['Amount', `$${(page.amountCents / 100).toFixed(2)}`],
+    ['Amount', page.amountCents === null ? '' : `$${(page.amountCents / 100).toFixed(2)}`],
     ['Merchant', page.merchant],
     ['For', page.description],
     ['Card', page.card],

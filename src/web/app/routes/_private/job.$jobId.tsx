@@ -4,7 +4,7 @@ import { JobPage } from '../../pages/JobPage.tsx'
 
 export const Route = createFileRoute('/_private/job/$jobId')({
   /** The tab that a link opens the job at; it leaves the address once it is open. */
-  validateSearch: z.object({ tab: z.enum(['contact']).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(['contact', 'documents']).optional().catch(undefined) }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
   },

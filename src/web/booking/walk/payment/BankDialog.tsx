@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useActionResult, type OpenAction } from '../../../kernel/cards/use-action-page.ts'
+import {
+  bankQuestion,
+  bankTitle,
+  useActionResult,
+  type OpenAction,
+} from '../../../kernel/cards/use-action-page.ts'
 
 /** The page of the card's bank, where its holder authenticates a payment; closing it leaves the payment as it stands. */
 export function BankDialog({ open }: { open: OpenAction }) {
@@ -21,12 +26,12 @@ export function BankDialog({ open }: { open: OpenAction }) {
       }}
     >
       <div className="walk-bank-head">
-        <h2 id="walk-bank-title">Confirm this payment</h2>
+        <h2 id="walk-bank-title">{bankTitle(open)}</h2>
         <button type="button" className="button plain" onClick={() => open.done('closed')}>
           Close
         </button>
       </div>
-      <p>The bank of this card asks its holder to confirm the payment.</p>
+      <p>{bankQuestion(open)}</p>
       <iframe src={open.url} title="The bank's page" sandbox="allow-scripts allow-forms allow-same-origin" />
     </dialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MANDATE_TEXT } from '../../../../shared/payments/mandate.ts'
 import { Button } from '../../../visitor/parts/Button.tsx'
 import { Notice } from '../../../visitor/parts/states.tsx'
 import { TextField } from '../../../visitor/parts/TextField.tsx'
@@ -53,7 +54,7 @@ export function NewCardForm({ card }: { card: NewCard }) {
         </output>
       )}
       {refusal !== null && <Notice kind="error">{refusal}</Notice>}
-      <p className="dim">Card numbers go straight to the card provider. We never see them.</p>
+      <p className="dim">{MANDATE_TEXT} Card numbers go straight to the card provider. We never see them.</p>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useRef, useState, type RefObject } from 'react'
-import { saveCard } from '../../../../shared/payments/payments.api.ts'
 import type { Card } from '../../../../shared/payments/payment.ts'
 import { useSending } from '../../../kernel/answers.ts'
-import { call } from '../../../kernel/api.ts'
 import { cardFormProblems } from '../../../kernel/cards/card-form.ts'
-import type { CardField, CardFieldState } from '../../../kernel/cards/provider.ts'
+import type { CardField, CardFieldState, ShowPage } from '../../../kernel/cards/provider.ts'
+import { storeCard } from '../../../kernel/cards/store-card.ts'
 import { focusFirstInvalid } from '../../../kernel/focus.ts'
+import { cardProvider } from './card-provider.ts'
 
 export interface NewCard {
   name: string
@@ -23,14 +23,15 @@ export interface NewCard {
 }
 
 /** A new card: the holder's name is ours, the rest goes straight to the provider (spec 2 §5 'Save card'). */
-export function useNewCard(jobId: number, onSaved: (card: Card) => void): NewCard {
+export function useNewCard(jobId: number, showPage: ShowPage, onSaved: (card: Card) => void): NewCard {
   const field = useRef<CardField | null>(null)
   const [name, setName] = useState('')
   const [typed, setTyped] = useState<CardFieldState>({ isComplete: false, error: null })
   const [problems, setProblems] = useState<{ name?: string; form?: string }>({})
   const [isAsking, setAsking] = useState(false)
   const saving = useSending(
-    (paymentMethodId: string) => call(saveCard, { body: { paymentMethodId, jobId } }),
+    (paymentMethodId: string) =>
+      storeCard({ paymentMethodId, jobId }, { loadProvider: cardProvider, showPage }),
     onSaved,
   )
   const { state } = saving

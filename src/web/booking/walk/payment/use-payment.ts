@@ -63,7 +63,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
     }
   }
 
-  const newCard = useNewCard(job.id, (card) => void payWith(card))
+  const newCard = useNewCard(job.id, showPage, (card) => void payWith(card))
 
   return {
     charge,

@@ -17,12 +17,10 @@ interface Props {
   block?: string | null
   /** Above the wording. */
   children?: ReactNode
-  /** Below the wording, to be filled in before it is agreed to. */
-  form?: ReactNode
 }
 
 /** A document with its text and the box by which it is agreed to; the server says whether it may be (DECISIONS D4). */
-export function AgreedDocument({ job, document, agreements, block = null, children, form }: Props) {
+export function AgreedDocument({ job, document, agreements, block = null, children }: Props) {
   const id = useId()
   const { name, title, agreed, mayAgree, blockedBy, agreement } = document
   const { sending, failure, isTicked, tick } = agreements
@@ -43,7 +41,6 @@ export function AgreedDocument({ job, document, agreements, block = null, childr
           </Button>
         </div>
       )}
-      {form}
       <Tick
         label={tickLabel(document)}
         isTicked={isTicked(name)}

@@ -1,5 +1,6 @@
 import { estimateTotalCents } from '../../../../shared/estimates/automatic.ts'
-import { itemLabel, type ItemNames } from '../../../../shared/estimates/item-label.ts'
+import { lineName, type ItemNames } from '../../../../shared/estimates/item-label.ts'
+import { formatUnits } from '../../../../shared/estimates/units.ts'
 import type { EstimateLine } from '../../../../shared/jobs/job.parts.ts'
 import { formatCents } from '../../../../shared/kernel/money.ts'
 import { money } from '../../../../shared/payments/charge-words.ts'
@@ -11,9 +12,9 @@ export function LinesTable({ lines, names }: { lines: readonly EstimateLine[]; n
       {lines.map((line) => (
         <div key={line.id}>
           <dt>
-            {itemLabel(line.item, names)}
+            {lineName(line, names)}
             <span className="dim">
-              {money(line.rate)} × {line.units}
+              {money(line.rate)} × {formatUnits(line.item, line.units)}
             </span>
           </dt>
           <dd className="money">

@@ -1,6 +1,6 @@
 import { placeLabel } from '../../../../shared/booking/place-label.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
-import { JOB_TYPE_LABELS } from '../../../../shared/jobs/job.ts'
+import { typeLabel } from '../../../../shared/jobs/job.labels.ts'
 import { crewWords, dayWords, placeWords, timeWords } from '../move-words.ts'
 
 /** The move in words: places, day, time and who comes. */
@@ -11,7 +11,7 @@ export function MoveFacts({ job }: { job: Job }) {
     ['Day', dayWords(job.jobDate)],
     ['Time', timeWords(job)],
     ['Crew', `${crewWords(job.crewSize)}${job.useTruck ? ' with a truck' : ', without a truck'}`],
-    ['Kind of move', JOB_TYPE_LABELS[job.jobType]],
+    ['Kind of move', typeLabel(job, 'client')],
   ]
   return (
     <dl className="walk-facts" aria-label="Your move">

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { CONSENT_NAME } from '../../../../shared/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../shared/documents/document.ts'
+import { asksForProtection } from '../../../../shared/documents/protection-plans.ts'
 import { rescissionOf } from '../../../../shared/documents/rescission.ts'
 import {
   shownClientAgreementSchema,
   shownColoradoSchema,
   shownEstimateSchema,
 } from '../../../../shared/documents/shown.ts'
+import { SURVEY_TEXTS } from '../../../../shared/documents/survey.ts'
 import type { ItemNames } from '../../../../shared/estimates/item-label.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
@@ -20,6 +22,7 @@ import { Booklet } from './Booklet.tsx'
 import { Colorado } from './Colorado.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
+import { Protection } from './Protection.tsx'
 import { Tick } from './Tick.tsx'
 import { useAgreements, type Agreements } from './use-agreements.ts'
 import { WordingBox } from './WordingBox.tsx'
@@ -42,6 +45,8 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
   const booklet = job.documents['consumerRights']
+  const [isUnsaved, setUnsaved] = useState(false)
+  const asked = required.find(({ protection }) => protection && asksForProtection(job.jobType, protection))
   return (
     <>
       <Title>Review your move and agree</Title>
@@ -57,14 +62,15 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         </div>
       </section>
       {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
+      {asked && <Protection job={job} document={asked} loaded={loaded} onUnsaved={setUnsaved} />}
       {required.map((document) => (
         <RequiredDocument
           key={document.name}
           job={job}
           document={document}
           agreements={agreements}
-          loaded={loaded}
           names={names}
+          block={isUnsaved ? 'Finish choosing your protection first.' : null}
         />
       ))}
       {booklet && <Booklet job={job} document={booklet} loaded={loaded} />}
@@ -154,19 +160,28 @@ interface DocumentProps {
   job: Job
   document: JobDocument
   agreements: Agreements
-  loaded: LoadedJob
   names: ItemNames
+  /** What has to be done first, besides what the server says. */
+  block: string | null
 }
 
-/** A required document with what is its own: the lines of an estimate, Colorado's valuation. */
-function RequiredDocument({ job, document, agreements, loaded, names }: DocumentProps) {
+/** A required document with what is its own: the lines of an estimate, Colorado's permit. */
+function RequiredDocument({ job, document, agreements, names, block }: DocumentProps) {
   if (document.name === 'estimate') {
     const shown = shownEstimateSchema.safeParse(document.variables)
     const option = shown.data?.optionEstimate ?? 'none'
     return (
-      <AgreedDocument job={job} document={document} agreements={agreements}>
+      <AgreedDocument job={job} document={document} agreements={agreements} block={block}>
         {option !== 'none' && <p>{ESTIMATE_OPTION_LABELS[option]} estimate</p>}
-        {shown.success && <LinesTable lines={shown.data.lineItems} names={names} />}
+        {document.blockCode === 'survey_needed' ? (
+          <Notice kind="info">
+            <p>
+              <strong>{SURVEY_TEXTS.title}.</strong> {SURVEY_TEXTS.client}
+            </p>
+          </Notice>
+        ) : (
+          shown.success && <LinesTable lines={shown.data.lineItems} names={names} />
+        )}
         {job.useTruck && shown.success && !shown.data.lineItems.some(({ item }) => isTruck(item)) && (
           <p>
             The truck is not in this total yet: {job.companyInfo.name} adds it, and asks you to agree to the
@@ -179,13 +194,11 @@ function RequiredDocument({ job, document, agreements, loaded, names }: Document
   if (document.name === 'coloradoClientAgreement') {
     const shown = shownColoradoSchema.safeParse(document.variables)
     if (!shown.success) return <Notice kind="error">This agreement can not be shown.</Notice>
-    return (
-      <Colorado job={job} document={document} shown={shown.data} agreements={agreements} loaded={loaded} />
-    )
+    return <Colorado job={job} document={document} shown={shown.data} agreements={agreements} block={block} />
   }
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
-    <AgreedDocument job={job} document={document} agreements={agreements}>
+    <AgreedDocument job={job} document={document} agreements={agreements} block={block}>
       {shown.success && <p>It covers the estimate above, {money(shown.data.estimate.total)} in all.</p>}
     </AgreedDocument>
   )

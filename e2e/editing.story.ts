@@ -1,0 +1,228 @@
+import { expect, test, type Page } from '@playwright/test'
+import { anotherBrowser, callAs, expectAccessible, signIn } from './people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+async function made(page: Page, path: string, sent: object): Promise<number> {
+  const { status, body } = await callAs(page, 'POST', path, sent)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return (body as { id: number }).id // a created record
+}
+
+const read = async (page: Page, path: string) =>
+  (await callAs(page, 'GET', path)).body as Record<string, unknown> // a record of the API
+
+/** The line that names what is unsaved. */
+const unsaved = (page: Page) => page.getByText(/^Unsaved:/)
+
+async function makeJob(page: Page, client: number | null): Promise<number> {
+  return made(page, '/wp/v2/jobs', {
+    jobDate: '2031-08-04 09:00:00',
+    crewSize: 2,
+    client: client === null ? null : { id: client },
+    locations: [
+      { address: '1600 Broadway, Denver, CO 80202', city: 'Denver', addressState: 'CO', activities: [] },
+    ],
+  })
+}
+
+test('one save stores the client, the crew and the job, and names what is unsaved before', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  const client = await made(page, '/wp/v2/clients', { firstName: 'Una', lastName: 'Savedby' })
+  const id = await makeJob(page, client)
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name: 'Client' }).click()
+  await page.getByLabel('Last name').fill('Savedwell')
+  await expect(unsaved(page)).toHaveText("Unsaved: client's name")
+  await page.getByRole('tab', { name: 'Crew' }).click()
+  await page.getByRole('textbox', { name: 'Crew size' }).fill('3')
+  await page.getByRole('combobox', { name: 'Add worker' }).fill('Walter')
+  await page.getByRole('option', { name: 'Walter Finch' }).click()
+  await page.getByRole('tab', { name: 'Job', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Crew size' })).toHaveValue('3')
+  await expect(unsaved(page)).toHaveText("Unsaved: crew size, client's name, crew")
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(unsaved(page)).toBeVisible()
+
+  // Leaving asks by the same list.
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(question).toContainText("Unsaved: crew size, client's name, crew")
+  await question.getByRole('button', { name: 'Stay' }).click()
+
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await expect(unsaved(page)).toHaveCount(0)
+  expect(await read(page, `/wp/v2/clients/${client}`)).toMatchObject({ lastName: 'Savedwell' })
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({
+    crewSize: 3,
+    client: { lastName: 'Savedwell' },
+    crew: [{ firstName: 'Walter' }],
+  })
+
+  // A removed worker's 'Undo' ends with the save, also once something else is typed.
+  await page.getByRole('tab', { name: 'Crew' }).click()
+  await page.getByRole('button', { name: 'Remove Walter Finch' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(unsaved(page)).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Crew size' }).fill('2')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('different fields of a job merge without a dialog, the same field shows both versions', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager')
+  const id = await makeJob(page, null)
+  const office = await anotherBrowser(browser, 'admin')
+  // Without the live channel, so that the save itself meets the other's change.
+  await page.routeWebSocket(/socket\.io/, () => {})
+  await page.goto(`/job/${id}`)
+  await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs')
+  const { version } = await read(office, `/wp/v2/jobs/${id}`)
+  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, { version, crewSize: 4 })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await expect(page.getByText(/Merged with \w+'s changes/).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ crewSize: 4, notes: 'Narrow stairs' })
+
+  // The same field: both versions in a dialog, and no message beside it that tells to reload.
+  const now = await read(office, `/wp/v2/jobs/${id}`)
+  await page.getByLabel('Notes', { exact: true }).fill('Narrow stairs, third floor')
+  await callAs(office, 'POST', `/wp/v2/jobs/${id}`, { version: now['version'], notes: 'Wide stairs' })
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This job was changed by someone else' })
+  await expect(dialog).toContainText('Wide stairs')
+  await expect(dialog).toContainText('Narrow stairs, third floor')
+  await expect(page.getByText(/Reload/)).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Narrow stairs, third floor')
+  await office.context().close()
+})
+
+test('records and settings merge different fields, and show both versions of the same one', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const client = await made(page, '/wp/v2/clients', { firstName: 'Rita', lastName: 'Record' })
+  const url = `/wp/v2/clients/${client}`
+  await page.goto(`/client/${client}`)
+  await page.getByLabel('Notes on the client').fill('Mine')
+  await callAs(page, 'POST', url, { lastName: 'Recordson' })
+  await page.getByRole('button', { name: 'Save Client' }).click()
+  await expect(page.getByText('Client saved.')).toBeVisible()
+  expect(await read(page, url)).toMatchObject({ lastName: 'Recordson', notes: 'Mine' })
+
+  await page.getByLabel('Notes on the client').fill('Mine again')
+  await callAs(page, 'POST', url, { notes: 'Theirs' })
+  await page.getByRole('button', { name: 'Save Client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await expect(dialog).toContainText('Theirs')
+  await expect(dialog).toContainText('Mine again')
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /Mine again/ }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await read(page, url))['notes']).toBe('Mine again')
+
+  await page.goto('/settings?section=rates')
+  const flat = page.getByLabel('Truck, flat rate', { exact: false }).first()
+  await flat.fill('95')
+  const company = (await read(page, '/wp/v2/users/me'))['defaultCompany']
+  await callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, {
+    variables: { truckFlatRate: { value: 90 } },
+  })
+  await page.keyboard.press('Control+s')
+  const both = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await expect(both).toContainText('90')
+  await expect(both).toContainText('95')
+  await both.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(flat).toHaveValue(/95/)
+  await callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, {
+    variables: { truckFlatRate: { value: 80 } },
+  })
+})
+
+test('a session that ends while somebody types asks for the password over the page', async ({ page }) => {
+  await signIn(page, 'manager')
+  const id = await makeJob(page, null)
+  await page.goto(`/job/${id}`)
+  await page.getByLabel('Notes', { exact: true }).fill('Not to be lost')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '{}') as object
+    localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z', refreshToken: 'gone' }))
+  })
+  // The next call finds that the session has ended, whichever it is.
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toContainText('Your session has ended. What you typed is still here.')
+  await expectAccessible(page)
+  await dialog.getByLabel(/^Password of/).fill('Moving123!')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Not to be lost')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Not to be lost' })
+
+  // Where nothing is typed, the sign-in page says why it is there.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '{}') as object
+    localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z', refreshToken: 'gone' }))
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+})
+
+test('a lost connection is told on every screen, keeps what is typed and saves it when it is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'manager')
+  const id = await makeJob(page, null)
+  await page.goto(`/job/${id}`)
+  await page.getByLabel('Notes', { exact: true }).fill('Typed without a network')
+  await context.setOffline(true)
+  const banner = page.getByText("No connection. Your changes are safe; we'll try again.")
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Typed without a network')
+  await context.setOffline(false)
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await expect(banner).toBeHidden()
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Typed without a network' })
+})
+
+test('a line of a new job’s estimate that is refused is marked where it is written', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/job/add-job')
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  const units = page.getByRole('group', { name: 'Line 1' }).getByLabel(/^Units/)
+  await units.fill('3.125')
+  await page.getByRole('button', { name: 'Save Estimate' }).click()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('At most two decimals.')
+  await expect(units).toHaveAttribute('aria-invalid', 'true')
+  await expect(units).toBeFocused()
+  await expect(page).toHaveURL(/add-job/)
+
+  // What is corrected makes the job, and the save of the whole job leads back to a line, too.
+  await units.fill('3.5')
+  await page.getByRole('button', { name: 'Save Estimate' }).click()
+  await expect(page).toHaveURL(/\/job\/\d+/)
+  await units.fill('3.125')
+  await page.getByRole('tab', { name: 'Invoice' }).click()
+  await page.getByRole('tab', { name: 'Job', exact: true }).click()
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(units).toHaveAttribute('aria-invalid', 'true')
+  await expect(units).toBeFocused()
+})

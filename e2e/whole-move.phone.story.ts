@@ -1,0 +1,185 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
+import { ASKS_HOLDER, bankOf, booksOf, callerOf, dayFromNow, jobOf, type Caller } from './cards.ts'
+import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
+
+// Colors are judged: nothing may be half faded in meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 180_000 })
+
+const PASSWORD = 'Harbour4Boats'
+
+/** The dollars of a text such as '$1,240.50'. */
+const dollarsOf = (text: string): number => Number(text.replaceAll(/[$,]/g, ''))
+/** Dollars as every screen, mail and paper writes them. */
+const money = (dollars: number): string =>
+  dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** The text of one document of a job, read from its PDF. */
+async function paperOf(request: APIRequestContext, caller: Caller, id: number, template: string) {
+  const made = await caller.call('POST', `jobs/${id}/documents`, { template })
+  const { download_link: link } = made as { download_link: string } // the answer of a made document
+  return readPdf(await (await request.get(link)).body())
+    .pages.flat()
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** The bank's questions about a card: when it is stored, and when it pays. */
+async function confirmAtBank(page: Page): Promise<void> {
+  await bankOf(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
+  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+}
+
+async function describePlace(page: Page, name: string): Promise<void> {
+  const place = page.getByRole('region', { name })
+  await place.getByRole('radio', { name: 'House', exact: true }).check()
+  await place.getByRole('group', { name: 'Rooms' }).getByRole('radio', { name: '3' }).check()
+  await place.getByRole('group', { name: 'Flights of stairs' }).getByRole('radio', { name: '1' }).check()
+}
+
+test('a move costs the same on every screen, mail and paper from the first price to the receipt', async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const email = `whole-move-${Date.now()}@example.test`
+  const booking = page.locator('#booking')
+  const next = booking.getByRole('button', { name: 'Next', exact: true })
+
+  // A price before anybody says who they are.
+  await page.goto('/front-range')
+  await page.getByRole('link', { name: 'See your price' }).tap()
+  await page.getByRole('radio', { name: 'House' }).check()
+  await page.getByRole('radio', { name: '2 Bedrooms' }).check()
+  await page.getByLabel('Moving From').fill('1200 Broadway, Denver')
+  await page.getByRole('option').first().tap()
+  await page.getByLabel('Moving To').fill('3300 Humboldt St, Denver')
+  await page.getByRole('option').first().tap()
+  await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book this move' }).tap()
+
+  await booking.getByLabel('Email').fill(email)
+  await booking.getByLabel('Email').press('Enter')
+  await booking.getByLabel('First name').fill('Wanda')
+  await booking.getByLabel('Last name').fill('Whole')
+  await booking.getByLabel('Phone').fill('3035550177')
+  await booking.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await booking.getByLabel('Re-enter password', { exact: true }).fill(PASSWORD)
+  await booking.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
+  await next.tap()
+  await expect(booking.getByRole('heading', { name: 'Where are you moving?' })).toBeVisible()
+  await describePlace(page, 'Moving from')
+  await describePlace(page, 'Moving to')
+  await next.tap()
+
+  // The truck is in the price as soon as it is asked for.
+  await expect(booking.getByRole('heading', { name: 'About your move' })).toBeVisible()
+  const shown = booking.getByRole('region', { name: 'Your estimate' })
+  await booking.getByRole('radio', { name: 'Yes' }).check()
+  await expect(shown).toContainText('Truck, flat rate')
+  await expect(booking.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  await booking.getByRole('grid').locator('button:not([aria-disabled="true"])').last().tap()
+  await expect(shown).toContainText(/^\D*\$\d/)
+  const quoted = dollarsOf(/\$[\d,]+\.\d\d/.exec(await shown.innerText())?.[0] ?? '')
+  await next.tap()
+
+  // What is agreed to is that price and the protection that the client chose.
+  await expect(booking.getByRole('heading', { name: 'Review your move and agree' })).toBeVisible()
+  await expect(booking.getByText(`The total today is ${money(quoted)}.`)).toBeVisible()
+  await booking.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }).check()
+  await booking.getByLabel('Your initials').pressSequentially('WW')
+  await booking.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
+  await booking.getByLabel('Value of everything we move, $').fill('30000')
+  await expect(booking.getByText('Your choice is saved.')).toBeVisible()
+  // 300 hundreds of dollars at $0.75 each.
+  const price = Math.round((quoted + 225) * 100) / 100
+  await expect(booking.getByText(`It covers the estimate above, ${money(price)} in all.`)).toBeVisible()
+  for (const name of [/^I have reviewed this estimate/, 'I agree to the Terms above.']) {
+    const paper = booking.getByRole('checkbox', { name })
+    await paper.check()
+    await expect(paper).toHaveAccessibleDescription(/^Agreed on /)
+  }
+  await booking.getByRole('checkbox', { name: /^I have read and understood/ }).check()
+  await expect(next).toBeEnabled()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await next.tap()
+
+  // The deposit, by a card whose bank asks its holder.
+  await expect(booking.getByText(`The whole price: ${money(price)}`)).toBeVisible()
+  await booking.getByLabel('Name on card').fill('Wanda Whole')
+  await booking.getByLabel('Card number').fill(ASKS_HOLDER)
+  await booking.getByLabel('Expiry').fill('12 / 34')
+  await booking.getByLabel('CVC').fill('123')
+  await booking.getByLabel('ZIP').fill('80202')
+  const pay = booking.getByRole('button', { name: /^Pay Now \$/ })
+  const deposit = dollarsOf((await pay.innerText()).replace('Pay Now ', ''))
+  await pay.tap()
+  await confirmAtBank(page)
+  await expect(booking.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
+  const left = Math.round((price - deposit) * 100) / 100
+  await expect(
+    booking.getByText(`${money(deposit)} paid, ${money(left)} left of ${money(price)}.`),
+  ).toBeVisible()
+  const open = booking.getByRole('link', { name: 'Open my job' })
+  const id = Number(/\d+$/.exec((await open.getAttribute('href')) ?? '')?.[0])
+  const wanda = await callerOf(request, email, PASSWORD)
+  const job = (await office.call('GET', `jobs/${id}`)) as { documents: Record<string, { total?: number }> } // a job
+  expect([job.documents['estimate']?.total, job.documents['invoice']?.total]).toEqual([price, price])
+  expect(await paperOf(request, office, id, 'coloradoClientAgreement')).toContain(money(price))
+
+  // Another day costs the fee for it, and not a cent more.
+  await open.tap()
+  await page.getByRole('button', { name: 'Change date and time' }).tap()
+  const change = page.getByRole('dialog', { name: 'Change date and time' })
+  const later = dayFromNow(41)
+  await change.getByRole('textbox', { name: 'Date' }).fill(later.typed)
+  await change.getByRole('textbox', { name: 'Date' }).press('Tab')
+  const payFee = change.getByRole('button', { name: /^Pay \$/ })
+  const fee = dollarsOf((await payFee.innerText()).replace('Pay ', ''))
+  await payFee.tap()
+  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(change).toBeHidden()
+  expect(await jobOf(wanda, id)).toMatchObject({
+    jobDate: expect.stringContaining(later.day),
+    jobStatus: 'scheduled',
+    payments: { total: price, paid: deposit, balance: left },
+  })
+
+  // The move is done: the balance and a tip of the agreed price, asked for once.
+  await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
+  const tip = Math.round(price * 20) / 100
+  await page.getByRole('radio', { name: `20% ${money(tip)}` }).check()
+  await page.getByRole('button', { name: `Pay Now ${money(left + tip)}` }).tap()
+  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Balance$0.00`)
+  for (const beside of [fee, tip]) await expect(receipt).toContainText(money(beside))
+  await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const captured = (await booksOf(request, id)).map((charge) => charge.captured)
+  expect(captured.toSorted((one, other) => one - other)).toEqual(
+    [deposit, fee, left + tip].toSorted((one, other) => one - other),
+  )
+  for (const template of ['invoice', 'receipt'])
+    expect(await paperOf(request, wanda, id, template)).toContain(money(price))
+
+  // The mails name the same price, what was left of it, and each payment.
+  const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
+  const said = mails.map(({ text }) => text).join('\n')
+  for (const fact of [
+    `Estimate: ${money(price)}`,
+    `When the move is completed: ${money(left)}`,
+    `Deposit: ${money(deposit)}`,
+    `Change of date and time: ${money(fee)}`,
+    `Balance: ${money(left)}`,
+    `Tip: ${money(tip)}`,
+  ])
+    expect(said).toContain(fact)
+  for (const [, estimate = ''] of said.matchAll(/Estimate: (\$[\d,]+\.\d\d)/g))
+    expect(dollarsOf(estimate)).toBe(price)
+})

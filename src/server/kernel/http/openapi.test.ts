@@ -1,0 +1,39 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp({ PUBLIC_URL: 'https://movers.test' })
+})
+afterAll(() => t.close())
+
+/** The path stands in the specification of the wire; its fixed part is no number, as `{id}` always is. */
+const FIXED_PATH = '/wp/v2/jobs/moving-inquiry/{companyId}'
+
+describe('the description of the API', () => {
+  it("passes the recommended rules of Redocly's linter", async () => {
+    const { body } = await t.call(null, 'GET', '/wp/v2/openapi.json')
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({
+      source: JSON.stringify(body),
+      absoluteRef: '/openapi.json',
+      config,
+    })
+    const found = problems
+      .filter(({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes(FIXED_PATH))
+      .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
+    expect(found).toEqual([])
+  }, 60_000)
+
+  it('says which calls need no sign-in, take an idempotency key and answer lists', async () => {
+    const { paths, servers } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
+    expect(servers).toEqual([{ url: 'https://movers.test' }])
+    expect(paths['/wp/v2/token'].post.security).toEqual([])
+    const { get, post } = paths['/wp/v2/jobs']
+    expect(get.security).toEqual([{ bearer: [] }])
+    expect(Object.keys(get.responses['200'].headers)).toEqual(['x-wp-total', 'x-wp-totalpages'])
+    expect(post.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+    expect(get.responses['4XX']).toEqual({ $ref: '#/components/responses/Failure' })
+  })
+})

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { statusLabels, typeLabel, typeLabels } from '../../shared/jobs/job.labels.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+
+const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+const holding = (word: string | RegExp, files = sources) =>
+  files.filter((file) => readFileSync(file, 'utf8').search(word) !== -1)
+
+it('names no status or type in the code’s own words', () => {
+  for (const reader of ['staff', 'client'] as const)
+    for (const label of [...Object.values(statusLabels(reader)), ...Object.values(typeLabels(reader))])
+      expect(label).toMatch(/^[A-Z][A-Za-z-]*( [A-Za-z-]+)*$/)
+  expect(holding('Scheduled_not_three_days')).toEqual([])
+})
+
+it('tells clients of no staffing, no lost sale and no internal type', () => {
+  const told = [...Object.values(statusLabels('client')), ...Object.values(typeLabels('client'))].join(' ')
+  expect(told).not.toMatch(/Staffed|Intrastate|Labor|Spam|Missed|Refused|Inquir/)
+  expect(JOB_STATUSES.map((status) => statusLabels('client')[status])).toEqual([
+    'Request received',
+    'Booked',
+    'Completed',
+    'Canceled',
+    'Closed',
+    'Closed',
+    'Closed',
+  ])
+  const inColorado = JOB_TYPES.map((jobType) =>
+    typeLabel({ jobType, locations: [{ addressState: 'CO' }] }, 'client'),
+  )
+  expect(inColorado).toEqual([
+    'Moving help',
+    'Local move',
+    'Long-distance move in Colorado',
+    'Interstate move',
+    'International move',
+    'Junk removal',
+  ])
+  expect(typeLabel({ jobType: 'intrastate_long', locations: [] }, 'client')).toBe('Long-distance move')
+})
+
+it('gives the staff’s labels to no page, paper or mail that clients and visitors read', () => {
+  const clientSide = sources.filter((file) =>
+    /^src\/(web\/(booking|quote|visitor|reviews|payments)|server\/(documents\/pages|booking|communications|reviews|visitor-pages))\//.test(
+      file,
+    ),
+  )
+  expect(clientSide.length).toBeGreaterThan(100)
+  expect(holding(/JOB_STATUS_LABELS|JOB_TYPE_LABELS|Labels\('staff'\)/, clientSide)).toEqual([])
+})
+
+it('says in one place that there is no connection', () => {
+  expect(holding('no response was received')).toEqual([])
+  expect(holding("Your changes are safe; we'll try again")).toEqual(['src/shared/kernel/no-connection.ts'])
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '../../shared/kernel/errors.ts'
+import { ROWS } from './access.rows.ts'
+import { createWorld, type World } from './access.world.ts'
+import { createTestApp, type TestAnswer, type TestApp } from './app.ts'
+import { declaredEndpoints } from './endpoints.ts'
+import { refusalProblems, wordsProblem } from './plain-words.ts'
+
+describe('a message to people', () => {
+  it.each(Object.entries(ERRORS))('of %s is in plain words', (_code, { text }) => {
+    expect(wordsProblem(text)).toBeNull()
+  })
+
+  it.each([
+    'Invalid input: expected string, received undefined',
+    'Too small: expected string to have >=8 characters',
+    'Invalid option: expected one of "US"|"CA"',
+    'You are not allowed to change hourlyRate.',
+    'You are not allowed to change documents.billOfLading.',
+    'locations.0.address is missing.',
+    'Send application/json.',
+    'The status is not_staffed.',
+    'None',
+    'You owe $-0.00',
+    'Required. Required.',
+  ])('is not "%s"', (message) => {
+    expect(wordsProblem(message)).not.toBeNull()
+  })
+
+  it.each([
+    'Required.',
+    'Invalid input data',
+    'Maximum of 2,000 characters.',
+    'A line comes to at most $1,000,000.',
+    'Max File Size Exceeded 20 MB',
+    "You can't change the hourly rate.",
+    'Enter 9:00 AM or 9.30.',
+    'Write to office@peak.example.com.',
+  ])('may be "%s"', (message) => {
+    expect(wordsProblem(message)).toBeNull()
+  })
+})
+
+/** A JSON schema of the description, as far as wrong values are made from it. */
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const ABSENT = Symbol('absent')
+const WRONG = [ABSENT, null, '', 'x', '\u0000', 2.5, -1, 1e15, true, [], {}, 'x'.repeat(25_000)]
+
+/** A body in which every value at the given depth, or above where nothing is below, is the wrong one. */
+function wrongBody(schema: Schema, wrong: unknown, depth: number): unknown {
+  const object = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].find(
+    ({ properties, items }) => properties ?? items,
+  )
+  if (depth === 0 || !object) return wrong
+  if (object.items) return [wrongBody(object.items, wrong, depth - 1)]
+  const entries = Object.entries(object.properties ?? {}).map(
+    ([name, value]) => [name, wrongBody(value, wrong, depth - 1)] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== ABSENT))
+}
+
+let t: TestApp
+let world: World
+let operations: Map<string, Operation>
+beforeAll(async () => {
+  t = await createTestApp()
+  world = await createWorld(t, 'Zqamover')
+  const { paths } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
+  const all = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
+  operations = new Map(all.map((operation) => [operation.operationId, operation]))
+})
+afterAll(() => t.close())
+
+const endpoints = (await declaredEndpoints()).map((endpoint) => [endpoint.name, endpoint] as const)
+
+describe('wrong input is refused in plain words by', () => {
+  it.each(endpoints)('%s', async (name, endpoint) => {
+    await t.owner.query('delete from rate_limits')
+    const who = await t.makePerson(world.company, 'administrator')
+    const params = (await ROWS[name]?.at?.(world)) ?? {}
+    const fill = (values: Record<string, string | number>) =>
+      endpoint.path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(values[key] ?? 'x'))
+    const { parameters = [], requestBody } = operations.get(name) ?? {}
+    const queries = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    const schema = requestBody?.content['application/json']?.schema
+    const problems = new Set<string>()
+    const note = ({ status, body }: TestAnswer, sent: unknown) => {
+      if (status >= 500 && !(String(body.code) in ERRORS && status !== 500))
+        problems.add(`${status}: ${JSON.stringify(sent)}`)
+      else if (status >= 400) for (const problem of refusalProblems(body)) problems.add(problem)
+    }
+    for (const value of ['x', '0', '-1', '9'.repeat(20)]) {
+      const path = fill(Object.fromEntries(Object.keys(params).map((key) => [key, value])))
+      note(await t.call(who, endpoint.method, path, schema && {}), path)
+    }
+    for (const value of ['', 'x', '-1', '2.5', '9'.repeat(20)]) {
+      const query = new URLSearchParams(Object.fromEntries(queries.map((key) => [key, value])))
+      if (queries.length > 0)
+        note(await t.call(who, endpoint.method, `${fill(params)}?${query.toString()}`, schema && {}), value)
+    }
+    for (const wrong of schema ? WRONG : [])
+      for (const depth of [0, 1, 2, 4]) {
+        const body = wrongBody(schema ?? {}, wrong, depth)
+        if (body === ABSENT || typeof body !== 'object' || body === null) continue
+        note(await t.call(who, endpoint.method, fill(params), body), body)
+      }
+    expect([...problems]).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+/** What no message to people holds, each with what it is. */
+const UNPLAIN: readonly (readonly [what: string, pattern: RegExp])[] = [
+  [
+    "a validator's words",
+    /Invalid (?:input(?! data)|option|string|number|key|value in|discriminator)|\bexpected (?:string|number|int|boolean|array|object|record|one of|date)\b|, received\b|^Too (?:small|big)\b|Unrecognized key|must match pattern|multiple of/i,
+  ],
+  [
+    "a program's words",
+    /\b(?:undefined|NaN|null|boolean|integer|regex|enum|uuid|array|stack|param(?:eter)?s?|payload|endpoint|querystring)\b|\[object/i,
+  ],
+  [
+    'HTTP words',
+    /\b(?:HTTPS?(?!:)|JSON|application\/\w+|status code|Bad Request|Unprocessable|Internal Server)\b/i,
+  ],
+  [
+    "a field's name",
+    /\b[a-z]+[A-Z][A-Za-z]*\b|\b[a-z]+_[a-z_]+\b|\b\w+\.\d+(?:\.\w+)?\b(?![\d%])(?<!\d\.\d+)|(?:^|\s)[a-z]+\.[a-z]{4,}(?=[\s.]|$)/,
+  ],
+  ['a placeholder', /(?:^|\s)None(?:\.|$)|(?:^|[\s$])-0(?:\.0+)?(?=\s|$)/],
+  ['the same sentence twice', /(?:^|\s)(\S[^.]*\.) \1/],
+]
+
+/** What makes a message unfit for people ("a validator's words: Too small…"), or null. */
+export function wordsProblem(message: string): string | null {
+  for (const [what, pattern] of UNPLAIN) if (pattern.test(message)) return `${what}: ${message.slice(0, 200)}`
+  return null
+}
+
+/** The problems of a refusal's message and of those beside its fields. */
+export function refusalProblems(body: {
+  message: string
+  data: { fields?: Record<string, string> }
+}): string[] {
+  const { message, data } = body
+  return [message, ...Object.values(data.fields ?? {})].flatMap((text) => wordsProblem(text) ?? [])
+}

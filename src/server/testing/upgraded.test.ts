@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestPerson } from './app.ts'
+import { createUpgradedApp, type EarlierJob, type UpgradedApp } from './upgraded.ts'
+
+let t: UpgradedApp
+const office: Record<number, TestPerson> = {}
+beforeAll(async () => {
+  t = await createUpgradedApp()
+  for (const companyId of [1, 2])
+    office[companyId] = await t.makePerson(companyId, 'administrator', { viewFinancials: true })
+})
+afterAll(() => t?.close())
+
+interface Document {
+  agreed: boolean
+  required: boolean
+  total?: number
+  variables: { lineItems: { item: string; rate: number; units: number; total: number }[] }
+}
+
+async function readJob(id: number): Promise<EarlierJob> {
+  const companyId = Number((await t.jobRow(id))['company_id'])
+  const { body, status } = await t.call(office[companyId] ?? null, 'GET', `/wp/v2/jobs/${id}`)
+  expect(status).toBe(200)
+  const documents = Object.entries(body.documents as Record<string, Document>)
+  const namesOf = (is: (document: Document) => boolean) =>
+    documents.filter(([, document]) => is(document)).map(([name]) => name)
+  const linesOf = (name: string) =>
+    (body.documents[name] as Document).variables.lineItems.map(
+      ({ item, rate, units, total }): [string, number, number, number] => [item, rate, units, total],
+    )
+  const { total, paid, balance, dueTotal } = body.payments
+  return {
+    jobStatus: body.jobStatus,
+    jobType: body.jobType,
+    agreed: namesOf(({ agreed }) => agreed).toSorted(),
+    required: namesOf(({ required }) => required).toSorted(),
+    estimate: linesOf('estimate'),
+    estimateTotal: body.documents.estimate.total,
+    invoice: linesOf('invoice'),
+    invoiceTotal: body.documents.invoice.total,
+    payments: { total, paid, balance, dueTotal },
+  }
+}
+
+describe('jobs that were agreed to, scheduled or completed before an upgrade', () => {
+  it('keep their status, lines, papers and amounts', async () => {
+    const jobs = Object.entries(t.earlier)
+    expect(jobs.length).toBeGreaterThan(150)
+    for (const [id, before] of jobs) expect(await readJob(Number(id)), `job ${id}`).toEqual(before)
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  answerOf,
+  answerProblem,
+  asksForProtection,
+  chosenText,
+  minimumNote,
+  planPrice,
+  planTitle,
+  plansOf,
+  protectionExample,
+  protectionInputOf,
+  protectionNote,
+  type ProtectionTerms,
+} from './protection-plans.ts'
+import { protectionOf } from './protection.ts'
+
+const TERMS: ProtectionTerms = {
+  asksInitials: false,
+  isRequired: false,
+  isChosen: false,
+  chosen: null,
+  problem: null,
+  pounds: 1_400,
+  minimum: 8_400,
+  offersFor: 20_000,
+  offers: [
+    { deductible: 0, rate: 1, premium: 200 },
+    { deductible: 250, rate: 0.75, premium: 150 },
+    { deductible: 500, rate: 0.5, premium: 100 },
+  ],
+  releasedPerPound: 0.6,
+}
+const COLORADO = { ...TERMS, asksInitials: true }
+
+describe('the choice in plain words', () => {
+  it('says what it means by an example', () => {
+    expect(protectionExample(TERMS)).toBe(
+      'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
+    )
+    expect(protectionNote({ ...TERMS, isRequired: true })).toContain('unless you give it up in writing')
+  })
+
+  it('says what each plan costs', () => {
+    expect(plansOf(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([
+      ['Basic protection', 'No charge'],
+      ['Full protection, no deductible', '$200.00 for $20,000 declared ($1.00 for each $100 you declare)'],
+      ['Full protection, $250 deductible', '$150.00 for $20,000 declared ($0.75 for each $100 you declare)'],
+      ['Full protection, $500 deductible', '$100.00 for $20,000 declared ($0.50 for each $100 you declare)'],
+    ])
+    const unknown = {
+      ...TERMS,
+      offersFor: null,
+      offers: TERMS.offers.map((one) => ({ ...one, premium: null })),
+    }
+    expect(planPrice(250, unknown)).toBe('$0.75 for each $100 you declare')
+  })
+
+  it('names the options of the Colorado agreement', () => {
+    expect(plansOf(COLORADO).map((plan) => planTitle(plan, COLORADO))).toEqual([
+      'Basic protection (Option B)',
+      'Full protection, no deductible (Option A1)',
+      'Full protection, $250 deductible (Option A2)',
+      'Full protection, $500 deductible (Option A2)',
+    ])
+  })
+
+  it('says where the minimum comes from', () => {
+    expect(minimumNote(TERMS)).toContain('At least $8,400 for about 1,400 lb.')
+    expect(minimumNote({ ...TERMS, minimum: null })).not.toContain('At least')
+  })
+
+  it.each([
+    [TERMS, 'Not chosen yet'],
+    [{ ...TERMS, isChosen: true }, 'Chosen before protection had a price'],
+    [
+      {
+        ...TERMS,
+        chosen: { coverage: 'releasedValueOption', deductible: null, declaredValue: null, premium: 0 },
+      },
+      'Basic protection (released value), no charge',
+    ],
+    [
+      {
+        ...TERMS,
+        chosen: {
+          coverage: 'fullReplacementCostOption',
+          deductible: 250,
+          declaredValue: 20_000,
+          premium: 150,
+        },
+      },
+      'Full protection, $250 deductible: $20,000 declared, $150.00',
+    ],
+  ] as [ProtectionTerms, string][])('tells staff what was chosen', (terms, text) =>
+    expect(chosenText(terms)).toBe(text),
+  )
+
+  it('is asked for where goods are carried, and wherever the agreement asks for initials', () => {
+    expect(asksForProtection('intrastate_local', TERMS)).toBe(true)
+    expect(asksForProtection('junk_removal', TERMS)).toBe(false)
+    expect(asksForProtection('junk_removal', COLORADO)).toBe(true)
+  })
+})
+
+describe('a choice as it is typed', () => {
+  const full = { plan: 250, initials: '', value: 20_000 }
+  test.each([
+    [{ ...full, plan: null }, TERMS, ''],
+    [full, TERMS, null],
+    [{ ...full, plan: 'basic' as const, value: null }, TERMS, null],
+    [{ ...full, value: null }, TERMS, 'Declare the value of the shipment.'],
+    [{ ...full, value: 8_399 }, TERMS, 'At least $8,400.00.'],
+    [full, COLORADO, 'Type your initials.'],
+    [{ ...full, initials: 'JD' }, COLORADO, null],
+  ])('%j lacks %s', (answer, terms, problem) => expect(answerProblem(answer, terms)).toBe(problem))
+
+  it.each([TERMS, COLORADO])('is sent so that the server reads the same choice, and shown again', (terms) => {
+    for (const plan of plansOf(terms)) {
+      const sent = protectionInputOf({ plan, initials: 'JD', value: 20_000 }, plan, terms)
+      const answers = {
+        cargoInsurance: null,
+        optionsValuation: sent.optionsValuation ?? null,
+        optionValuation: sent.optionValuation ?? null,
+        valuation: sent.valuation ?? null,
+        valueOfShipment: sent.valueOfShipment ?? null,
+      }
+      expect(protectionOf(answers, terms.asksInitials)).toEqual(
+        plan === 'basic'
+          ? { coverage: 'releasedValueOption' }
+          : { coverage: 'fullReplacementCostOption', deductible: plan, declaredValue: 20_000 },
+      )
+      expect(answerOf(answers)).toEqual({
+        plan,
+        initials: terms.asksInitials ? 'JD' : '',
+        value: plan === 'basic' ? null : 20_000,
+      })
+    }
+  })
+})

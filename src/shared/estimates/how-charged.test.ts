@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { howCharged } from './how-charged.ts'
+
+const HOURLY =
+  'Labor is charged by the hour for the crew that you booked, with the minimum time shown in the lines.'
+const WEIGHT = 'The move is charged by the weight of your goods, in pounds.'
+it.each([
+  [['hourlyRateTwo', 'truckFlatRate'], HOURLY],
+  [['hourlyRateThreePacking'], HOURLY],
+  [['moving'], WEIGHT],
+  [['moving', 'hourlyRateTwoPacking'], `${WEIGHT} Packing is charged by the hour.`],
+  [['moving', 'hourlyRateTwo'], `${WEIGHT} ${HOURLY}`],
+  [['serviceFee'], 'The price follows the lines of the estimate.'],
+])('says of %j what the move is charged by', (items, text) =>
+  expect(howCharged(items.map((item) => ({ item })))).toBe(text),
+)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Tabs of the job screen, in their order. */
+export const JOB_TABS = [
+  'rentTruck',
+  'job',
+  'client',
+  'contact',
+  'crew',
+  'financial',
+  'pay',
+  'documents',
+  'payments',
+  'history',
+] as const
+export type JobTab = (typeof JOB_TABS)[number]
+
+/** The steps of a move, in the order that the trade takes them. */
+export const MOVE_STEPS = [
+  'inquiry',
+  'estimate',
+  'agreement',
+  'deposit',
+  'move',
+  'invoice',
+  'receipt',
+] as const
+export type MoveStep = (typeof MOVE_STEPS)[number]
+export const MOVE_STEP_LABELS: Record<MoveStep, { staff: string; client: string }> = {
+  inquiry: { staff: 'Inquiry', client: 'Request' },
+  estimate: { staff: 'Estimate', client: 'Estimate' },
+  agreement: { staff: 'Agreement', client: 'Agreement' },
+  deposit: { staff: 'Deposit', client: 'Deposit' },
+  move: { staff: 'Move', client: 'Move' },
+  invoice: { staff: 'Invoice', client: 'Invoice' },
+  receipt: { staff: 'Receipt', client: 'Receipt' },
+}
+
+export const STEP_STATES = ['done', 'now', 'toCome', 'notNeeded'] as const
+export type StepState = (typeof STEP_STATES)[number]
+export const STEP_STATE_LABELS: Record<StepState, string> = {
+  done: 'done',
+  now: 'now',
+  toCome: 'to come',
+  notNeeded: 'not needed',
+}
+
+/** Where on the job screen something is done: a tab, and there a document or a field. */
+export const jobPlaceSchema = z.object({
+  tab: z.enum(JOB_TABS),
+  document: z.string().nullable(),
+  field: z.string().nullable(),
+})
+export type JobPlace = z.output<typeof jobPlaceSchema>
+
+export const jobStepSchema = z.object({
+  step: z.enum(MOVE_STEPS),
+  state: z.enum(STEP_STATES),
+  /** Where this viewer can take the step now; null while it is blocked, or nothing is left to do. */
+  where: jobPlaceSchema.nullable(),
+})
+export type JobStep = z.output<typeof jobStepSchema>
+
+/** What comes next for a job, in words for this viewer, whose turn it is, and where it is done. */
+export const jobNextSchema = z.object({
+  /** Null once the job is called off or deleted. */
+  step: z.enum(MOVE_STEPS).nullable(),
+  text: z.string(),
+  turn: z.enum(['office', 'client', 'crew']).nullable(),
+  where: jobPlaceSchema.nullable(),
+})
+export type JobNext = z.output<typeof jobNextSchema>

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../kernel/money.ts'
+import { agreedForHoursCents, agreedPriceOf, tipBaseCents, type AgreedFacts } from './agreed.ts'
+
+const lines = (dollars: number) => [{ item: 'hourlyRateTwo', rate: dollars, units: 1 }]
+const LOADING = '2026-11-20T16:00:00.000Z'
+const before = Date.parse(LOADING) / 1000 - 3_600
+const facts = (more: Partial<AgreedFacts>): AgreedFacts => ({
+  agreements: [],
+  loadingBeganAt: LOADING,
+  booked: null,
+  estimate: lines(900),
+  additions: [],
+  isFederal: false,
+  ...more,
+})
+
+describe('the agreed price', () => {
+  const booked = { lineItems: lines(500) }
+  it.each<[string, Partial<AgreedFacts>, number, string]>([
+    ['the estimate as it stands of a job that nobody booked', {}, 900, 'estimate'],
+    ['the estimate kept at booking where nothing was agreed to', { booked }, 500, 'booking'],
+    [
+      'the newest estimate that was agreed to before loading began',
+      {
+        booked,
+        agreements: [
+          { at: before - 10, lineItems: lines(100) },
+          { at: before, lineItems: lines(200) },
+          { at: before + 7_200, lineItems: lines(300) },
+        ],
+      },
+      200,
+      'agreement',
+    ],
+    [
+      'the estimate kept at booking where everything was agreed to after loading began',
+      { booked, agreements: [{ at: before + 7_200, lineItems: lines(300) }] },
+      500,
+      'booking',
+    ],
+    [
+      'the newest agreement where nobody knows when loading begins',
+      { loadingBeganAt: null, agreements: [{ at: before, lineItems: lines(200) }] },
+      200,
+      'agreement',
+    ],
+    [
+      'what a job that was completed earlier kept, whatever was agreed to',
+      { booked: { ...booked, isPrice: true }, agreements: [{ at: before, lineItems: lines(200) }] },
+      500,
+      'booking',
+    ],
+    [
+      'more by accepted change orders',
+      {
+        booked,
+        additions: [
+          { cents: cents(10_000), isAfterLoading: false },
+          { cents: cents(5_000), isAfterLoading: true },
+        ],
+      },
+      650,
+      'booking',
+    ],
+  ])('is %s', (_what, more, dollars, from) => {
+    expect(agreedPriceOf(facts(more))).toMatchObject({ cents: dollars * 100, from, afterLoadingCents: 0 })
+  })
+
+  it('of a federal move leaves what was accepted after loading beside the estimate', () => {
+    const additions = [
+      { cents: cents(10_000), isAfterLoading: false },
+      { cents: cents(5_000), isAfterLoading: true },
+    ]
+    expect(agreedPriceOf(facts({ additions, isFederal: true }))).toMatchObject({
+      cents: 100_000,
+      afterLoadingCents: 5_000,
+    })
+  })
+})
+
+describe('what staff may charge for the actual hours', () => {
+  const agreed = agreedPriceOf(
+    facts({
+      booked: {
+        lineItems: [
+          { item: 'hourlyRateTwo', rate: 100, units: 4 },
+          { item: 'truckFlatRate', rate: 80, units: 1 },
+          { item: 'discount', rate: 30, units: 1 },
+        ],
+      },
+    }),
+  )
+  it.each<[string, { item: string; rate: number; units: number }[], number]>([
+    ['the agreed price where the invoice is smaller', [{ item: 'hourlyRateTwo', rate: 100, units: 3 }], 450],
+    ['more hours at the agreed rate', [{ item: 'hourlyRateTwo', rate: 100, units: 5 }], 500],
+    [
+      'the agreed rate where the invoice has a higher one',
+      [{ item: 'hourlyRateTwo', rate: 150, units: 5 }],
+      500,
+    ],
+    ['at most 25 % above the agreed price', [{ item: 'hourlyRateTwo', rate: 100, units: 9 }], 562.5],
+    ['nothing for items that nobody agreed to', [{ item: 'materials', rate: 100, units: 9 }], 450],
+    [
+      'a flat item up to its agreed total',
+      [
+        { item: 'hourlyRateTwo', rate: 100, units: 4 },
+        { item: 'truckFlatRate', rate: 80, units: 3 },
+      ],
+      480,
+    ],
+  ])('is %s', (_what, invoice, dollars) => {
+    expect(agreedForHoursCents(agreed, invoice, 25)).toBe(dollars * 100)
+  })
+
+  it('is never below the agreed price nor above it by more than the percent', () => {
+    const line = fc.record({
+      item: fc.constantFrom('hourlyRateTwo', 'truckFlatRate', 'discount', 'materials'),
+      rate: fc.integer({ min: 0, max: 500 }),
+      units: fc.integer({ min: 0, max: 20 }),
+    })
+    fc.assert(
+      fc.property(fc.array(line), fc.integer({ min: 0, max: 100 }), (invoice, percent) => {
+        const most = agreedForHoursCents(agreed, invoice, percent)
+        expect(most).toBeGreaterThanOrEqual(agreed.cents)
+        expect(most).toBeLessThanOrEqual(Math.round((agreed.cents * (100 + percent)) / 100))
+      }),
+    )
+  })
+})
+
+it('takes the percents of a tip of the agreed price without fees', () => {
+  const lineItems = [...lines(400), { item: 'serviceFee', rate: 40, units: 1 }]
+  expect(tipBaseCents(agreedPriceOf(facts({ booked: { lineItems } })))).toBe(40_000)
+})

@@ -1,0 +1,37 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useProductName } from './info.ts'
+
+/** What every screen shows to people whose role may not open it, with a way back. */
+export function NotAllowedPage() {
+  const name = useProductName()
+  const router = useRouter()
+  useEffect(() => {
+    document.title = `Not allowed · ${name}`
+  }, [name])
+  return (
+    <Center py={96} px="md">
+      <Stack align="center" gap="sm" maw={480}>
+        <IconLock size={64} stroke={1.25} color="var(--mantine-color-anchor)" aria-hidden />
+        <Title order={1} ta="center">
+          You can’t open this page
+        </Title>
+        <Text c="dimmed" ta="center">
+          Your account has no access to it. If you need it for your work, ask your office.
+        </Text>
+        <Group mt="sm" justify="center">
+          <Button renderRoot={(props) => <Link {...props} to="/jobs" />} mih={44}>
+            Go to jobs
+          </Button>
+          {router.history.canGoBack() && (
+            <Button variant="default" mih={44} onClick={() => router.history.back()}>
+              Go back
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor, Container, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '../../../shared/accounts/account.ts'
+import { getCompany } from '../../../shared/companies/companies.api.ts'
+import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { call } from '../../kernel/api.ts'
+import { OwnPapers } from '../../workers/papers/OwnPapers.tsx'
+
+/** Every screen of somebody whose account awaits approval: which company decides, how to reach it, and what comes next. */
+export function PendingPage({ account }: { account: Account }) {
+  const company = account.companies.find(({ approved }) => !approved)
+  const { data: face } = useQuery({
+    queryKey: ['company-face', company?.handle],
+    queryFn: ({ signal }) =>
+      call(getCompany, { params: { id: company?.handle ?? '' }, query: {} }, { signal }),
+    enabled: company !== undefined,
+  })
+  const name = company?.name ?? 'the company'
+  return (
+    <Container size="sm" py="lg">
+      <Stack gap="lg">
+        <div>
+          <Title order={1} size="h2">
+            {account.pendingMessage}
+          </Title>
+          {company ? (
+            <Text mt="xs">
+              You signed up with <strong>{company.name}</strong>.
+              {face?.phone && (
+                <>
+                  {' '}
+                  Questions? Call <Anchor href={`tel:${face.phone}`}>{formatPhone(face.phone)}</Anchor>.
+                </>
+              )}
+            </Text>
+          ) : (
+            <Text mt="xs">
+              No company has your sign-up yet. Ask the company that you work for to add you.
+            </Text>
+          )}
+        </div>
+        <section aria-labelledby="next-steps">
+          <Title order={2} size="h3" id="next-steps" mb="xs">
+            What happens next
+          </Title>
+          <List type="ordered" spacing="xs">
+            <List.Item>The office of {name} looks at your sign-up.</List.Item>
+            <List.Item>You get an email when they have decided.</List.Item>
+            <List.Item>Once you are approved, your jobs appear here.</List.Item>
+          </List>
+        </section>
+        {company && (
+          <Paper withBorder p="md" component="section" aria-labelledby="own-papers">
+            <Title order={2} size="h3" id="own-papers" mb="xs">
+              Send your documents now
+            </Title>
+            <Text c="dimmed" mb="md">
+              Your driver’s licence or medical card, so that you can start sooner.
+            </Text>
+            <OwnPapers />
+          </Paper>
+        )}
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button, Text } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import classes from './crew.module.css'
+
+/** Says that what is typed stands beside something newer, and lets its writer choose (UI 'Nothing jumps'). */
+export function ChangedNote({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
+  return (
+    <div className={classes['note']} role="alert">
+      <IconUserEdit size={20} aria-hidden />
+      <div className={classes['noteText']}>
+        <Text fw={600} size="sm">
+          The crew was changed by someone else
+        </Text>
+        <Text size="sm">What you typed is still here. You choose between the two before it is saved.</Text>
+      </div>
+      <Button variant="default" onClick={onTake}>
+        Take theirs
+      </Button>
+      <Button variant="default" onClick={onKeep}>
+        Keep mine
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILTER } from './filters.ts'
+import { JOB_VIEWS, parseView } from './view-names.ts'
+import { filterIn, isNarrowed, needsAll, triedView, viewQuery } from './views.ts'
+
+describe('the views of the jobs list', () => {
+  it('cover the day, what comes from today on, all jobs, and those without a date', () => {
+    expect(viewQuery('today', '2026-12-31')).toEqual({
+      after: '2026-12-31T00:00:00',
+      before: '2027-01-01T00:00:00',
+    })
+    expect(viewQuery('upcoming', '2026-12-31')).toEqual({ after: '2026-12-31T00:00:00' })
+    expect(viewQuery('all', '2026-12-31')).toEqual({})
+    expect(viewQuery('undated', '2026-12-31')).toEqual({ undated: true })
+  })
+
+  it('open on the day for the office and on what comes next for everybody else', () => {
+    for (const role of ['administrator', 'manager'] as const)
+      expect(triedView(role)).toEqual({ tried: 'today', otherwise: 'upcoming' })
+    for (const role of ['worker', 'client'] as const)
+      expect(triedView(role)).toEqual({ tried: 'upcoming', otherwise: 'all' })
+  })
+
+  it('show the next job first, and keep statuses and types', () => {
+    const filter = { ...NO_FILTER, jobStatus: ['scheduled' as const], startDate: '2020-01-01', search: 'Ann' }
+    expect(filterIn('upcoming', filter)).toEqual({
+      ...NO_FILTER,
+      jobStatus: ['scheduled'],
+      orderby: 'jobDate',
+      order: 'asc',
+    })
+    expect(filterIn('all', filter)).toBe(filter)
+  })
+
+  it('give way to all jobs for a search, days, another order or deleted jobs', () => {
+    for (const view of JOB_VIEWS) {
+      const inView = filterIn(view, NO_FILTER)
+      expect(needsAll(inView, view)).toBe(false)
+      expect(needsAll({ ...inView, jobStatus: ['scheduled'] }, view)).toBe(false)
+      expect(needsAll({ ...inView, search: 'Ann' }, view)).toBe(true)
+      expect(needsAll({ ...inView, endDate: '2026-12-31' }, view)).toBe(true)
+      expect(needsAll({ ...inView, isDeleted: true }, view)).toBe(true)
+    }
+    expect(needsAll({ ...filterIn('today', NO_FILTER), orderby: 'lastContactDate' }, 'today')).toBe(true)
+    expect(isNarrowed(NO_FILTER)).toBe(false)
+    expect(isNarrowed({ ...NO_FILTER, search: 'Ann' })).toBe(true)
+    expect(isNarrowed({ ...NO_FILTER, order: 'asc' })).toBe(true)
+  })
+
+  it('are named by the address, or not at all', () => {
+    expect(JOB_VIEWS.map(parseView)).toEqual([...JOB_VIEWS])
+    expect([parseView('week'), parseView(undefined), parseView(7)]).toEqual([undefined, undefined, undefined])
+  })
+})

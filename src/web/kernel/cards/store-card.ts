@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Card } from '../../../shared/payments/payment.ts'
+import { saveCard } from '../../../shared/payments/payments.api.ts'
+import { call, CallError } from '../api.ts'
+import type { CardProvider, ShowPage } from './provider.ts'
+
+const askedSchema = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
+
+/** What people read when they did not confirm the card to its bank. */
+const NOT_CONFIRMED = 'The card was not confirmed. Try again or use another card.'
+
+/**
+ * Stores a card; where its bank wants the holder, they are asked in between. Raises a CallError for what the server refuses,
+ * and an Error with words for people when the card was not confirmed.
+ */
+export async function storeCard(
+  wanted: { paymentMethodId: string; jobId: number; userId?: number },
+  ask: { loadProvider: () => Promise<CardProvider>; showPage: ShowPage },
+): Promise<Card> {
+  try {
+    return await call(saveCard, { body: wanted })
+  } catch (error) {
+    const isAsked = error instanceof CallError && error.code === 'card_unconfirmed'
+    const asked = isAsked ? askedSchema.safeParse(error.details) : null
+    if (!asked?.success) throw error
+    const { setupIntentId, clientSecret } = asked.data
+    const provider = await ask.loadProvider()
+    const outcome = await provider.confirmCard(clientSecret, ask.showPage)
+    if ('error' in outcome) throw new Error(outcome.error, { cause: error })
+    if (outcome.status !== 'succeeded') throw new Error(NOT_CONFIRMED, { cause: error })
+    return call(saveCard, { body: { ...wanted, setupIntentId } })
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { CallError } from './api.ts'
+import { conflictOf, withoutFields } from './record-conflict.ts'
+
+const refused = (current: object, fields: string[]) =>
+  new CallError({
+    code: 'record_version_conflict',
+    message: 'x',
+    data: { status: 409, current, fields } as unknown as { status: number }, // as the server sends it
+  })
+
+describe('a save that somebody else overtook', () => {
+  it('tells the version to save over and both versions of each field', () => {
+    const found = conflictOf(
+      refused({ version: 9, notes: 'Theirs', isCompany: true }, ['notes', 'isCompany']),
+      { notes: 'Mine', isCompany: false, lastName: 'Lee' },
+      { notes: 'Notes on the client' },
+    )
+    expect(found).toEqual({
+      version: 9,
+      conflicts: [
+        { name: 'notes', label: 'Notes on the client', theirs: 'Theirs', mine: 'Mine' },
+        { name: 'isCompany', label: 'Is company', theirs: 'Yes', mine: 'No' },
+      ],
+    })
+  })
+
+  it('reads a variable by its value and a list by its rows', () => {
+    const current = {
+      version: 2,
+      variables: { moving: { value: 2, unitsLabel: 'lbs' } },
+      lines: [{ id: 1, item: 'Box', rate: 4 }],
+    }
+    const sent = { variables: { moving: { value: 3 } }, lines: [] }
+    expect(conflictOf(refused(current, ['variables.moving', 'lines']), sent, { moving: 'Moving' })).toEqual({
+      version: 2,
+      conflicts: [
+        { name: 'variables.moving', label: 'Moving', theirs: '2', mine: '3' },
+        { name: 'lines', label: 'Lines', theirs: 'Box · 4', mine: 'Empty' },
+      ],
+    })
+  })
+
+  it('is something else for every other refusal', () => {
+    const other = new CallError({ code: 'rest_conflict', message: 'x', data: { status: 409 } })
+    expect(conflictOf(other, {}, {})).toBeNull()
+  })
+})
+
+describe('a save without the fields that stay as somebody else saved them', () => {
+  it('leaves whole fields and parts of them out', () => {
+    const sent = { notes: 'Mine', variables: { moving: { value: 3 }, discount: { value: 1 } } }
+    expect(withoutFields(sent, ['notes', 'variables.moving'])).toEqual({
+      variables: { discount: { value: 1 } },
+    })
+    expect(withoutFields(sent, ['variables.moving', 'variables.discount'])).toEqual({ notes: 'Mine' })
+  })
+})

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { createClient, updateClient } from '../../shared/people/people.api.ts'
+import type { Client } from '../../shared/people/client.ts'
+import { call, CallError } from '../kernel/api.ts'
+import { changesBetween } from '../kernel/changes-between.ts'
+import { useRecordForm, type RecordForm } from '../kernel/record-form.ts'
+import { showDone } from '../ui/toasts.ts'
+import { useRecordSave } from '../ui/use-record-save.tsx'
+import {
+  clientProblems,
+  clientToForm,
+  CLIENT_LABELS,
+  formToClient,
+  type ClientValues,
+} from './client-form.ts'
+
+interface Options {
+  /** Null makes a new client. */
+  client: Client | null
+  companyId: number
+  onSaved: (client: Client) => Promise<void> | void
+}
+
+/** A client's data while it is typed, and the way to save it. */
+export interface ClientEditing {
+  form: RecordForm<ClientValues>
+  stored: ClientValues
+  isNew: boolean
+  /** Stores what was changed; raises what it is refused with, and keeps every keystroke then. */
+  save: () => Promise<void>
+  /** Both versions, while somebody else's change of the same field waits for a choice. */
+  dialog: ReactNode
+}
+
+/** The form of a client, new or known; what somebody else changed in other fields stays as they saved it. */
+export function useClientForm({ client, companyId, onSaved }: Options): ClientEditing {
+  const stored = clientToForm(client)
+  const form = useRecordForm(stored, clientProblems, client?.version)
+  const records = useRecordSave(CLIENT_LABELS)
+
+  async function send(values: ClientValues): Promise<Client> {
+    const body = formToClient(values)
+    if (!client) return call(createClient, { body: { ...body, company: companyId } })
+    return records.save(
+      changesBetween(formToClient(stored), body),
+      form.version,
+      ({ addressDetails, ...changed }) => {
+        // The parts of an address go with its text or its unit, whichever is sent.
+        const isMoved = changed.address !== undefined || changed.address2 !== undefined
+        const sent = isMoved && addressDetails ? { ...changed, addressDetails } : changed
+        return call(updateClient, { params: { id: client.id }, body: sent })
+      },
+    )
+  }
+
+  return {
+    form,
+    stored,
+    isNew: client === null,
+    dialog: records.dialog,
+    save: async () => {
+      try {
+        await form.save(async (values) => {
+          const saved = await send(values)
+          if (!client) showDone(`${saved.firstName} ${saved.lastName} has been added.`)
+          await onSaved(saved)
+        })
+      } catch (error) {
+        if (client && error instanceof CallError) throw new Error(`Client saved fail. ${error.message}`)
+        throw error
+      }
+    },
+  }
+}

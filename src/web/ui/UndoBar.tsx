@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from './undo-bar.module.css'
+
+/** Milliseconds after which a question that was asked before the removal has closed. */
+const AFTER_QUESTION_MS = 400
+
+interface Props {
+  /** What was removed last, and the way to get it back. */
+  undo: { text: string; onUndo: () => void } | null
+}
+
+/** Says what was removed last and offers to undo it, above the save bar of the screen. */
+export function UndoBar({ undo }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const text = undo?.text
+  useEffect(() => {
+    if (text === undefined) return undefined
+    // The row that had the focus is gone: the keyboard continues here.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }, AFTER_QUESTION_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className={classes['undo']} hidden={!undo}>
+      <Text component="output" size="sm">
+        {text ?? ''}
+      </Text>
+      {undo && (
+        <Button
+          ref={button}
+          variant="subtle"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={undo.onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { toastPlace } from './toast-place.ts'
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const area = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+test('a toast is at the top right, below the bars of the page', () => {
+  expect(toastPlace(wide, 68, [])).toBe('top-right')
+  // The profile button is in the bar above it.
+  expect(toastPlace(wide, 68, [area(1380, 6, 44, 44)])).toBe('top-right')
+})
+
+test('a toast leaves the field in use and the buttons of a call free', () => {
+  expect(toastPlace(wide, 68, [area(1100, 100, 300, 40)])).toBe('bottom-right')
+  expect(toastPlace(phone, 68, [area(16, 120, 358, 44)])).toBe('bottom-right')
+  const call = area(8, 12, 374, 200)
+  expect(toastPlace(phone, 68, [call])).toBe('bottom-right')
+  expect(toastPlace(wide, 68, [area(1100, 100, 300, 40), area(1100, 800, 300, 60)])).toBe('bottom-left')
+})
+
+test('where nothing is free a toast is where it always is', () => {
+  expect(toastPlace(phone, 68, [area(0, 0, 390, 844)])).toBe('top-right')
+})

@@ -1,0 +1,40 @@
+/** A rectangle of the window, in CSS pixels from its top left corner. */
+export interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export const TOAST_PLACES = ['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const
+export type ToastPlace = (typeof TOAST_PLACES)[number]
+
+/** What a toast takes at most, with the gap to the edge of the window. */
+const TOAST = { width: 440, height: 96, gap: 16 }
+
+/**
+ * The first place, top right before all (spec 1 §8), at which a toast covers nothing that is in use; `top` is where the bars
+ * of the page end.
+ */
+export function toastPlace(
+  window: { width: number; height: number },
+  top: number,
+  inUse: readonly Area[],
+): ToastPlace {
+  const isFree = (place: ToastPlace) => {
+    const toast = areaOf(place, window, top)
+    return !inUse.some((area) => overlaps(area, toast))
+  }
+  return TOAST_PLACES.find(isFree) ?? 'top-right'
+}
+
+function areaOf(place: ToastPlace, window: { width: number; height: number }, top: number): Area {
+  const width = Math.min(TOAST.width, window.width - 2 * TOAST.gap)
+  const left = place.endsWith('left') ? TOAST.gap : window.width - TOAST.gap - width
+  const start = place.startsWith('top') ? top : window.height - TOAST.gap - TOAST.height
+  return { left, right: left + width, top: start, bottom: start + TOAST.height }
+}
+
+function overlaps(one: Area, other: Area): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}

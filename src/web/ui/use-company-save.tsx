@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, type ReactNode } from 'react'
+import { updateCompany } from '../../shared/companies/companies.api.ts'
+import type { CompanySave } from '../../shared/companies/company-save.ts'
+import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type Company } from '../../shared/companies/company.ts'
+import { call } from '../kernel/api.ts'
+import { useRecordSave } from './use-record-save.tsx'
+
+/** The versions that sections of the settings are typed over, by section, for as long as the settings are open. */
+export const TypedOver = createContext<Map<string, number>>(new Map())
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(COMPANY_VARIABLES.map((name) => [name, DEFAULT_VARIABLES[name].verboseName])),
+  cardFeePercent: 'Card fee, %',
+  smuvsPhone: 'Number of calls and texts',
+  pucNumber: 'PUC number',
+  usdotNumber: 'USDOT number',
+  mcNumber: 'MC number',
+}
+
+interface Options {
+  company: Company
+  /** The section of the settings; each is typed over the version that was shown at its first keystroke. */
+  section: string
+  isDirty: boolean
+}
+
+/** Saves parts of a company over the version that they were typed over, and keeps what the server answers. */
+export function useCompanySave({ company, section, isDirty }: Options): {
+  save: (body: CompanySave) => Promise<Company>
+  dialog: ReactNode
+} {
+  const queries = useQueryClient()
+  const versions = useContext(TypedOver)
+  const records = useRecordSave(LABELS)
+  if (!isDirty || !versions.has(section)) versions.set(section, company.version)
+  return {
+    dialog: records.dialog,
+    save: async (body) => {
+      const saved = await records.save(body, versions.get(section), (sent) =>
+        call(updateCompany, { params: { id: company.id }, body: sent }),
+      )
+      versions.delete(section)
+      // The key under which the settings and the job screen keep a company for its managers.
+      queries.setQueryData(['company', company.id, 'edit'], saved)
+      return saved
+    },
+  }
+}

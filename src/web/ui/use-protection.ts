@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProtectionInput } from '../../shared/documents/document.ts'
+import {
+  answerOf,
+  answerProblem,
+  protectionInputOf,
+  type ProtectionAnswer,
+  type ProtectionTerms,
+} from '../../shared/documents/protection-plans.ts'
+import type { ShownClientAgreement } from '../../shared/documents/shown.ts'
+import { CallError } from '../kernel/api.ts'
+import { figureOf } from './figure.ts'
+
+/** Milliseconds after the last key before a whole choice is stored. */
+const TYPING_MS = 600
+
+type Saving = { step: 'idle' | 'waiting' | 'saving' | 'saved' } | { step: 'failed'; message: string }
+
+/** A choice while it is typed: the declared value as its characters. */
+type Typed = Omit<ProtectionAnswer, 'value'> & { value: string }
+
+function typedOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): Typed {
+  const { value, ...answer } = answerOf(shown)
+  return { ...answer, value: value === null ? '' : String(value) }
+}
+
+const wholeAnswer = (typed: Typed): ProtectionAnswer => {
+  const figure = figureOf(typed.value.replaceAll(/[$,\s]/g, ''))
+  return { ...typed, value: figure === '' ? null : figure }
+}
+
+/** The client's choice of protection; it is stored by itself once it is whole. */
+export function useProtection(
+  terms: ProtectionTerms,
+  shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>,
+  save: (input: ProtectionInput) => Promise<void>,
+  /** Whether something typed is not stored yet; the same function at each drawing. */
+  onUnsaved: (isUnsaved: boolean) => void,
+) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(shown))
+  const [state, setState] = useState<Saving>({ step: 'idle' })
+  const timer = useRef<number | undefined>(undefined)
+  // What is stored goes by the job as it is then, not as it was at the first key.
+  const latest = useRef({ typed, terms, save })
+  useEffect(() => {
+    latest.current = { ...latest.current, terms, save }
+  })
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const stored = JSON.stringify(typedOf(shown))
+  const [seen, setSeen] = useState(stored)
+  const isUnsaved = state.step === 'waiting' || state.step === 'saving' || state.step === 'failed'
+  // The choice was changed elsewhere, on another of the job's papers.
+  if (seen !== stored) {
+    setSeen(stored)
+    if (!isUnsaved) setTyped(typedOf(shown))
+  }
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  useEffect(() => () => onUnsaved(false), [onUnsaved])
+
+  async function store(): Promise<void> {
+    const sent = latest.current
+    const { plan } = sent.typed
+    if (plan === null) return
+    setState({ step: 'saving' })
+    try {
+      await sent.save(protectionInputOf(wholeAnswer(sent.typed), plan, sent.terms))
+      // What was typed meanwhile waits for its own turn.
+      if (latest.current.typed === sent.typed) setState({ step: 'saved' })
+    } catch (error) {
+      const told = error instanceof CallError ? Object.values(error.fields ?? {})[0] : undefined
+      setState({ step: 'failed', message: told ?? (error instanceof Error ? error.message : String(error)) })
+    }
+  }
+
+  function set(part: Partial<Typed>) {
+    const after = { ...typed, ...part }
+    latest.current.typed = after
+    setTyped(after)
+    window.clearTimeout(timer.current)
+    // A choice that is not whole is not stored; neither may what was stored before be agreed to.
+    setState({ step: 'waiting' })
+    if (answerProblem(wholeAnswer(after), terms) === null)
+      timer.current = window.setTimeout(() => void store(), TYPING_MS)
+  }
+
+  const problem = answerProblem(wholeAnswer(typed), terms)
+  return { typed, set, problem: problem === '' ? null : problem, state, store }
+}
+
+/** What is said of saving a choice. */
+export const SAVING_WORDS = {
+  idle: '',
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  saved: 'Your choice is saved.',
+} as const
