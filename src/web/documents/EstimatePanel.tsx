@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Modal, Select, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   ESTIMATE_OPTION_LABELS,
   ESTIMATE_OPTIONS,
@@ -103,6 +103,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isShowing, setShowing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const sending = useRef({ draft, option })
   const isEdited = draft !== null || option !== null
   useUnsaved(onDirty, isEdited, save)
   if (!variables) return null
@@ -115,6 +116,10 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
     job.id === null ? linesOf(lines) : estimateToSend(lines, current, shown.lineItems)
 
   async function save() {
+    // The save of a new job sends what is typed here with it and then asks each document to save the rest.
+    const isSending = sending.current.draft === draft && sending.current.option === option
+    if (isEdited && isSending) return
+    sending.current = { draft, option }
     try {
       await savePart({
         documents: {
@@ -122,12 +127,15 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
           ...(option && { billOfLading: { variables: { optionEstimate: option } } }),
         },
       })
-      setDraft(null)
-      setOption(null)
+      // What was typed while the save was under way stays.
+      setDraft((now) => (now === draft ? null : now))
+      setOption((now) => (now === option ? null : now))
       setErrors({})
     } catch (error) {
       if (error instanceof CallError) setErrors(lineErrors(error.fields, 'estimate'))
       throw error
+    } finally {
+      sending.current = { draft: null, option: null }
     }
   }
   return (
