@@ -82,11 +82,7 @@ export interface Charged {
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)
   if (earlier) return resume(desk, earlier)
-  await giveUpOpen(desk, caller, wanted.jobId).catch(async (error: unknown) => {
-    // The call that is under way may be this very one.
-    if (await findEarlier(desk, caller)) throw new AppError('idempotency_in_progress')
-    throw error
-  })
+  await giveUpOpen(desk, caller, wanted.jobId)
   const at = await unlocked(() =>
     inTenant(desk.kernel.db, scopeOf(caller), (tx) =>
       begin(desk, { tx, kernel: desk.kernel, features: desk.features, ...caller }, caller, wanted),
@@ -327,14 +323,20 @@ async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<vo
     const money = await readJobMoney(tx, job.companyId, job.id)
     return money.charges.filter((charge) => isOpen(charge) && charge.status !== 'requires_capture')
   })
+  // The same call on another node has begun it since this one looked.
+  if (open.some((charge) => isBegunBy(charge, caller))) throw new AppError('idempotency_in_progress')
   for (const charge of open) await cancelOpen(desk, charge)
 }
 
-/** Cancels a charge that is not through, at the provider first; raises payment_in_progress while a call works on it. */
+function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
+  return (
+    idempotent !== null && charge.caller === idempotent.caller && charge.idempotencyKey === idempotent.key
+  )
+}
+
+/** Cancels a charge that is not through, at the provider first; raises payment_in_progress while a call works on it for long. */
 export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
-  const now = desk.kernel.now().toISOString()
-  const isMine = await looking(desk, charge.companyId, (tx) => claimCharge(tx, charge, now, leaseUntil(desk)))
-  if (!isMine) throw new AppError('payment_in_progress')
+  await claimSoon(desk, charge)
   try {
     const fresh = await looking(desk, charge.companyId, (tx) =>
       readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
@@ -439,10 +441,10 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
   })
 }
 
-/** How long a call waits for another that works on its charge: the news of a webhook is read in a moment. */
+/** How long a call waits for a webhook or another call that works on the same charge; either takes a moment. */
 const PATIENCE = { times: 20, everyMs: 150 }
 
-/** Takes up a charge, waiting a little while its webhook is looked into; raises payment_in_progress. */
+/** Claims a charge, waiting a little while a webhook or another call works on it; raises payment_in_progress. */
 async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const now = desk.kernel.now().toISOString()

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../shared/kernel/money.ts'
 import { CardsError } from '../adapters/cards/cards.ts'
 import { jobFeatures } from '../features.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { reconcileAll, releaseLeases } from './reconcile.ts'
+import { storeCard } from '../testing/stored-card.ts'
+import { reconcileAll, reconcileCharge, releaseLeases } from './reconcile.ts'
 
 /** More than a round looks at in one page. */
 const HELD = 230
@@ -12,6 +14,8 @@ let t: TestApp
 let company: number
 let client: TestPerson
 let card: number
+/** A card whose bank asks its holder each time. */
+let asking: number
 beforeAll(async () => {
   t = await createTestApp()
   company = await t.makeCompany('Peak Movers', {
@@ -22,6 +26,7 @@ beforeAll(async () => {
     paymentMethodId: 'pm_card_visa',
   })
   card = saved.body.id
+  asking = (await storeCard(t, client, 'pm_card_authenticationRequired')).body.id
 })
 afterAll(() => t.close())
 
@@ -119,4 +124,68 @@ it('a lost charge is found behind however many amounts that are held', { timeout
   const job = await loseDeposit()
   expect(await reconcileAll(desk())).toBe(HELD + 1)
   expect(await paidOf(job)).toBe(50)
+})
+
+describe('a payment that its holder did not confirm', () => {
+  let job: number
+  let failed: { companyId: number; id: number }
+
+  const pay = async (cardId: number) => {
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    const wanted = { productId: job, productType: 'jobs', lineItems: body.payments.due }
+    return t.call(client, 'POST', `/wp/v2/transactions/checkout/charge/${cardId}`, wanted)
+  }
+  const giveUp = () => t.call(client, 'POST', `/wp/v2/transactions/${failed.id}/cancel`)
+  const webhook = () => reconcileCharge(desk(), failed, 'webhook')
+
+  /** Lets the provider take its time over the next look at a charge; answers when that look has begun, and ends it. */
+  function slowLook(): { begun: Promise<void>; end: () => void } {
+    const { cards } = t.kernel
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    t.kernel.cards = {
+      ...cards,
+      readIntent: async (id) => {
+        t.kernel.cards = cards
+        begun.resolve()
+        await ended.promise
+        return cards.readIntent(id)
+      },
+    }
+    return { begun: begun.promise, end: ended.resolve }
+  }
+
+  beforeEach(async () => {
+    job = await t.makeJob(company, { client_id: client.id, billing_contact_id: client.id })
+    const begun = await pay(asking)
+    expect(begun.body.status).toBe('requires_action')
+    failed = { companyId: company, id: begun.body.transaction.id }
+    t.cards.authenticate(begun.body.paymentIntentId, false)
+  })
+
+  it.each([
+    ['is given up', giveUp],
+    ['is followed by another one', () => pay(card)],
+  ])('%s while its webhook is looked into', async (_name, act) => {
+    const look = slowLook()
+    const told = webhook()
+    await look.begun
+    const answer = act()
+    await sleep(400)
+    look.end()
+    expect(await told).toBe('done')
+    expect(await answer).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['before', async () => [await webhook(), await giveUp(), await webhook()]],
+    ['after', async () => [await giveUp(), await webhook(), await webhook()]],
+    ['while', () => Promise.all([webhook(), giveUp(), webhook()])],
+  ])('makes way for the next one when its webhook comes twice, %s it is given up', async (_name, act) => {
+    await act()
+    const next = pay(card)
+    await webhook()
+    expect(await next).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+    expect(await paidOf(job)).toBe(50)
+  })
 })
