@@ -187,6 +187,42 @@ test('a manager rates a member, notes damage, an infraction and pay, and saves w
   await expectAccessible(page)
 })
 
+test('a no-show leaves a place open, and the office bills the smaller crew', async ({ page }) => {
+  await signIn(page, 'manager')
+  const id = await makeJob(page, '2031-03-26', {
+    jobStatus: 'scheduled',
+    crew: [
+      { id: await idOf(page, 'workers', PEOPLE.worker) },
+      { id: await idOf(page, 'workers', 'worker2@frontrange.test') },
+    ],
+  })
+  await openTab(page, id, 'Crew')
+  await expect(page.getByText('2 of 2 places filled')).toBeVisible()
+  const member = memberOf(page, 'Walter Finch')
+  await member.getByRole('button', { name: 'Details' }).click()
+  const noShow = member.getByRole('switch', { name: 'No-show' })
+  await noShow.check({ force: true })
+  const question = page.getByRole('dialog', { name: 'Bill the smaller crew?' })
+  await expect(question).toContainText('Crew size 2 → 1.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(page.getByText('1 of 2 places filled, 1 open')).toBeVisible()
+  await noShow.uncheck({ force: true })
+  await expect(page.getByText('2 of 2 places filled')).toBeVisible()
+  await noShow.check({ force: true })
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('textbox', { name: 'Crew size' })).toHaveValue('1')
+  await expect(page.getByText('1 of 1 places filled')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Crew', exact: true }).click()
+  await expect(page.getByText('1 of 1 places filled')).toBeVisible()
+  await expect(member).toContainText('No-show')
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Item' }).first()).toHaveValue('Moving labor, crew of 1')
+})
+
 test('a client sees who comes with their ratings, and says how many are to come', async ({
   page,
   browser,

@@ -24,7 +24,7 @@ export const crewPart: JobPart = {
         : { managerRequests: [], pendingProspects: 0 }
     return {
       crew: rows.map((row) => viewMember(row, job, viewer, look.actor.userId)),
-      crewFacts: viewFacts(job, rows.length, viewer, asks, now),
+      crewFacts: viewFacts(job, rows, viewer, asks, now),
     }
   },
   async prepare(look, job, viewer, input) {
@@ -65,7 +65,7 @@ async function prepareCrew(
   const candidates = await readCandidates(tx, job.companyId, ids)
   const planned = planCrew(input.crew, { job, viewer, stored, candidates })
   return async (saved) => {
-    refuseFull(saved.crewSize, planned.length)
+    refuseFull(saved.crewSize, planned)
     await writeCrew(tx, job.companyId, job.id, planned)
     for (const member of planned) {
       const { userId } = member

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fillingMembers } from '../../shared/crew/crew.rules.ts'
 import {
   DEFAULT_CREW_RATING,
   DEFAULT_HOURLY_RATE,
@@ -61,8 +62,9 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   return members
 }
 
-/** Refuses a crew that has more members than the job has places (DECISIONS C2). */
-export function refuseFull(crewSize: number, count: number): void {
+/** Refuses a crew whose members fill more places than the job has (DECISIONS C2). */
+export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
+  const count = fillingMembers(crew).length
   if (count <= crewSize) return
   throw new AppError('crew_full', {
     message: `This job has ${crewSize} ${crewSize === 1 ? 'place' : 'places'} and ${count} crew members. Make the crew size larger first.`,
@@ -127,7 +129,8 @@ function planMember(
     status: input.status ?? row?.status ?? '',
     hourlyRate,
     permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
-    noShow: input.noShow ?? row?.noShow ?? false,
+    // Of a member whose user is gone nothing is written but the place.
+    noShow: (input.id === null ? undefined : input.noShow) ?? row?.noShow ?? false,
     notes: input.notes ?? row?.notes ?? '',
     damages: input.damages,
     infractions: input.infractions,

@@ -1,4 +1,4 @@
-import { ratingForClients } from '../../shared/crew/crew.rules.ts'
+import { openPlacesOf, ratingForClients } from '../../shared/crew/crew.rules.ts'
 import type { CrewFacts, CrewMember } from '../../shared/crew/crew.ts'
 import { isTimeToStart, startOpensText } from '../../shared/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
@@ -47,7 +47,7 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
 /** What the crew screen shows besides the members. */
 export function viewFacts(
   job: JobRecord,
-  crewCount: number,
+  crew: readonly Pick<CrewRow, 'noShow'>[],
   viewer: Viewer,
   asks: Pick<CrewFacts, 'managerRequests' | 'pendingProspects'>,
   /** The moment, on the company's wall clock. */
@@ -59,7 +59,7 @@ export function viewFacts(
   const isTime = isManager || isTimeToStart(job.jobDate, now)
   const isStarter = isManager || viewer.kind === 'crew'
   return {
-    openPlaces: viewer.kind === 'client' ? null : Math.max(0, job.crewSize - crewCount),
+    openPlaces: viewer.kind === 'client' ? null : openPlacesOf(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
     ...asks,
     mayWrite: isManager && isOpen,

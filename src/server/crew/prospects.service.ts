@@ -116,7 +116,7 @@ async function admit(
     throw new AppError('rest_conflict', { message: 'Only a scheduled job takes sign-ups.' })
   const worker = (await readCandidates(tx, job.companyId, [userId])).get(userId)
   if (!worker) throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
-  if (job.crew.length >= job.crewSize) refuseFull(job.crewSize, job.crew.length + 1)
+  refuseFull(job.crewSize, [...job.crew, { noShow: false }])
   await appendMember(
     tx,
     job.companyId,

@@ -5,6 +5,7 @@ import { isManager, type Actor, type Role } from '../../shared/kernel/permission
 import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
 import type { Page } from '../kernel/http/context.ts'
 import { rememberCount } from './job.counts.ts'
+import { FILLED_PLACES } from './job.record.ts'
 import { writer, writeSearch, type Writer } from './job.search.ts'
 
 interface Order {
@@ -175,6 +176,7 @@ function jobRowJson(managed: string, clientOf: string): string {
       'addressState', j.first_state, 'city', nullif(j.first_city, ''))) end,
     'companyInfo', json_build_object('id', co.id, 'name', co.name, 'timezone', co.timezone),
     'crewSize', j.crew_size,
+    'openPlaces', case when not ${isClient} then greatest(j.crew_size - ${FILLED_PLACES}, 0) end,
     'crew', coalesce((
       select json_agg(json_build_object(
         'id', m.user_id,

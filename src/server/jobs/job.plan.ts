@@ -1,3 +1,4 @@
+import { fillingMembers } from '../../shared/crew/crew.rules.ts'
 import { activityHours, isValidActivity, jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
 import { schedulingGaps, statusRefusal } from '../../shared/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
@@ -110,11 +111,12 @@ function hoursOf({ locations }: JobColumns): string {
 }
 
 function plannedCrewSize(size: number, crew: JobRecord['crew']): number {
-  if (size >= crew.length) return size
-  const names = crew.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
+  const assigned = fillingMembers(crew)
+  if (size >= assigned.length) return size
+  const names = assigned.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
   throw new AppError('rest_conflict', {
-    message: `${crew.length} crew members are assigned: ${names}. Remove some before making the crew smaller.`,
-    fields: { crewSize: `At least ${crew.length}, for ${names}.` },
+    message: `${assigned.length} crew members are assigned: ${names}. Remove some before making the crew smaller.`,
+    fields: { crewSize: `At least ${assigned.length}, for ${names}.` },
   })
 }
 

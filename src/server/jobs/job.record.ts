@@ -94,6 +94,7 @@ export interface JobRecord {
     lastName: string
     phone: string | null
     email: string | null
+    noShow: boolean
   }[]
   company: {
     id: number
@@ -137,6 +138,10 @@ const personJson = (
   'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
   'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
 
+/** SQL for how many places of the crew of a job `j` are filled, as `fillingMembers` counts them. */
+export const FILLED_PLACES = `(select count(*) from job_crew p
+  where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
+
 /** One job of the given companies, or undefined; `lock` holds it for the transaction. */
 export async function readJobRecord(
   tx: Tx,
@@ -174,7 +179,7 @@ export async function readJobRecord(
         'lastName', ub.last_name) end as "updatedBy",
       coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
           'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, ''),
-          'phone', m.phone, 'email', m.email) order by c.position)
+          'phone', m.phone, 'email', m.email, 'noShow', c.no_show) order by c.position)
         from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,

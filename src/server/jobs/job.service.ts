@@ -169,7 +169,11 @@ export async function updateJob(work: JobWork, id: number, sent: JobInput, place
 function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord['crew'] {
   return job.crew
     .filter((member) => !crew || crew.some(({ id }) => id === member.userId))
-    .map((member) => ({ ...member, lastName: lastNameFor(viewer, member.lastName) }))
+    .map((member) => {
+      const sent = member.userId === null ? undefined : crew?.find(({ id }) => id === member.userId)
+      const noShow = sent?.noShow ?? member.noShow
+      return { ...member, noShow, lastName: lastNameFor(viewer, member.lastName) }
+    })
 }
 
 /** The communication that a save which schedules a job closes it in, or null (spec 1 §3 'closedIn'). */

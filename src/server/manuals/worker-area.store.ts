@@ -6,12 +6,15 @@ import type {
   RemarkFilter,
   SavedFilter,
 } from '../../shared/manuals/worker-area.ts'
+import { FILLED_PLACES } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** Rows that a dashboard shows of each kind; the rest is counted. */
 const SHOWN = 5
 /** Days ahead in which jobs with open places are offered. */
 const OFFERED_DAYS = 60
+
+const FILLED = sql.raw(FILLED_PLACES)
 
 /** City and state alone of a job, with the names of its crew: in full for managers (DECISIONS B3, B4). */
 function areaJob(isManager: boolean): RawBuilder<unknown> {
@@ -20,7 +23,7 @@ function areaJob(isManager: boolean): RawBuilder<unknown> {
     j.first_city as city, j.first_state as state, j.crew_size as "crewSize",
     coalesce((select json_agg(coalesce(trim(m.first_name || ' ' || ${last}), 'Anon') order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
-      where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew`
+      where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew, greatest(j.crew_size - ${FILLED}, 0)::int as "openPlaces"`
 }
 
 type CountedJob = AreaJob & { total: number }
@@ -58,7 +61,7 @@ export async function readOpenJobs(tx: Tx, companyId: number, userId: number, to
     from jobs j
     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'scheduled'
       and j.job_date >= ${today}::date and j.job_date < ${today}::date + ${OFFERED_DAYS}::int
-      and j.crew_size > (select count(*) from job_crew c where c.company_id = j.company_id and c.job_id = j.id)
+      and j.crew_size > ${FILLED}
       and not exists (select from job_crew c where c.company_id = j.company_id and c.job_id = j.id
         and c.user_id = ${userId})
       and not exists (select from crew_prospects p where p.company_id = j.company_id and p.job_id = j.id

@@ -84,6 +84,16 @@ function automaticLine(
   }
 }
 
+/** The members who fill a place of the crew: all but no-shows. */
+export function fillingMembers<T extends { noShow?: boolean | undefined }>(crew: readonly T[]): T[] {
+  return crew.filter(({ noShow }) => noShow !== true)
+}
+
+/** How many places of a crew of this size nobody fills. */
+export function openPlacesOf(crewSize: number, crew: Parameters<typeof fillingMembers>[0]): number {
+  return Math.max(0, crewSize - fillingMembers(crew).length)
+}
+
 /** A worker's rating in percent: the stars of rated jobs out of five for each; null without one. */
 export function ratingPercent(sumOfRatings: number, ratedJobs: number): number | null {
   if (ratedJobs === 0) return null

@@ -378,6 +378,8 @@ export const jobRowSchema = z.object({
   ),
   companyInfo: z.object({ id: z.number(), name: z.string(), timezone: z.string() }),
   crewSize: z.number(),
+  /** Places that nobody fills yet; null for clients. */
+  openPlaces: z.number().nullable(),
   crew: z.array(
     z.object({
       id: z.number().nullable(),

@@ -5,7 +5,7 @@ import { JOB_STATUSES, NO_JOB_DATE } from './job.ts'
 import { BADGE_COLORS, ROLE_COLORS, STATUS_COLORS, statusBadge } from './status.colors.ts'
 
 const now = '2026-11-21 08:00:00'
-const staffed = { jobStatus: 'scheduled', crewSize: 2, crew: ['Ann', 'Ben'] } as const
+const staffed = { jobStatus: 'scheduled', openPlaces: 0 } as const
 
 describe('a status badge', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a status badge', () => {
     ['missed', 'Missed', 'green'],
     ['refused_price', 'Refused Price', 'green'],
   ] as const)('of %s says %s in %s, staffed or not', (jobStatus, label, color) => {
-    expect(statusBadge({ jobStatus, jobDate: now, crewSize: 2, crew: [] }, now, 'staff')).toEqual({
+    expect(statusBadge({ jobStatus, jobDate: now, openPlaces: 2 }, now, 'staff')).toEqual({
       label,
       color,
       isStrong: false,
@@ -37,7 +37,7 @@ describe('a status badge', () => {
   })
 
   it('of a scheduled job with open places says that it is not staffed', () => {
-    const badge = statusBadge({ ...staffed, jobDate: '2026-11-22 08:00:00', crewSize: 3 }, now, 'staff')
+    const badge = statusBadge({ ...staffed, jobDate: '2026-11-22 08:00:00', openPlaces: 1 }, now, 'staff')
     expect(badge).toEqual({ label: 'Not Staffed', color: 'red', isStrong: false })
   })
 
@@ -50,8 +50,8 @@ describe('a status badge', () => {
     ['missed', 'Closed'],
     ['refused_price', 'Closed'],
   ] as const)('of %s tells a client %s, staffed or not', (jobStatus, label) => {
-    for (const crewSize of [0, 3])
-      expect(statusBadge({ jobStatus, jobDate: null, crewSize, crew: [] }, now, 'client').label).toBe(label)
+    for (const openPlaces of [null, 0, 3])
+      expect(statusBadge({ jobStatus, jobDate: null, openPlaces }, now, 'client').label).toBe(label)
   })
 
   it('has a colour for every status and every role', () => {

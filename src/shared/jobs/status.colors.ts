@@ -30,13 +30,13 @@ export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60
 
-/** What a badge is told from; crew is the list of assigned members, of which only the number counts. */
+/** What a badge is told from. */
 export interface BadgeFacts {
   jobStatus: JobStatus
   /** Wall clock `YYYY-MM-DD HH:mm:ss` of the company. */
   jobDate: string | null
-  crewSize: number
-  crew: readonly unknown[]
+  /** Places of the crew that nobody fills; null for clients. */
+  openPlaces: number | null
 }
 
 /** How a badge looks; a strong one is scheduled within 3 days. */
@@ -57,8 +57,7 @@ export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge
     isStrong: false,
   }
   if (job.jobStatus !== 'scheduled') return badge
-  if (reader === 'staff' && job.crew.length < job.crewSize)
-    return { ...badge, label: 'Not Staffed', color: 'red' }
+  if (reader === 'staff' && (job.openPlaces ?? 0) > 0) return { ...badge, label: 'Not Staffed', color: 'red' }
   return { ...badge, isStrong: isWithinThreeDays(job.jobDate, now) }
 }
 

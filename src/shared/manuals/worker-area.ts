@@ -60,6 +60,7 @@ const areaJobSchema = z.object({
   city: z.string(),
   state: z.string().nullable(),
   crewSize: z.number(),
+  openPlaces: z.number(),
   crew: z.array(z.string()),
 })
 export type AreaJob = z.output<typeof areaJobSchema>

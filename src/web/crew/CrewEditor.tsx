@@ -4,13 +4,14 @@ import type { Worker } from '../../shared/crew/crew.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
 import { AddWorker } from './AddWorker.tsx'
+import { BillQuestion } from './BillQuestion.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
 import { clockOf } from './collisions.ts'
 import { CrewSize } from './CrewSize.tsx'
 import { ManagerRequests } from './ManagerRequests.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { moved, nameOf, newMember, type MemberDraft } from './members.ts'
-import { placesOf, placesText } from './part.ts'
+import { mayBillSmaller, placesOf, placesText } from './part.ts'
 import { Prospects } from './Prospects.tsx'
 import type { CrewSlot } from './slot.ts'
 import { StartMove } from './StartMove.tsx'
@@ -27,6 +28,7 @@ export function CrewEditor(slot: CrewSlot) {
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<MemberDraft | null>(null)
+  const [bill, setBill] = useState({ isAsked: false, size: 0 })
   const [said, setSaid] = useState('')
   const signUpsId = useId()
   const clock = clockOf(job)
@@ -48,6 +50,13 @@ export function CrewEditor(slot: CrewSlot) {
     if (to < 0 || to >= values.members.length) return
     draft.setMembers((members) => moved(members, index, by))
     setSaid(`${nameOf(member.facts)} is number ${to + 1} of ${values.members.length}`)
+  }
+
+  function change({ key, id }: MemberDraft, part: Partial<MemberDraft>) {
+    draft.setMember(key, part)
+    const members = values.members.map((one) => (one.key === key ? { ...one, ...part } : one))
+    const isAsked = part.noShow === true && id !== null && mayResize && mayBillSmaller({ ...places, members })
+    if (isAsked) setBill({ isAsked, size: places.size || 0 })
   }
 
   return (
@@ -109,7 +118,7 @@ export function CrewEditor(slot: CrewSlot) {
                   : [...before, member.key],
               )
             }
-            onChange={(part) => draft.setMember(member.key, part)}
+            onChange={(part) => change(member, part)}
             onMove={(by) => move(member, index, by)}
             onRemove={() => setLeaving(member)}
           />
@@ -134,6 +143,14 @@ export function CrewEditor(slot: CrewSlot) {
             },
           }
         }
+      />
+      <BillQuestion
+        opened={bill.isAsked}
+        size={bill.size}
+        onAnswer={(isYes) => {
+          setBill({ ...bill, isAsked: false })
+          if (isYes) slot.onCrewSize(bill.size - 1)
+        }}
       />
       <ConfirmDialog
         opened={leaving !== null}

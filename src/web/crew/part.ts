@@ -1,3 +1,4 @@
+import { fillingMembers, openPlacesOf } from '../../shared/crew/crew.rules.ts'
 import { MAX_CREW_SIZE } from '../../shared/jobs/job.ts'
 import type { MemberDraft } from './members.ts'
 
@@ -21,7 +22,7 @@ interface Places {
 
 /** How many places are taken, and how many are still open. */
 export function placesOf({ size, members }: Places): { filled: number; open: number } {
-  return { filled: members.length, open: Math.max((size || 0) - members.length, 0) }
+  return { filled: fillingMembers(members).length, open: openPlacesOf(size || 0, members) }
 }
 
 /** The header's words: how many places are filled, and how many are open. */
@@ -29,4 +30,14 @@ export function placesText(crew: Places): string {
   const { filled, open } = placesOf(crew)
   const places = `${filled} of ${crew.size || 0} places filled`
   return open === 0 ? places : `${places}, ${open} open`
+}
+
+/** Whether a smaller crew can be billed for a crew with a no-show: it has an open place and somebody is left to bill. */
+export function mayBillSmaller(crew: Places): boolean {
+  return (crew.size || 0) > 1 && placesOf(crew).open > 0
+}
+
+/** What billing a crew of one less does. */
+export function billText(size: number): string {
+  return `Crew size ${size} → ${size - 1}. The automatic lines of the estimate and the invoice will be priced for a crew of ${size - 1}. Edited lines stay as they are. Nothing changes until you save the job.`
 }

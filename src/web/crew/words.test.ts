@@ -3,7 +3,7 @@ import type { Collision } from '../../shared/crew/crew.ts'
 import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
 import { crewText } from './crew-text.ts'
-import { clampedSize, placesText, sizeProblem } from './part.ts'
+import { billText, clampedSize, mayBillSmaller, placesText, sizeProblem } from './part.ts'
 import { halfAt, percentWords, starsText } from './ratings.ts'
 import { sampleMember } from './sample.testing.ts'
 import { standing } from './standing.ts'
@@ -76,6 +76,21 @@ describe('the size of a crew', () => {
     expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')
     expect(placesText({ members, size: 1 })).toBe('1 of 1 places filled')
     expect(placesText({ members, size: '' })).toBe('1 of 0 places filled')
+  })
+
+  it('counts no place for a no-show', () => {
+    const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
+    expect(placesText({ members, size: 2 })).toBe('1 of 2 places filled, 1 open')
+  })
+
+  it('may be billed smaller while a place is open and one mover is left', () => {
+    const { members } = openCrew({ crew: [sampleMember(1, { noShow: true }), sampleMember(2)] }).values
+    expect(mayBillSmaller({ members, size: 2 })).toBe(true)
+    expect(billText(2)).toContain('Crew size 2 → 1. The automatic lines')
+    // Billed for one already, or with nobody left to bill.
+    expect(mayBillSmaller({ members, size: 1 })).toBe(false)
+    expect(mayBillSmaller({ members: members.slice(0, 1), size: 1 })).toBe(false)
+    expect(mayBillSmaller({ members, size: '' })).toBe(false)
   })
 })
 

@@ -14,6 +14,7 @@ function row(id: number, more: Partial<JobRow> = {}): JobRow {
     locations: [],
     companyInfo: { id: 1, name: 'Front Range', timezone: 'America/Denver' },
     crewSize: 2,
+    openPlaces: 2,
     crew: [],
     isOnline: false,
     hasSales: false,

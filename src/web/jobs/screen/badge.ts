@@ -3,20 +3,22 @@ import type { Reader } from '../../../shared/jobs/job.labels.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { ScreenJob } from './form.ts'
 
-type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crew' | 'jobDate'>
+type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crewFacts' | 'crewSize' | 'jobDate'>
 
 const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
 
 /** Label and colour of a job's badge at this moment in its company. */
-export function badgeOf(job: BadgeJob & BadgeFacts, reader: Reader): Badge {
-  return statusBadge(job, clockIn(job), reader)
+export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: Reader): Badge {
+  return pinOf(job, job, reader)
 }
 
 /** The look of a job's pins at this moment in its company, from a form's status and crew size. */
 export function pinOf(
   job: BadgeJob,
-  { jobStatus, crewSize }: Pick<BadgeFacts, 'jobStatus' | 'crewSize'>,
+  { jobStatus, crewSize }: Pick<ScreenJob, 'jobStatus' | 'crewSize'>,
   reader: Reader,
 ): Badge {
-  return statusBadge({ crew: job.crew, jobDate: job.jobDate, jobStatus, crewSize }, clockIn(job), reader)
+  const { jobDate, crewFacts } = job
+  const openPlaces = crewFacts.openPlaces === null ? null : crewFacts.openPlaces + crewSize - job.crewSize
+  return statusBadge({ jobStatus, jobDate, openPlaces }, clockIn(job), reader)
 }

@@ -45,7 +45,7 @@ export function JobLines({ title, jobs, count = jobs.length, none, children }: P
                 <span className={classes['note']}>
                   {job.crew.length === 0
                     ? `Crew of ${job.crewSize}, nobody yet`
-                    : `${job.crew.join(', ')} (${job.crew.length} of ${job.crewSize})`}
+                    : `${job.crew.join(', ')} (${job.crewSize - job.openPlaces} of ${job.crewSize})`}
                 </span>
               </span>
               <IconChevronRight size={18} aria-hidden />
