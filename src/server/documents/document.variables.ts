@@ -11,6 +11,7 @@ import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../s
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import type { Wording } from '../wordings/wordings.service.ts'
+import { filledFromJob } from './bill-of-lading.fill.ts'
 import {
   documentFactsOf,
   estimateOf,
@@ -192,6 +193,7 @@ const VARIABLES: Record<DocumentName, (sources: VariableSources) => Variables> =
       paymentTerms: '',
       insurance: '',
       accessorialServices: '',
+      ...filledFromJob(sources),
       ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null)),
       ...(isFinal && chosen),
       optionEstimate: estimateOptionOf(sources),

@@ -6,6 +6,7 @@ import {
   SIGNING_PARTIES,
   type DocumentName,
   type Signature,
+  type SigningPlace,
 } from '../../shared/documents/document.ts'
 import {
   definitionOf,
@@ -29,7 +30,7 @@ import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { partyRecords } from './agreed.ts'
-import { gapsOf } from './bill-of-lading.facts.ts'
+import { gapsOf, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import {
   documentFactsOf,
@@ -142,10 +143,17 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     }
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
-    if (SIGNED_DOCUMENTS.some((signed) => signed === name)) {
+    const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
+    if (signedName) {
       document.signatures = signaturesOf(state, name)
       document.maySignFor =
         state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
+      const blockAt = (place: SigningPlace) => {
+        const block = signingBlock(state, signedName, place)
+        // What a bill lacks is told once, in its gaps.
+        return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
+      }
+      document.signingBlocks = { origin: blockAt('origin'), destination: blockAt('destination') }
     }
     if (name === 'billOfLading') document.gaps = gapsOf(state)
     return [name, document]

@@ -2,6 +2,7 @@ import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { hasPdf, maySeeTemplate } from '../../shared/documents/document.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
+import { profileFor } from '../../shared/trade/profiles.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { readPicture } from '../files/files.service.ts'
@@ -41,7 +42,7 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
   const agreedBy = known.records.findLast(({ name }) => name === template)?.userId
   const isOther = agreedBy !== undefined && agreedBy !== job.clientId
   const whole = isOther ? await readDocumentState(work.tx, job, agreedBy) : known
-  if (template === 'billOfLading') {
+  if (template === 'billOfLading' && profileFor(job).needsBillOfLadingItems) {
     const gaps = gapsOf(whole)
     if (gaps.length > 0) throw incompleteBill(gaps)
   }

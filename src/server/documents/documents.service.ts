@@ -21,7 +21,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, runConsequences, showJob, type JobWork } from '../jobs/job.service.ts'
-import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
+import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { consentContent, variablesOf, wordingText } from './document.variables.ts'
@@ -160,8 +160,8 @@ function checkClause(agreed: Agreed, right: { type: string; clause: string }): v
 
 /**
  * Keeps a signature on a bill of lading or inventory as it stands (DECISIONS J). Raises rest_forbidden for who may not
- * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off,
- * bill_of_lading_incomplete for a federal one with blanks.
+ * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off and
+ * at a destination before origin is signed and the move has started, bill_of_lading_incomplete for one with blanks.
  */
 export async function recordSignature(
   work: JobWork,
@@ -176,8 +176,8 @@ export async function recordSignature(
   if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
   if (job.deletedAt || !['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
     throw new AppError('rest_conflict', { message: 'This job is called off.' })
-  const gaps = signed.document === 'billOfLading' ? gapsOf(state) : []
-  if (gaps.length > 0) throw incompleteBill(gaps)
+  const block = signingBlock(state, signed.document, signed.place)
+  if (block) throw block
   if ((await countSignatures(work.tx, job.companyId, job.id)) >= MOST_SIGNATURES)
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })
   await insertSignature(work.tx, job.companyId, job.id, {

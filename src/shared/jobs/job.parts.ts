@@ -86,7 +86,9 @@ export const jobDocumentSchema = z.object({
     })
     .optional(),
   signatures: z.array(signatureSchema).optional(),
-  /** What a federal bill of lading lacks before it can be issued (49 CFR 375.505). */
+  /** Why nobody can sign it at a place yet, in a sentence; null where it can be signed. */
+  signingBlocks: z.object({ origin: z.string().nullable(), destination: z.string().nullable() }).optional(),
+  /** What a bill of lading lacks before it can be signed. */
   gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
   /** Lines of the company's own that the estimate starts with, by kind of move; absent without any. */
   defaultLines: defaultLinesSchema.optional(),

@@ -13,6 +13,9 @@ const complete: BillOfLadingFacts = {
   participatingCarriers: 'none',
   shipperName: 'Ada Byron',
   shipperAddress: '2 Oak St, Denver, CO',
+  places: ['2 Oak St, Denver, CO', '9 Bay Ave, Boise, ID'],
+  hasServices: true,
+  hasPrice: true,
   paymentForm: 'Card',
   isCollectOnDelivery: true,
   notifyPerson: 'Ada Byron, 2 Oak St, (303) 555-0100',
@@ -34,7 +37,7 @@ const complete: BillOfLadingFacts = {
   isEstimateIncorporated: true,
 }
 const guaranteed: BillOfLadingFacts = { ...complete, isGuaranteed: true, guaranteeTerms: '$100 a day' }
-const keys = (facts: BillOfLadingFacts) => billOfLadingGaps(facts).map(({ key }) => key)
+const keys = (facts: BillOfLadingFacts) => billOfLadingGaps(facts, true).map(({ key }) => key)
 
 /** Facts that lack one thing, and the one gap that makes. */
 const GAPS: [BillOfLadingItemKey, BillOfLadingFacts][] = [
@@ -75,12 +78,12 @@ describe('the items of a bill of lading', () => {
 
 describe('the gaps of a bill of lading', () => {
   it.each([complete, guaranteed])('are none when everything is said', (facts) => {
-    expect(billOfLadingGaps(facts)).toEqual([])
+    expect(billOfLadingGaps(facts, true)).toEqual([])
   })
 
   it.each(GAPS)('name %s alone', (key, facts) => {
     const label = BILL_OF_LADING_ITEMS.find((item) => item.key === key)?.label
-    expect(billOfLadingGaps(facts)).toEqual([{ key, label }])
+    expect(billOfLadingGaps(facts, true)).toEqual([{ key, label }])
   })
 
   it('can be any of the items', () => {
@@ -97,7 +100,24 @@ describe('the gaps of a bill of lading', () => {
       'pick-up and inventory before loading',
       { ...complete, hasStarted: false, actualPickup: null, hasInventory: false },
     ],
-  ])('leave out %s', (_what, facts) => expect(billOfLadingGaps(facts)).toEqual([]))
+  ])('leave out %s', (_what, facts) => expect(billOfLadingGaps(facts, true)).toEqual([]))
+
+  it.each<[string, BillOfLadingFacts]>([
+    ['carrier', { ...complete, carrierAddress: '' }],
+    ['shipper', { ...complete, shipperName: '' }],
+    ['places', { ...complete, places: ['2 Oak St, Denver, CO'] }],
+    ['places', { ...complete, places: ['2 Oak St, Denver, CO', ''] }],
+    ['moveDate', { ...complete, pickupDates: null }],
+    ['services', { ...complete, hasServices: false }],
+    ['price', { ...complete, hasPrice: false }],
+  ])('name %s alone where no law lists the items', (key, facts) =>
+    expect(billOfLadingGaps(facts, false).map((gap) => gap.key)).toEqual([key]),
+  )
+
+  it('leave out the federal items where no law lists them', () => {
+    const facts = { ...complete, vehicle: null, insurance: null, paymentForm: null, deliveryDates: null }
+    expect(billOfLadingGaps(facts, false)).toEqual([])
+  })
 
   it('take the explicit none, not an empty text', () => {
     expect(
@@ -113,6 +133,9 @@ describe('the gaps of a bill of lading', () => {
       participatingCarriers: answer,
       shipperName: answer,
       shipperAddress: answer,
+      places: fc.constant([]),
+      hasServices: fc.boolean(),
+      hasPrice: fc.boolean(),
       paymentForm: answer,
       isCollectOnDelivery: fc.boolean(),
       notifyPerson: answer,

@@ -41,6 +41,17 @@ export const BILL_OF_LADING_ITEMS = [
 
 export type BillOfLadingItemKey = (typeof BILL_OF_LADING_ITEMS)[number]['key']
 
+/** What a bill of lading says before it is signed where no law lists the items. */
+const BASIC_ITEMS = [
+  { key: 'carrier', label: 'Company’s name and address' },
+  { key: 'shipper', label: 'Client’s name and address' },
+  { key: 'places', label: 'Addresses of origin and destination' },
+  { key: 'moveDate', label: 'Date of the move' },
+  { key: 'services', label: 'Services of the estimate' },
+  { key: 'price', label: 'Price of the move' },
+] as const
+type BasicItemKey = (typeof BASIC_ITEMS)[number]['key']
+
 /** What is known for a bill of lading; a text that says 'none' is an answer, an empty one is not. */
 export interface BillOfLadingFacts {
   readonly carrierName: string | null
@@ -48,6 +59,11 @@ export interface BillOfLadingFacts {
   readonly participatingCarriers: string | null
   readonly shipperName: string | null
   readonly shipperAddress: string | null
+  /** Addresses from origin to destination; '' for one that is not known. */
+  readonly places: readonly string[]
+  /** Whether the estimate has lines, and whether they come to a price. */
+  readonly hasServices: boolean
+  readonly hasPrice: boolean
   readonly paymentForm: string | null
   readonly isCollectOnDelivery: boolean
   readonly notifyPerson: string | null
@@ -75,7 +91,7 @@ export interface BillOfLadingFacts {
 const isBlank = (text: string | null) => text === null || text.trim() === ''
 const hasNoDates = (facts: BillOfLadingFacts) => isBlank(facts.pickupDates) || isBlank(facts.deliveryDates)
 
-const IS_MISSING: Record<BillOfLadingItemKey, (facts: BillOfLadingFacts) => boolean> = {
+const IS_MISSING: Record<BillOfLadingItemKey | BasicItemKey, (facts: BillOfLadingFacts) => boolean> = {
   carrier: (facts) => isBlank(facts.carrierName) || isBlank(facts.carrierAddress),
   participatingCarriers: (facts) => isBlank(facts.participatingCarriers),
   // A phone is asked for only 'if available'.
@@ -96,12 +112,22 @@ const IS_MISSING: Record<BillOfLadingItemKey, (facts: BillOfLadingFacts) => bool
   attachments: (facts) => !facts.hasEstimate || (facts.hasStarted && !facts.hasInventory),
   shipmentNumber: (facts) => isBlank(facts.shipmentNumber),
   estimateIncorporated: (facts) => !facts.isEstimateIncorporated,
+  places: (facts) => facts.places.length < 2 || facts.places.some(isBlank),
+  moveDate: (facts) => isBlank(facts.pickupDates),
+  services: (facts) => !facts.hasServices,
+  price: (facts) => !facts.hasPrice,
 }
 
-/** The items a bill of lading still lacks, in the order of the rule; those that do not apply are left out (49 CFR 375.505(b)). */
-export function billOfLadingGaps(facts: BillOfLadingFacts): { key: BillOfLadingItemKey; label: string }[] {
-  return BILL_OF_LADING_ITEMS.filter(({ key }) => IS_MISSING[key](facts)).map(({ key, label }) => ({
-    key,
-    label,
-  }))
+/**
+ * The items a bill of lading still lacks, in the order of the rule; those that do not apply are left out: all of 49 CFR
+ * 375.505(b) between states, elsewhere parties, places, date, services and price.
+ */
+export function billOfLadingGaps(facts: BillOfLadingFacts, isFederal: boolean): BillOfLadingGap[] {
+  const items: readonly BillOfLadingGap[] = isFederal ? BILL_OF_LADING_ITEMS : BASIC_ITEMS
+  return items.filter(({ key }) => IS_MISSING[key](facts)).map(({ key, label }) => ({ key, label }))
+}
+
+interface BillOfLadingGap {
+  readonly key: BillOfLadingItemKey | BasicItemKey
+  readonly label: string
 }

@@ -253,6 +253,7 @@ function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProp
     document,
     onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
     onDirty: slot.onDirty,
+    onGo: slot.onGo,
     onSign: async (signature) =>
       slot.onAnswered(await call(signDocument, { params: { id: job.id }, body: signature })),
   }

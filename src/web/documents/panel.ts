@@ -1,5 +1,6 @@
 import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
+import type { JobPlace } from '../../shared/jobs/progress.ts'
 import type { DocumentsSlot } from './slot.ts'
 import type { SignedDocument, SigningParty, SigningPlace } from '../../shared/documents/document.ts'
 
@@ -25,6 +26,8 @@ export interface PanelProps {
   /** Saves these variables; raises the text that a button shows. */
   onSave: (variables: Record<string, unknown>) => Promise<void>
   onDirty: OnDirty
+  /** To another place on the job screen. */
+  onGo: (where: JobPlace) => void
   /** Signs the document as it is stored. */
   onSign: (signature: SignatureInput) => Promise<void>
 }

@@ -4,6 +4,7 @@ import type { CompanyVariables } from '../../shared/companies/company.ts'
 import type { DocumentName } from '../../shared/documents/document.ts'
 import type { Job, jobInputSchema } from '../../shared/jobs/job.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
+import type { JobPlace } from '../../shared/jobs/progress.ts'
 import type { Role } from '../../shared/kernel/permissions.ts'
 import type { KeepPart } from '../kernel/draft-part.ts'
 
@@ -31,6 +32,8 @@ export interface DocumentsSlot {
   keep: KeepPart
   /** The payments of the job, below its invoice; nothing for who sees none. */
   renderPayments: () => ReactNode
+  /** To another place on the job screen. */
+  onGo: (where: JobPlace) => void
   /** Shows another document of the tab. */
   openDocument: (name: DocumentName) => void
   /** A document that another tab sends to; another object is another wish. */

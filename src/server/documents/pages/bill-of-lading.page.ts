@@ -7,13 +7,14 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { BillOfLadingFacts } from '../../../shared/trade/bill-of-lading.ts'
 import { maxAtDeliveryCents, profileFor, lawText } from '../../../shared/trade/profiles.ts'
 import { billOfLadingFacts } from '../bill-of-lading.facts.ts'
+import { isFilledByHand } from '../bill-of-lading.fill.ts'
 import { agreedOfState } from '../agreed.ts'
 import { invoiceOf } from '../document.lines.ts'
 import { estimateOptionOf, variablesOf } from '../document.variables.ts'
 import type { DocumentState } from '../document.view.ts'
 import { estimateSection } from './estimate.page.ts'
 import { federalItems } from './federal-items.table.ts'
-import { answerText, dollarText, quantityText, textOrNotSet } from './figures.ts'
+import { answerText, dollarText, NOT_SET, quantityText, textOrNotSet } from './figures.ts'
 import { moveRows, placeBlocks } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { rescissionBlocks } from './promise.ts'
@@ -38,14 +39,14 @@ export function billOfLadingPage(source: PageSource): Page {
   const bill = shownBillOfLadingSchema.parse(variablesOf(state, 'billOfLading'))
   return {
     blocks: [
-      { kind: 'facts', columns: 2, rows: moveRows(state.job) },
+      { kind: 'facts', columns: 2, rows: filledRows(state, moveRows(state.job)) },
       ...partyBlocks(source, facts),
-      ...placeBlocks(state.job),
-      ...serviceBlocks(facts, bill),
+      ...(state.job.locations.length > 0 || isFilledByHand(state.stored) ? placeBlocks(state.job) : []),
+      ...serviceBlocks(state, facts),
       ...estimateSection(source),
       ...paymentBlocks(state, facts, bill),
       ...valuationBlocks(source, bill),
-      ...packingBlocks(bill),
+      ...packingBlocks(state, bill),
       ...(profileFor(state.job).needsBillOfLadingItems ? federalItems(facts) : []),
       ...claimBlocks(state),
       ...wordingBlocks(source, 'billOfLading', 'Terms of the contract'),
@@ -55,47 +56,52 @@ export function billOfLadingPage(source: PageSource): Page {
   }
 }
 
-function partyBlocks({ state: { job }, cargoPolicy }: PageSource, facts: BillOfLadingFacts): PdfBlock[] {
+/** Rows with a text each: empty ones are left out, but on bills that were signed when they were still printed. */
+function filledRows(
+  { stored }: DocumentState,
+  rows: readonly (readonly [string, string | null])[],
+): [string, string][] {
+  return rows
+    .map(([label, text]): [string, string] => [label, textOrNotSet(text)])
+    .filter(([, text]) => text !== NOT_SET || isFilledByHand(stored))
+}
+
+function partyBlocks({ state, cargoPolicy }: PageSource, facts: BillOfLadingFacts): PdfBlock[] {
+  const { job } = state
   const carrier = [facts.carrierName, facts.carrierAddress, formatPhone(job.company.phone)]
   const shipper = [facts.shipperName, facts.shipperAddress, formatPhone(job.client?.phone)]
-  const joined = (parts: (string | null)[]) => textOrNotSet(parts.filter((part) => part?.trim()).join(' · '))
+  const joined = (parts: (string | null)[]) => parts.filter((part) => part?.trim()).join(' · ')
+  const policy = cargoPolicy && `${cargoPolicy.carrier}, policy ${cargoPolicy.policyNumber}`
   return [
     { kind: 'heading', level: 2, text: 'Carrier and shipper' },
     {
       kind: 'facts',
-      rows: [
+      rows: filledRows(state, [
         ['Carrier', joined(carrier)],
-        ...(cargoPolicy
-          ? [
-              [
-                "Carrier's cargo insurance",
-                `${cargoPolicy.carrier}, policy ${cargoPolicy.policyNumber}`,
-              ] as const,
-            ]
-          : []),
-        ['Other carriers', textOrNotSet(facts.participatingCarriers)],
+        ...(policy ? [["Carrier's cargo insurance", policy] as const] : []),
+        ['Other carriers', facts.participatingCarriers],
         ['Shipper', joined(shipper)],
-        ['Shipment number', textOrNotSet(facts.shipmentNumber)],
-        ['Vehicle', textOrNotSet(facts.vehicle)],
-      ],
+        ['Shipment number', facts.shipmentNumber],
+        ['Vehicle', facts.vehicle],
+      ]),
     },
   ]
 }
 
-function serviceBlocks(facts: BillOfLadingFacts, bill: ShownBillOfLading): PdfBlock[] {
+function serviceBlocks(state: DocumentState, facts: BillOfLadingFacts): PdfBlock[] {
   return [
     { kind: 'heading', level: 2, text: 'Dates and services' },
     {
       kind: 'facts',
-      rows: [
-        ['Agreed pick-up', textOrNotSet(facts.pickupDates)],
-        ['Agreed delivery', textOrNotSet(facts.deliveryDates)],
+      rows: filledRows(state, [
+        ['Agreed pick-up', facts.pickupDates],
+        ['Agreed delivery', facts.deliveryDates],
         ['Dates guaranteed', answerText(facts.isGuaranteed)],
-        ...(facts.isGuaranteed ? [['If missed', textOrNotSet(facts.guaranteeTerms)] as const] : []),
-        ['Actual pick-up', textOrNotSet(formatDay(bill.actualPickup))],
-        ['Accessorial services', textOrNotSet(facts.accessorialServices)],
-        ['Insurance', textOrNotSet(facts.insurance)],
-      ],
+        ...(facts.isGuaranteed ? [['If missed', facts.guaranteeTerms] as const] : []),
+        ['Actual pick-up', formatDay(facts.actualPickup)],
+        ['Accessorial services', facts.accessorialServices],
+        ['Insurance', facts.insurance],
+      ]),
     },
   ]
 }
@@ -112,14 +118,14 @@ function paymentBlocks(state: DocumentState, facts: BillOfLadingFacts, bill: Sho
     { kind: 'heading', level: 2, text: 'Payment' },
     {
       kind: 'facts',
-      rows: [
-        ['Form of payment', textOrNotSet(facts.paymentForm)],
-        ['Terms of payment', textOrNotSet(facts.paymentTerms)],
+      rows: filledRows(state, [
+        ['Form of payment', facts.paymentForm],
+        ['Terms of payment', facts.paymentTerms],
         ['Collected on delivery', answerText(bill.isCollectOnDelivery)],
-        ['Tell of charges', textOrNotSet(bill.notifyPerson)],
+        ['Tell of charges', bill.notifyPerson],
         ['Most before delivery', formatCents(nowCents)],
         ...(laterCents > 0 ? [['Billed later', `${formatCents(laterCents)}${later}`] as const] : []),
-      ],
+      ]),
     },
   ]
 }
@@ -128,6 +134,7 @@ function valuationBlocks(source: PageSource, bill: ShownBillOfLading): PdfBlock[
   const chosen = protectionBlocks(source)
   // What the client chose and agreed to is what the carrier answers with.
   if (chosen.length > 0) return chosen
+  const declared = filledRows(source.state, [['Declared value', dollarText(bill.declaredValue)]])
   return [
     { kind: 'heading', level: 2, text: 'Protection: how the carrier answers for the goods' },
     {
@@ -137,14 +144,17 @@ function valuationBlocks(source: PageSource, bill: ShownBillOfLading): PdfBlock[
         isChecked: bill.optionValuation === name,
       })),
     },
-    { kind: 'facts', rows: [['Declared value', dollarText(bill.declaredValue)]] },
+    ...(declared.length > 0 ? [{ kind: 'facts' as const, rows: declared }] : []),
   ]
 }
 
-function packingBlocks({ packingMaterials, packingTotal }: ShownBillOfLading): PdfBlock[] {
+function packingBlocks(
+  { stored }: DocumentState,
+  { packingMaterials, packingTotal }: ShownBillOfLading,
+): PdfBlock[] {
   const used = packingMaterials.filter(({ quantity }) => quantity > 0)
   const heading: PdfBlock = { kind: 'heading', level: 2, text: 'Packing materials' }
-  if (used.length === 0) return [heading, { kind: 'paragraph', text: 'None.' }]
+  if (used.length === 0) return isFilledByHand(stored) ? [heading, { kind: 'paragraph', text: 'None.' }] : []
   return [
     heading,
     {

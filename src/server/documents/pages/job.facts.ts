@@ -43,7 +43,8 @@ export function placeBlocks(job: Pick<JobRecord, 'locations'>): PdfBlock[] {
   ]
 }
 
-function placeLabel(index: number, count: number): string {
+/** What a place is called by its number: origin, destination or a stop between. */
+export function placeLabel(index: number, count: number): string {
   if (index === 0) return 'Origin'
   return index === count - 1 ? 'Destination' : `Stop ${index + 1}`
 }
@@ -57,10 +58,16 @@ function placeText(place: StoredLocation): string {
 }
 
 function placeDetails(place: StoredLocation): string[] {
-  const flights = place.numStairFlights ?? place.stairsflights ?? 0
   const details: string[] = []
   if (place.locationType) details.push(place.locationType)
   if (place.numRooms) details.push(`${place.numRooms} ${place.numRooms === 1 ? 'room' : 'rooms'}`)
+  return [...details, ...carryDetails(place)]
+}
+
+/** What makes carrying harder at a place: stairs, elevator, long carry. */
+export function carryDetails(place: StoredLocation): string[] {
+  const flights = place.numStairFlights ?? place.stairsflights ?? 0
+  const details: string[] = []
   // 4 stands for four or more (DECISIONS K21).
   if (flights > 0)
     details.push(`${flights >= 4 ? '4 or more' : flights} ${flights === 1 ? 'flight' : 'flights'} of stairs`)

@@ -10,7 +10,7 @@ import { materialCents, materialsCents, type BillForm } from './bill.form.ts'
 import classes from './bill.module.css'
 
 /** The bill of lading for who reads it: what is filled in, as facts. */
-export function BillFacts({ bill }: { bill: BillForm }) {
+export function BillFacts({ bill, startDay }: { bill: BillForm; startDay: string | null }) {
   const materials = bill.packingMaterials.filter(({ quantity }) => quantity !== '' && quantity > 0)
   const total = materialsCents(materials)
   return (
@@ -18,7 +18,7 @@ export function BillFacts({ bill }: { bill: BillForm }) {
       <section className={classes['section']} aria-label="Terms">
         <h3 className={classes['heading']}>Terms</h3>
         <dl className={classes['facts']}>
-          {factsOf(bill).map(([label, value]) => (
+          {factsOf(bill, startDay).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -59,7 +59,7 @@ export function BillFacts({ bill }: { bill: BillForm }) {
 }
 
 /** Labels and values of what is filled in, in the order of the form. */
-function factsOf(bill: BillForm): [string, string][] {
+function factsOf(bill: BillForm, startDay: string | null): [string, string][] {
   const isDeclared = isLumpSum(bill.optionValuation) && bill.declaredValue !== ''
   const facts: [string, string][] = [
     ['Estimate option', bill.optionEstimate ? ESTIMATE_OPTION_LABELS[bill.optionEstimate] : ''],
@@ -68,7 +68,7 @@ function factsOf(bill: BillForm): [string, string][] {
     ['Pick-up', period(bill.pickupFrom, bill.pickupTo)],
     ['Delivery', period(bill.deliveryFrom, bill.deliveryTo)],
     ['Guaranteed pick-up and delivery', bill.isGuaranteed ? bill.guaranteeTerms || 'Yes' : ''],
-    ['Actual pick-up', formatDay(bill.actualPickup)],
+    ['Actual pick-up', formatDay(bill.actualPickup || startDay)],
     ['Vehicle', bill.vehicle],
     ['Form of payment', bill.paymentForm ? PAYMENT_FORM_LABELS[bill.paymentForm] : ''],
     ['Collect on delivery', bill.isCollectOnDelivery ? 'Yes' : ''],

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { protectionDocumentOf } from '../../../shared/documents/document.rules.ts'
 import { chosenText } from '../../../shared/documents/protection-plans.ts'
+import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TheirsNote } from '../drafts/DraftFooter.tsx'
@@ -18,7 +19,7 @@ import classes from './bill.module.css'
 
 /** The bill of lading: what is missing, its fields or facts, and its signatures (spec 2 §2.1, DECISIONS D7, J). */
 export function BillOfLading(props: PanelProps) {
-  const { job, document, onSign } = props
+  const { job, document, onSign, onGo } = props
   const root = useRef<HTMLFormElement>(null)
   const pounds = useShipmentPounds(job)
   const { fields, isDirty, isBehind, save, showTheirs } = useBill(props, pounds, root)
@@ -26,8 +27,12 @@ export function BillOfLading(props: PanelProps) {
   const { mayWrite } = document
   const terms = job.documents[protectionDocumentOf(job)]?.protection
   const goTo = (wanted: string) => focusField(root, (path) => path === wanted)
-  const summary = profile.needsBillOfLadingItems && (
-    <MissingItems gaps={document.gaps ?? []} values={fields.values} onGoTo={mayWrite ? goTo : null} />
+  const startedAt = job.crewFacts.startedAt
+  const startDay = startedAt ? wallClockOf(startedAt, job.companyInfo.timezone).slice(0, 10) : null
+  const gaps = document.gaps ?? []
+  const maySign = (document.maySignFor ?? []).length > 0
+  const summary = (profile.needsBillOfLadingItems || (gaps.length > 0 && maySign)) && (
+    <MissingItems gaps={gaps} values={fields.values} onGoTo={mayWrite ? goTo : null} onGo={onGo} />
   )
   return (
     <div className={classes['panel']}>
@@ -47,7 +52,7 @@ export function BillOfLading(props: PanelProps) {
             pounds={pounds}
             chosen={terms?.chosen ? chosenText(terms) : null}
           />
-          <DateFields fields={fields} />
+          <DateFields fields={fields} startDay={startDay} />
           <PaymentFields fields={fields} />
           <ServiceFields fields={fields} />
           <PackingMaterials fields={fields} onGoTo={goTo} />
@@ -59,13 +64,14 @@ export function BillOfLading(props: PanelProps) {
           </div>
         </form>
       ) : (
-        <BillFacts bill={fields.values} />
+        <BillFacts bill={fields.values} startDay={startDay} />
       )}
       <Signatures
         document="billOfLading"
         signatures={document.signatures ?? []}
         mayClient={document.maySignFor?.includes('client') ?? false}
         mayCrew={document.maySignFor?.includes('crew') ?? false}
+        blocks={document.signingBlocks}
         isDirty={isDirty}
         onSign={onSign}
         timezone={job.companyInfo.timezone}

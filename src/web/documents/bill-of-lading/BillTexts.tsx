@@ -1,6 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { PAYMENT_FORM_LABELS, PAYMENT_FORMS } from '../../../shared/documents/document.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import type { BillForm } from './bill.form.ts'
 import { DayField } from '../../ui/DayField.tsx'
@@ -40,7 +41,7 @@ function inputs({ values, errors, set }: BillFields) {
 }
 
 /** When the goods are picked up and delivered, and on what (49 CFR 375.505(b)(6)–(9)). */
-export function DateFields({ fields }: { fields: BillFields }) {
+export function DateFields({ fields, startDay }: { fields: BillFields; startDay: string | null }) {
   const { values } = fields
   const { text, day, check } = inputs(fields)
   return (
@@ -63,7 +64,11 @@ export function DateFields({ fields }: { fields: BillFields }) {
         />
       )}
       <div className={classes['fields']}>
-        <DayField label="Actual pick-up" {...day('actualPickup')} />
+        <DayField
+          label="Actual pick-up"
+          {...(startDay !== null && { description: `The move started ${formatDay(startDay)}.` })}
+          {...day('actualPickup')}
+        />
         <TextInput label="Vehicle" {...text('vehicle', TEXT_LIMITS.name)} />
       </div>
     </section>

@@ -1,19 +1,24 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { BillForm } from './bill.form.ts'
 import { gapAnswer, gapsTitle } from './bill.gaps.ts'
 import classes from './bill.module.css'
 
+const COMPANY = { section: 'general' } as const
+
 interface Props {
   gaps: readonly { key: string; label: string }[]
   values: BillForm
-  /** Null for who only reads it. */
+  /** To a field of the bill; null for who only reads it. */
   onGoTo: ((path: keyof BillForm) => void) | null
+  onGo: (where: JobPlace) => void
 }
 
-/** What a bill of lading between states still lacks, each with the way to its field (DECISIONS J, 49 CFR 375.505). */
-export function MissingItems({ gaps, values, onGoTo }: Props) {
+/** What a bill of lading still lacks before it is signed, each with the way to where it is filled in. */
+export function MissingItems({ gaps, values, onGoTo, onGo }: Props) {
   const id = useId()
   const Icon = gaps.length === 0 ? IconCircleCheck : IconAlertCircle
   return (
@@ -25,20 +30,25 @@ export function MissingItems({ gaps, values, onGoTo }: Props) {
       {gaps.length > 0 && (
         <ul className={classes['gaps']}>
           {gaps.map(({ key, label }) => {
-            const { path, text } = gapAnswer(key, values)
+            const { path, where, text } = gapAnswer(key, values)
+            const go =
+              path !== null ? () => onGoTo?.(path) : where && where !== 'settings' && (() => onGo(where))
+            const jump = classes['jump'] ?? ''
             return (
               <li key={key}>
-                {path !== null && onGoTo ? (
+                {onGoTo && where === 'settings' ? (
                   <Anchor
-                    component="button"
-                    type="button"
-                    className={classes['jump'] ?? ''}
-                    onClick={() => onGoTo(path)}
+                    className={jump}
+                    renderRoot={(props) => <Link {...props} to="/settings" search={COMPANY} />}
                   >
                     {label}
                   </Anchor>
+                ) : onGoTo && go ? (
+                  <Anchor component="button" type="button" className={jump} onClick={go}>
+                    {label}
+                  </Anchor>
                 ) : (
-                  <span className={classes['jump']}>{label}</span>
+                  <span className={jump}>{label}</span>
                 )}
                 {text !== '' && onGoTo && (
                   <Text component="span" size="sm" c="dimmed">

@@ -53,6 +53,7 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
         // Staff who write the inventory sign beside the client; who only reads it is the client.
         mayClient={document.maySignFor?.includes('client') ?? false}
         mayCrew={document.maySignFor?.includes('crew') ?? false}
+        blocks={document.signingBlocks}
         isDirty={isDirty}
         onSign={onSign}
         timezone={job.companyInfo.timezone}

@@ -9,6 +9,7 @@ import {
   type SigningParty,
   type SigningPlace,
 } from '../../../shared/documents/document.ts'
+import type { JobDocument } from '../../../shared/jobs/job.parts.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import type { SignatureInput } from '../panel.ts'
 import { SignatureModal } from './SignatureModal.tsx'
@@ -21,6 +22,8 @@ interface Props {
   signatures: readonly Signature[]
   mayClient: boolean
   mayCrew: boolean
+  /** Why nobody can sign at a place yet. */
+  blocks: JobDocument['signingBlocks']
   /** Something typed is not saved yet: what is stored is not what is seen, so nobody signs it. */
   isDirty: boolean
   onSign: (signature: SignatureInput) => Promise<void>
@@ -29,7 +32,8 @@ interface Props {
 }
 
 /** Who signed a document at origin and destination, and where to sign it (DECISIONS J, 49 CFR 375.503). */
-export function Signatures({ document, signatures, mayClient, mayCrew, isDirty, onSign, timezone }: Props) {
+export function Signatures(props: Props) {
+  const { document, signatures, mayClient, mayCrew, blocks, isDirty, onSign, timezone } = props
   const [signing, setSigning] = useState<{ place: SigningPlace; party: SigningParty } | null>(null)
   const hintId = useId()
   const zone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -62,7 +66,12 @@ export function Signatures({ document, signatures, mayClient, mayCrew, isDirty, 
                     Not signed yet
                   </Text>
                 )}
-                {may[party] && !signature?.isCurrent && (
+                {may[party] && !signature?.isCurrent && blocks?.[place] && (
+                  <Text size="sm" c="dimmed">
+                    {blocks[place]}
+                  </Text>
+                )}
+                {may[party] && !signature?.isCurrent && !blocks?.[place] && (
                   <Button
                     variant={signature ? 'default' : 'light'}
                     className={classes['sign'] ?? ''}
