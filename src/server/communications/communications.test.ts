@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runSender } from '../deliveries/test-sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { DENVER, HOUSTON } from '../testing/places.ts'
 import { noteTextOutcome } from './text.outcomes.ts'
 import { TEST_SIGNATURE } from '../testing/telephony.ts'
 
@@ -450,10 +451,13 @@ describe('a mail', () => {
 })
 
 describe('booking information', () => {
-  it('says what is still to do, with the link, by text or mail', async () => {
+  it('says what comes next for the client in the words of the job, with the link, by text or mail', async () => {
     await t.owner.query(`update jobs set job_status = 'inquiring', job_date = null where id = $1`, [job])
     const preview = await t.call(boss, 'GET', `/wp/v2/jobs/${job}/booking-info`)
-    expect(preview.body.todo).toEqual(expect.arrayContaining(['Tell us a date', 'Tell us a location']))
+    const { next } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
+    expect(next).toMatchObject({ text: 'Add a date and a location', turn: 'client' })
+    expect(preview.body.next).toBe(next.text)
+    expect(preview.body.text).toContain(`\nNext: ${next.text}\n`)
     expect(preview.body.text).toContain(`/job/${job}`)
     const send = (who: TestPerson, body: unknown) =>
       t.call(who, 'POST', `/wp/v2/jobs/${job}/booking-info`, body)
@@ -470,6 +474,44 @@ describe('booking information', () => {
     expect((await send(silent, { to: client.email, channel: 'email' })).status).toBe(403)
     expect((await send(stranger, { to: client.email, channel: 'email' })).status).toBe(404)
     expect(await stored()).toHaveLength(2)
+  })
+
+  it('names the deposit that is due, its amount only where the sender sees prices', async () => {
+    const id = await t.makeJob(company, {
+      client_id: client.id,
+      job_type: 'moving_labor',
+      job_status: 'scheduled',
+      job_date: '2099-03-01 09:00:00',
+      locations: [{ ...DENVER, addressState: 'WY' }],
+    })
+    await t.addCrew(company, id, worker.id, ['contact'])
+    await t.owner.query(`update companies set variables = variables || $2 where id = $1`, [
+      company,
+      JSON.stringify({ depositLocal: { value: 50, unitsLabel: '$' } }),
+    ])
+    const infoFor = async (who: TestPerson) =>
+      (await t.call(who, 'GET', `/wp/v2/jobs/${id}/booking-info`)).body as { next: string; text: string }
+    const { next } = (await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).body
+    expect((await infoFor(boss)).next).toBe(next.text)
+    const { text } = await infoFor(worker)
+    expect(text).not.toContain('$')
+  })
+
+  it('tells a client that a survey comes next, and does not ask them to book', async () => {
+    const id = await t.makeJob(company, {
+      client_id: client.id,
+      job_type: 'interstate',
+      job_status: 'inquiring',
+      job_date: '2099-03-01 09:00:00',
+      are_hours_typed: false,
+      locations: [DENVER, HOUSTON],
+    })
+    const { body } = await t.call(boss, 'GET', `/wp/v2/jobs/${id}/booking-info`)
+    expect(body).toMatchObject({
+      subject: 'Your move with Peak Movers',
+      next: 'We will ask what you are moving',
+    })
+    expect(body.text).not.toMatch(/estimate is|Book/)
   })
 })
 

@@ -8,14 +8,15 @@ import {
   type textInputSchema,
 } from '../../shared/communications/communication.ts'
 import { withOptOutLine } from '../../shared/communications/texts.rules.ts'
+import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { formatJobDate } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { formatCents } from '../../shared/kernel/money.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
 import { queueMail, queueText } from '../deliveries/deliveries.service.ts'
-import { readBookingState } from '../documents/booking.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { openJob, type JobWork } from '../jobs/job.service.ts'
+import { readProgress } from '../jobs/job.progress.ts'
+import { openJob, showJob, type JobWork } from '../jobs/job.service.ts'
 import { insertCommunication } from './communications.service.ts'
 import { findCommunication } from './communications.store.ts'
 import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
@@ -179,31 +180,41 @@ async function writeMail(
   return show(work, id, viewer, job)
 }
 
-/** What booking information says now: the job, its link, and what is still to do (issue: 'send booking info'). */
+/** What a client's own look at a job is shown from. */
+const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] }
+
+/** What booking information says now: the job, what comes next for its client, and the link. */
 export async function describeBooking(
   work: JobWork,
   job: JobRecord,
   viewer: CommunicationViewer,
-): Promise<{ subject: string; text: string; todo: string[] }> {
+): Promise<{ subject: string; text: string; next: string | null }> {
   // Crew who may not see the estimate send no price either (DECISIONS B3).
   const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
-  const { todo, totalCents } = await readBookingState(work.tx, job, seesPrice)
+  const shown = await showJob(work, job, CLIENT)
+  const { next } = seesPrice
+    ? shown
+    : await readProgress(work, work.features.parts, job, shown, CLIENT, { seesAmounts: false })
   const { name } = job.company
   const when = job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''
+  const total = shown.documents['estimate']?.total
+  const price = seesPrice && total ? ` The estimate is ${formatCents(centsFromDollars(total))}.` : ''
+  const isOpen = job.jobStatus === 'inquiring'
   const lines = [
     `Hello ${job.client?.firstName ?? 'there'},`,
     '',
-    job.jobStatus === 'inquiring'
-      ? `here is your move with ${name}${when}.${seesPrice ? ` The estimate is ${formatCents(totalCents)}.` : ''}`
+    isOpen
+      ? `here is your move with ${name}${when}.${price}`
       : `here is everything about your move with ${name}${when}.`,
-    ...(todo.length > 0 ? ['', 'Still to do:', ...todo.map((one) => `- ${one}`)] : []),
+    ...(next ? ['', next.turn === null ? next.text : `Next: ${next.text}`] : []),
     '',
     `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
     '',
     name,
   ]
-  const subject = todo.length > 0 ? `Book your move with ${name}` : `Your move with ${name}`
-  return { subject, text: lines.join('\n'), todo }
+  const isToBook = isOpen && next?.turn === 'client'
+  const subject = isToBook ? `Book your move with ${name}` : `Your move with ${name}`
+  return { subject, text: lines.join('\n'), next: next?.text ?? null }
 }
 
 /** Sends booking information by text or mail; raises as the two do (DECISIONS K8). */

@@ -21,6 +21,7 @@ export async function readProgress(
   job: JobRecord,
   shown: ShownJob,
   viewer: Viewer,
+  { seesAmounts = shown.payments !== null } = {},
 ): Promise<Pick<Job, 'steps' | 'next'>> {
   if (viewer.kind !== 'manager' && viewer.kind !== 'client' && viewer.kind !== 'crew')
     return { steps: [], next: null }
@@ -44,14 +45,14 @@ export async function readProgress(
     payments,
     now: wallClockOf(look.kernel.now().toISOString(), job.company.timezone),
   }
-  return progressOf(facts, readerOf(viewer.kind, shown))
+  return progressOf(facts, readerOf(viewer.kind, shown, seesAmounts))
 }
 
-function readerOf(kind: ProgressReader['kind'], shown: ShownJob): ProgressReader {
+function readerOf(kind: ProgressReader['kind'], shown: ShownJob, seesAmounts: boolean): ProgressReader {
   return {
     kind,
     tabs: shown.actions.tabs,
     documents: Object.keys(shown.documents),
-    seesAmounts: shown.payments !== null,
+    seesAmounts,
   }
 }

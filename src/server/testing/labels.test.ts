@@ -54,3 +54,34 @@ it('says in one place that there is no connection', () => {
   expect(holding('no response was received')).toEqual([])
   expect(holding("Your changes are safe; we'll try again")).toEqual(['src/shared/kernel/no-connection.ts'])
 })
+
+/** Who writes of insurance proper: the company's policies, what an insurer sells, federal item 13 of the bill of lading. */
+const OF_INSURERS = [
+  'src/server/documents/pages/bill-of-lading.page.ts',
+  'src/server/documents/pages/colorado.section.ts',
+  'src/server/exports/kinds/fleet.ts',
+  'src/server/kernel/config/settings.ts',
+  'src/shared/accounts/audit.words.ts',
+  'src/shared/documents/consumer-rights.ts',
+  'src/shared/documents/wordings/colorado-client-agreement.ts',
+  'src/shared/documents/wordings/defaults.ts',
+  'src/shared/financials/financial.ts',
+  'src/shared/trade/bill-of-lading.ts',
+  'src/web/documents/ColoradoPanel.tsx',
+  'src/web/documents/bill-of-lading/BillFacts.tsx',
+  'src/web/documents/bill-of-lading/BillTexts.tsx',
+  'src/web/settings/sections.ts',
+]
+
+it('says protection, never insurance or premium, of what the company answers for, on screens, papers and in mails', () => {
+  const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|^import .*$/gm
+  const names =
+    /['"`](?:insurance|premium)[.\w]*['"`]|\b(?:insurance|premium)\??:|\.(?:insurance|premium)\b|[\w.]*\/insurance[\w./-]*|[{,]\s*premium\b(?=\s*[,}])/g
+  const saying = (word: RegExp) =>
+    sources
+      .filter((file) => !/\/(insurance|demo)\/|\.(testing|fixture)\.ts$|wordings\/past\.ts$/.test(file))
+      .filter((file) => word.test(readFileSync(file, 'utf8').replaceAll(comments, '').replaceAll(names, '')))
+      .toSorted()
+  expect(saying(/\binsurance\b/i)).toEqual(OF_INSURERS)
+  expect(saying(/\bpremiums?\b/i)).toEqual([])
+})

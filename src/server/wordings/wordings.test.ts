@@ -154,10 +154,12 @@ const RELEASED: Record<string, string[]> = {
   clientAgreement: [
     '1eea1751b212bb45610ef1325c63989add2c8f57add947849f608d7f71efb17c',
     '1eefafa13b3688ca707494c37ec1d98f5239433c2f0287ea4cbb495c3010158d',
+    'c2d2d1aa223ca133ce412fde49d39cbec03459c6d7e4f90a6a6b5910dd1bda8e',
   ],
   coloradoClientAgreement: [
     '4ee1312d3821cf43b1c37ca98de88a73a8636eac88a296c84fdebbb28f9af9d2',
     '0ec63140a659795eab9adc044371e71b85700857b7f7c32707568968a88f5966',
+    'ec4077a602ebe1f9aad1b99698019791716f503c07f6c6266dbb466e215dcdd9',
   ],
   consumerAdvisement: ['0339da5b3a957c0a8c5873441d387e3db4de49abdb010aca5d47ec44ae443396'],
   billOfLading: ['40df7e0d41870519412b0e57227e371a0ab6fee4d2d15b84926b6f6ca5c595db'],

@@ -146,7 +146,12 @@ export const previewBookingInfo = endpoint({
   path: '/wp/v2/jobs/:id/booking-info',
   access: 'communications.read',
   params: idParams,
-  answer: z.object({ subject: z.string(), text: z.string(), todo: z.array(z.string()) }),
+  answer: z.object({
+    subject: z.string(),
+    text: z.string(),
+    /** What comes next for the client; null for nothing. */
+    next: z.string().nullable(),
+  }),
 })
 
 export const listTemplates = endpoint({

@@ -268,7 +268,7 @@ function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
     return {
       step: 'receipt',
       staff: reader.seesAmounts ? `Refund ${money(-balance)}` : 'Refund the client',
-      client: `We will refund ${money(-balance)}`,
+      client: reader.seesAmounts ? `We will refund ${money(-balance)}` : 'We will send your refund',
       turn: 'office',
       where: paymentsPlace(reader),
     }

@@ -18,6 +18,7 @@ import {
 import { approvedOption, valuationOf, valuationProblem } from '../../shared/documents/document.rules.ts'
 import { initialsOf, optionsFor } from '../../shared/documents/valuation.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
+import { VALUATION_LABEL } from '../../shared/estimates/automatic.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
@@ -180,7 +181,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
           <Radio value="releasedValueOption" label="Released value" disabled={approved !== 'optionB'} />
           <Radio
             value="fullReplacementCostOption"
-            label="Full replacement value"
+            label={VALUATION_LABEL}
             disabled={approved === null || approved === 'optionB'}
           />
         </Group>

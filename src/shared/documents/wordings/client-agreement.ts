@@ -35,7 +35,7 @@ We do not move explosives, fuel, propane, paint, acids, bleach, weapons that are
 
 # Value of your goods
 
-On moves between states {company} answers with full value protection unless you waive it in writing. On other moves, unless you choose more protection in writing, we answer for loss and damage at 60 cents per pound per article, or what the law of the state demands. That is the released value, and it costs nothing extra. A lamp of ten pounds is then worth six dollars to us, whatever it cost you. Ask us about full replacement value before the move.
+On moves between states {company} answers with full value protection unless you waive it in writing. On other moves, unless you choose more protection in writing, we answer for loss and damage at 60 cents per pound per article, or what the law of the state demands. That is the released value, and it costs nothing extra. A lamp of ten pounds is then worth six dollars to us, whatever it cost you. Before you agree to the estimate you choose the protection of your goods. With full value protection we repair or replace what is lost or damaged, or pay what that costs, up to the value that you declare and less the deductible. Its price is a line of the estimate.
 
 We do not answer for the contents of boxes that you packed yourself unless we damaged the box, for the inner works of devices without outer damage, for furniture of pressed wood that comes apart when it is moved as usual, or for damage from weather, war, theft by others or acts of authorities.
 

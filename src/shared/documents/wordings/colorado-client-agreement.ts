@@ -37,11 +37,11 @@ We do not move explosives, fuel, propane, paint, acids, bleach, loaded weapons, 
 
 On moves between states full value protection applies unless you waive it in writing. You choose one of three options below by typing your initials. Approve exactly one and decline the other two. Nobody but you can type them.
 
-- Option A1: full replacement value without a deductible. For each article that is lost or damaged we repair it, replace it with one of like kind and quality, or pay what that costs, up to the value of the shipment that you declare.
-- Option A2: full replacement value with a deductible. The same protection, but you bear the deductible that is named. The premium is lower.
+- Option A1: full value protection without a deductible. For each article that is lost or damaged we repair it, replace it with one of like kind and quality, or pay what that costs, up to the value of the shipment that you declare.
+- Option A2: full value protection with a deductible. The same protection at a lower price, but you bear the deductible that is named.
 - Option B: released value. We answer for at most $0.60 per pound per article. There is no extra charge. A television of thirty pounds is then worth eighteen dollars to us.
 
-Declare the value of the shipment truthfully: it is the most that is paid in all. Articles worth more than $100 per pound have to be named to us in writing before the move.
+Declare the value of the shipment truthfully: it is the most that is paid in all. The price of your protection follows from it and is a line of the estimate. Articles worth more than $100 per pound have to be named to us in writing before the move.
 
 # Cargo insurance
 

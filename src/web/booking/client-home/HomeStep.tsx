@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
+import type { JobNext } from '../../../shared/jobs/progress.ts'
 import { getJob } from '../../../shared/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
 import { Button } from '../../visitor/parts/Button.tsx'
@@ -10,20 +11,25 @@ import { blankDraft, isBegun } from '../draft.ts'
 import { StepHeading } from '../StepHeading.tsx'
 import { draftOfJob, isComplete } from '../steps/inquiry.ts'
 import { useSignedInBooking } from '../use-booking.ts'
-import { loadClientJobs, loadLastMove } from './client-jobs.ts'
+import { loadClientJobs, loadLastMove, loadNext } from './client-jobs.ts'
 import { JobCard } from './JobCard.tsx'
+
+const isInquiry = ({ jobStatus }: JobRow) => jobStatus === 'inquiring'
 
 /** What a signed-in client has with this company, and the way to a new move (spec 2 §2.8). */
 export function HomeStep() {
   const { account, company, draft, change, go, level } = useSignedInBooking()
   const [jobs, setJobs] = useState<JobRow[] | null>(null)
+  const [nexts, setNexts] = useState<ReadonlyMap<number, JobNext>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const { id: userId } = account
 
   async function load() {
     setFailure(null)
     try {
-      setJobs(await loadClientJobs(account, company.id))
+      const rows = await loadClientJobs(account, company.id)
+      setNexts(await loadNext(rows.filter(isInquiry)))
+      setJobs(rows)
       // What a new inquiry begins with is at hand by then.
       loadLastMove(account, company.id).catch(() => undefined)
     } catch (error) {
@@ -59,7 +65,7 @@ export function HomeStep() {
     }
   }
 
-  const inquiries = jobs?.filter(({ jobStatus }) => jobStatus === 'inquiring') ?? []
+  const inquiries = jobs?.filter(isInquiry) ?? []
   const booked = jobs?.filter(({ jobStatus }) => jobStatus === 'scheduled') ?? []
   const isUnsaved = isBegun(draft) && !inquiries.some(({ id }) => id === draft.jobId)
   const Heading = level === 1 ? 'h2' : 'h4'
@@ -88,8 +94,15 @@ export function HomeStep() {
           <Heading id="moving-inquiries">Moving Inquiries</Heading>
           <ul className="jobs">
             {inquiries.map((row) => (
-              <JobCard key={row.id} row={row}>
-                <Button action={() => open(row, false)}>Book Now</Button>
+              <JobCard key={row.id} row={row} next={nexts.get(row.id)}>
+                {/* While it is the company's turn, nothing can be booked. */}
+                {(nexts.get(row.id)?.turn ?? 'client') === 'client' ? (
+                  <Button action={() => open(row, false)}>Book Now</Button>
+                ) : (
+                  <a className="button plain" href={`/job/${row.id}`}>
+                    Open<span className="hidden"> job {row.id}</span>
+                  </a>
+                )}
                 <Button kind="plain" action={() => open(row, true)}>
                   Change details
                 </Button>

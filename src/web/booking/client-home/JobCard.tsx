@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
+import type { JobNext } from '../../../shared/jobs/progress.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 
+interface Props {
+  row: JobRow
+  /** What comes next for it; undefined where that is not asked. */
+  next?: JobNext | undefined
+  children: ReactNode
+}
+
 /** A move of a client: when, where from and where to, and what can be done with it. */
-export function JobCard({ row, children }: { row: JobRow; children: ReactNode }) {
+export function JobCard({ row, next, children }: Props) {
   const places = row.locations.map(({ address }) => address).filter((address) => address !== '')
   const last = places.length > 1 ? places.at(-1) : undefined
   return (
@@ -18,6 +26,7 @@ export function JobCard({ row, children }: { row: JobRow; children: ReactNode })
           </>
         )}
       </p>
+      {next && <p className="dim">{next.turn === null ? next.text : `Next: ${next.text}`}</p>}
       <div className="job-actions">{children}</div>
     </li>
   )

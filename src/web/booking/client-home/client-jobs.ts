@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/account.ts'
 import type { Job, JobRow } from '../../../shared/jobs/job.ts'
+import type { JobNext } from '../../../shared/jobs/progress.ts'
 import { getJob, listJobs } from '../../../shared/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
 
@@ -9,6 +10,16 @@ export async function loadClientJobs(account: Account, companyId: number): Promi
     query: { page: 1, per_page: 50, jobStatus: ['inquiring', 'scheduled'], client: account.id },
   })
   return rows.filter((row) => row.companyInfo.id === companyId)
+}
+
+/** What comes next for each of these jobs, by its id; none for a job that could not be read. */
+export async function loadNext(rows: readonly JobRow[]): Promise<Map<number, JobNext>> {
+  const jobs = await Promise.allSettled(rows.map(({ id }) => call(getJob, { params: { id } })))
+  return new Map(
+    jobs.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.next ? [[answer.value.id, answer.value.next]] : [],
+    ),
+  )
 }
 
 /** The inquiry that a quote of this client has made of the same move, or null: the booking goes on with it. */

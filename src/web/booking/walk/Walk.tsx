@@ -3,7 +3,6 @@ import type { Visit } from '../../../shared/booking/quote.api.ts'
 import { getCompany } from '../../../shared/companies/companies.api.ts'
 import { statusLabels } from '../../../shared/jobs/job.labels.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
-import { schedulingGaps } from '../../../shared/jobs/job.lifecycle.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { call } from '../../kernel/api.ts'
 import { Button } from '../../visitor/parts/Button.tsx'
@@ -132,20 +131,13 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
 /** A job that can not be booked here now: what it waits for, or that it is over. */
 function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
   const { name, phone } = job.companyInfo
-  const gaps = schedulingGaps(job)
   const isWaiting = job.jobStatus === 'inquiring'
   return (
     <>
       <Title>
         {isWaiting ? 'Almost booked' : `This move is ${statusLabels('client')[job.jobStatus].toLowerCase()}`}
       </Title>
-      {isWaiting && gaps.length > 0 && <p>Your move needs {gaps.join(' and ')} before it is booked.</p>}
-      {isWaiting && gaps.length === 0 && (
-        <p>
-          {job.payments?.blockedBy ??
-            'Everything is agreed and nothing is due. The day may have filled up meanwhile: pick another one.'}
-        </p>
-      )}
+      {isWaiting && job.next && <p>Next: {job.next.text}</p>}
       {phone !== null && (
         <p>
           Questions? Call {name} at <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>.

@@ -12,7 +12,7 @@ import classes from './contact.module.css'
 
 const CHANNEL_WORDS = { text: 'By text', email: 'By email' } as const
 
-/** The link to the job and what is still to do before it is booked, seen before it is sent (DECISIONS K8). */
+/** The link to the job and what comes next for its client, seen before it is sent (DECISIONS K8). */
 export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { channel } = draft.booking
   const preview = useQuery(bookingInfoQuery(jobId))
@@ -46,7 +46,6 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
             </Text>
           )}
           <p className={classes['words']}>{preview.data.text}</p>
-          {preview.data.todo.length === 0 && <Text size="sm">You&rsquo;re all set.</Text>}
         </section>
       )}
       <SendBar

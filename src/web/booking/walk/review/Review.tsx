@@ -15,6 +15,7 @@ import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
 import { money } from '../../../../shared/payments/charge-words.ts'
 import { Button } from '../../../visitor/parts/Button.tsx'
 import { Notice } from '../../../visitor/parts/states.tsx'
+import { openAgreements } from '../stage.ts'
 import { Title } from '../Title.tsx'
 import type { LoadedJob } from '../use-job.ts'
 import { AgreedDocument } from './AgreedDocument.tsx'
@@ -45,6 +46,8 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
   const booklet = job.documents['consumerRights']
+  // Until the last agreement is sent the server does not know what follows it.
+  const isAgreed = openAgreements(job).length === 0 && job.next !== null
   const [isUnsaved, setUnsaved] = useState(false)
   const asked = required.find(({ protection }) => protection && asksForProtection(job.jobType, protection))
   return (
@@ -87,7 +90,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         </Notice>
       )}
       <p className="dim" id="walk-next-note">
-        {isComplete ? afterNext(job) : 'You must agree to these terms.'}
+        {isComplete ? isAgreed && `Next: ${job.next?.text}` : 'You must agree to these terms.'}
       </p>
       <div className="walk-actions">
         <Button kind="plain" action={onBack}>
@@ -108,12 +111,6 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
       </div>
     </>
   )
-}
-
-/** What comes after 'Next'. */
-function afterNext({ payments }: Job): string {
-  if (payments && payments.dueTotal > 0) return `Next: the deposit of ${money(payments.dueTotal)}.`
-  return 'No deposit is needed: with Next your move is booked.'
 }
 
 /** The consent to electronic records, which comes before the first agreement (15 USC 7001(c), DECISIONS J). */
