@@ -9,6 +9,7 @@ import { findCompanyFace, findOwnEmail } from './companies.store.ts'
 import { readCompany, saveCompany, type WholeCompany } from './companies.service.ts'
 import { lookUpAddress } from './company.columns.ts'
 import { showCompany, showFace } from './company.view.ts'
+import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
 /** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
@@ -27,6 +28,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     return showCompany(kernel, company)
   })
 
+  const checkMailServer = createMailServerCheck(kernel)
   route(app, kernel, updateCompany, async (context) => {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
@@ -39,6 +41,7 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
       show: (company: WholeCompany) => showCompany(kernel, company),
     }
     await refuseStrangeNumber(body.smuvsPhone ?? null, id)
+    await checkMailServer(id, body.mailServer)
     const found = await lookUpAddress(kernel.maps, body)
     return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, body, found), [id]))
   })

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestSmtp } from '../adapters/mail/test-smtp.ts'
-import { listKeptMail } from '../adapters/mail/stand-in.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp
@@ -50,6 +48,8 @@ const server = {
   auth: true,
   username: 'peak',
   password: 'Truck 12',
+  // Nobody listens there.
+  saveAnyway: true,
 }
 
 describe('who may save', () => {
@@ -70,94 +70,6 @@ describe('who may save', () => {
     expect(answer.status).toBe(200)
     expect(await stored()).toEqual(before)
     expect(answer.body).toMatchObject({ recordingMaxLength: 60, smuvsPhone: '3035550002' })
-  })
-})
-
-describe('the mail server', () => {
-  it('is shown without its password, which is stored sealed and told to nobody', async () => {
-    const answer = await save(manager, { mailServer: server })
-    expect(answer.status).toBe(200)
-    const { password: _password, ...shown } = server
-    expect(answer.body.mailServer).toEqual({ ...shown, hasPassword: true })
-    const edit = await t.call(manager, 'GET', `/wp/v2/companies/${company}?context=edit`)
-    expect(edit.body.mailServer).toEqual({ ...shown, hasPassword: true })
-    const face = await t.call(null, 'GET', `/wp/v2/companies/${company}`)
-    expect(face.body).not.toHaveProperty('mailServer')
-
-    const { rows } = await t.owner.query(
-      `select (select json_agg(h) from history h)::text as history, (select json_agg(s) from company_mail_servers s)::text as servers`,
-    )
-    expect(rows[0].history).toContain('company_mail_servers')
-    for (const text of [rows[0].history, rows[0].servers]) {
-      expect(text).not.toContain('Truck 12')
-      expect(text).not.toContain(Buffer.from('Truck 12').toString('base64'))
-    }
-  })
-
-  it('keeps its password when none is sent, and takes a new one', async () => {
-    await save(manager, { mailServer: server })
-    const { password: _password, ...rest } = server
-    const first = (await stored()).server
-    expect((await save(manager, { mailServer: rest })).status).toBe(200)
-    expect((await stored()).server.sealed_password).toBe(first.sealed_password)
-    await save(manager, { mailServer: { ...server, password: 'Truck 13' } })
-    expect((await stored()).server.sealed_password).not.toBe(first.sealed_password)
-  })
-
-  it.each([
-    ['to another host', { host: 'mail.thief.test' }],
-    ['to another port', { port: 2525 }],
-    ['without encryption', { secure: '' }],
-    ['for another account', { username: 'other@peak.test' }],
-  ])('never sends a stored password %s', async (_how, change) => {
-    await save(manager, { mailServer: server })
-    const { password: _password, ...rest } = server
-    const answer = await refused(manager, { mailServer: { ...rest, ...change } })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { data: { fields: { 'mailServer.password': 'Required.' } } },
-    })
-  })
-
-  it('asks for the account that it is to use, and for none without one', async () => {
-    const { password: _password, ...rest } = server
-    const missing = await refused(manager, { mailServer: rest })
-    expect(missing.body.data.fields).toEqual({ 'mailServer.password': 'Required.' })
-    const nameless = await refused(manager, { mailServer: { ...server, username: '' } })
-    expect(nameless.body.data.fields).toEqual({ 'mailServer.username': 'Required.' })
-    const answer = await save(manager, {
-      mailServer: { host: 'relay.test', port: 25, secure: '', auth: false },
-    })
-    expect(answer.body.mailServer).toEqual({
-      host: 'relay.test',
-      port: 25,
-      secure: '',
-      auth: false,
-      username: '',
-      hasPassword: false,
-    })
-  })
-
-  it('goes with null, and its password with it', async () => {
-    await save(manager, { mailServer: server })
-    const answer = await save(manager, { mailServer: null })
-    expect(answer).toMatchObject({ status: 200, body: { mailServer: null } })
-    expect((await stored()).server).toBeUndefined()
-    const { password: _password, ...rest } = server
-    expect((await save(manager, { mailServer: rest })).status).toBe(400)
-  })
-
-  it.each([
-    [{ ...server, host: '' }, 'mailServer.host'],
-    [{ ...server, host: 'a b' }, 'mailServer.host'],
-    [{ ...server, host: 'https://x' }, 'mailServer.host'],
-    [{ ...server, port: 0 }, 'mailServer.port'],
-    [{ ...server, port: 65_536 }, 'mailServer.port'],
-    [{ ...server, secure: 'yes' }, 'mailServer.secure'],
-  ])('is refused as %j', async (mailServer, field) => {
-    const answer = await refused(manager, { mailServer })
-    expect(answer.status).toBe(400)
-    expect(answer.body.data.fields).toHaveProperty([field])
   })
 })
 
@@ -261,87 +173,6 @@ describe('the number of calls and texts', () => {
         data: { fields: { smuvsPhone: 'This number belongs to another company.' } },
       },
     })
-  })
-})
-
-describe('a test mail', () => {
-  const body = { to: 'pat@example.test', subject: 'Does it work?', message: 'Hello\n\nBye' }
-  const send = (person: TestPerson | null, mail: unknown = body) =>
-    t.call(person, 'POST', `/wp/v2/companies/${company}/send_email`, mail)
-
-  it("goes at once by the company's server", async () => {
-    const inbox = await startTestSmtp({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      authOptional: false,
-      onAuth: ({ username, password }, _session, done) =>
-        password === 'Truck 12' ? done(null, { user: username }) : done(new Error(`No ${password}`)),
-    })
-    try {
-      const mailServer = { ...server, host: 'localhost', port: inbox.port, secure: '' }
-      await save(manager, { mailServer })
-      expect(await send(manager)).toMatchObject({ status: 200, body: { message: 'Send email test.' } })
-      const [text, html] = [
-        inbox.mails[0]?.text,
-        await send(manager, { ...body, message: '<b>Hi</b>', isHtml: true }),
-      ]
-      expect(html.status).toBe(200)
-      expect(text).toContain('From: Peak Movers <office@peak.test>')
-      expect(text).toContain('Subject: Does it work?')
-      expect(text).toContain('Content-Type: text/html')
-      expect(inbox.mails[1]?.text).toContain('<b>Hi</b>')
-      expect(inbox.mails[1]?.text).toContain('\r\nHi\r\n')
-
-      await save(manager, { mailServer: { ...mailServer, password: 'Sesame 99' } })
-      const refusal = await send(manager)
-      expect(refusal).toMatchObject({ status: 502, body: { code: 'mail_unavailable' } })
-      expect(refusal.body.message).toMatch(/535 No …/)
-      expect(JSON.stringify(refusal.body)).not.toContain('Sesame')
-    } finally {
-      await inbox.close()
-    }
-  })
-
-  it("goes by the installation's server where the company has none, to one's own address alone", async () => {
-    const to = manager.email
-    const relayed = await send(manager, { ...body, to: 'stranger@example.test' })
-    expect(relayed).toMatchObject({ status: 400, body: { data: { fields: { to: expect.any(String) } } } })
-    expect(await listKeptMail(t.kernel.db, { to: 'stranger@example.test' })).toEqual([])
-    expect((await send(manager, { ...body, to })).status).toBe(200)
-    expect(await listKeptMail(t.kernel.db, { to })).toMatchObject([
-      { subject: 'Does it work?', text: 'Hello\n\nBye' },
-    ])
-  })
-
-  it('tells in one line that nobody answers', async () => {
-    await save(manager, { mailServer: { ...server, host: '127.0.0.1', port: 1, auth: false } })
-    const answer = await send(manager)
-    expect(answer).toMatchObject({ status: 502, body: { code: 'mail_unavailable' } })
-    expect(answer.body.message).toMatch(/^[^\n]{1,300}$/)
-    expect(answer.body.message).toContain('ECONNREFUSED')
-  })
-
-  it('is for managers of the company, and has to be whole', async () => {
-    for (const [person, status] of outsiders) expect((await send(person)).status).toBe(status)
-    for (const bad of [{ to: 'x' }, { subject: ' ' }, { message: '' }])
-      expect((await send(manager, { ...body, ...bad })).status).toBe(400)
-  })
-
-  it('is sent ten times a minute and no more, by one company', async () => {
-    await save(manager, { mailServer: null })
-    const to = 'office@peak.test'
-    await t.owner.query('update companies set email = $1 where id = any($2)', [to, [company, other]])
-    const earlier = (await listKeptMail(t.kernel.db, { to })).length
-    for (let count = 0; count < 10; count += 1)
-      expect((await send(manager, { ...body, to })).status).toBe(200)
-    const refusal = await send(administrator, { ...body, to })
-    expect(refusal).toMatchObject({ status: 429, body: { code: 'rest_too_many_requests' } })
-    expect(refusal.body.data.retryAfter).toBeGreaterThan(0)
-    expect(refusal.body.data.retryAfter).toBeLessThanOrEqual(60)
-    expect(await listKeptMail(t.kernel.db, { to })).toHaveLength(earlier + 10)
-    const elsewhere = await t.makePerson(other, 'manager')
-    const answer = await t.call(elsewhere, 'POST', `/wp/v2/companies/${other}/send_email`, { ...body, to })
-    expect(answer.status).toBe(200)
   })
 })
 

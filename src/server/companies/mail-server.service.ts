@@ -1,20 +1,19 @@
 import type { Company, MailServerInput } from '../../shared/companies/company.ts'
-import { AppError } from '../../shared/kernel/errors.ts'
+import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
+import { verifyMailServer } from '../adapters/mail/create.ts'
 import type { Mail, MailServer } from '../adapters/mail/mail.ts'
+import { MAIL_FAULTS } from '../adapters/mail/mail-faults.ts'
 import { openSealed, sealText } from '../kernel/auth/sealing.ts'
 import type { Config } from '../kernel/config/config.ts'
-import type { Tx } from '../kernel/db/tenancy.ts'
+import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
+import type { Kernel } from '../kernel/http/context.ts'
 import { deleteMailServer, findMailServer, writeMailServer, type MailServerRow } from './mail-server.store.ts'
 
 /** Keeps the seal of these passwords apart from all others. */
 const SEALED_FOR = 'mail server'
 
-/**
- * Saves a company's own mail server; null goes back to the installation's. Without a password the stored one stays, but
- * not for another host, port, account or security: whoever may choose the way must not be sent a password, or have it
- * sent in the clear, that somebody else typed. Raises
- * rest_invalid_param for an account without its name or password (spec 3 §3).
- */
+/** Saves a company's own mail server; null goes back to the installation's (spec 3 §3). Raises what `nextServer` does. */
 export async function saveMailServer(
   tx: Tx,
   config: Pick<Config, 'SECRET'>,
@@ -22,7 +21,21 @@ export async function saveMailServer(
   input: MailServerInput | null,
 ): Promise<void> {
   if (!input) return deleteMailServer(tx, companyId)
-  const before = await findMailServer(tx, companyId)
+  await writeMailServer(tx, companyId, nextServer(config, await findMailServer(tx, companyId), input))
+}
+
+type ServerColumns = Omit<MailServerRow, 'company_id' | 'changed_at'>
+
+/**
+ * What is stored after a save. Without a password the stored one stays, but not for another host, port, account or
+ * security: whoever may choose the way must not be sent a password, or have it sent in the clear, that somebody else
+ * typed. Raises rest_invalid_param for an account without its name or password.
+ */
+function nextServer(
+  config: Pick<Config, 'SECRET'>,
+  before: ServerColumns | undefined,
+  input: MailServerInput,
+): ServerColumns {
   const { host, port, auth, secure, username, password } = input
   const isSameWay =
     before?.host.toLowerCase() === host.toLowerCase() &&
@@ -34,14 +47,55 @@ export async function saveMailServer(
     password === undefined ? kept : password === '' ? null : sealText(config.SECRET, SEALED_FOR, password)
   if (auth && username === '') throw required('username')
   if (auth && sealed === null) throw required('password')
-  await writeMailServer(tx, companyId, { host, port, auth, secure, username, sealed_password: sealed })
+  return { host, port, auth, secure, username, sealed_password: sealed }
 }
+
+/** Checks of one company's servers a minute and a day, over all nodes. */
+const A_MINUTE = { points: 10, seconds: 60 }
+const A_DAY = { points: 100, seconds: 86_400 }
+
+/**
+ * Connects to a mail server that is about to be saved, unless it is the stored one or `saveAnyway` is sent. Raises
+ * mail_server_failed with the field to correct, rest_too_many_requests above ten checks a minute or a hundred a day of one
+ * company, and what `nextServer` does.
+ */
+export function createMailServerCheck(
+  kernel: Pick<Kernel, 'config' | 'db' | 'pool'>,
+): (companyId: number, input: MailServerInput | null | undefined) => Promise<void> {
+  const minute = countedLimit(kernel.pool, 'mail-server', A_MINUTE)
+  const day = countedLimit(kernel.pool, 'mail-server-day', A_DAY)
+  return async (companyId, input) => {
+    if (!input || input.saveAnyway) return
+    const scope = { companyIds: [companyId], userId: null }
+    const before = await inTenant(kernel.db, scope, (tx) => findMailServer(tx, companyId))
+    const next = nextServer(kernel.config, before, input)
+    if (before && isSameServer(kernel.config, before, next)) return
+    await minute(String(companyId))
+    await day(String(companyId))
+    const { host, port, secure } = next
+    const account = accountOf(kernel.config, next)
+    const fault = await verifyMailServer(kernel.config, { host, port, secure, account })
+    if (!fault) return
+    const { field, text } = MAIL_FAULTS[fault]
+    throw new AppError('mail_server_failed', {
+      message: `${ERRORS.mail_server_failed.text} ${text}`,
+      fields: { [`mailServer.${field}`]: text },
+    })
+  }
+}
+
+/** Whether mail would go the same way, with the same account. */
+function isSameServer(config: Pick<Config, 'SECRET'>, before: ServerColumns, next: ServerColumns): boolean {
+  const passwordOf = (row: ServerColumns) => openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
+  return SERVER_FACTS.every((name) => before[name] === next[name]) && passwordOf(before) === passwordOf(next)
+}
+
+const SERVER_FACTS = ['host', 'port', 'auth', 'secure', 'username'] as const
 
 /** Whether a save changes what is stored of a company's mail server; a typed password always does. */
 export function isOtherMailServer(stored: MailServerRow | undefined, sent: MailServerInput | null): boolean {
   if (!stored || !sent) return (stored !== undefined) !== (sent !== null)
-  const facts = ['host', 'port', 'auth', 'secure', 'username'] as const
-  return sent.password !== undefined || facts.some((name) => stored[name] !== sent[name])
+  return sent.password !== undefined || SERVER_FACTS.some((name) => stored[name] !== sent[name])
 }
 
 function required(field: 'username' | 'password'): AppError {
@@ -95,7 +149,7 @@ export function routeMail(
   }
 }
 
-function accountOf(config: Pick<Config, 'SECRET'>, row: MailServerRow): MailServer['account'] {
+function accountOf(config: Pick<Config, 'SECRET'>, row: ServerColumns): MailServer['account'] {
   if (!row.auth) return null
   const password = openSealed(config.SECRET, SEALED_FOR, row.sealed_password ?? '')
   if (password === null)

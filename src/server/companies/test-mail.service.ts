@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { createMail } from '../adapters/mail/create.ts'
 import { mailHtml, textOfHtml } from '../adapters/mail/mail.html.ts'
+import { MAIL_FAULTS, mailFaultOf } from '../adapters/mail/mail-faults.ts'
 import { providersWords } from '../adapters/mail/providers-words.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
@@ -45,7 +46,7 @@ export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>)
   }
 }
 
-/** Raises mail_unavailable with the server's words when it does not take the mail. */
+/** Raises mail_unavailable, saying why, when the server does not take the mail. */
 async function sendNow(
   kernel: Pick<Kernel, 'config' | 'db'>,
   companyId: number,
@@ -78,8 +79,16 @@ async function sendNow(
       server,
     )
   } catch (error) {
-    throw new AppError('mail_unavailable', { message: providersWords(error) })
+    throw new AppError('mail_unavailable', { message: failureText(error) })
   } finally {
     await mailer.close()
   }
+}
+
+/** Plain words where the cause is known, with the server's reply where it refused the account; else its reply alone. */
+function failureText(error: unknown): string {
+  const fault = mailFaultOf(error)
+  if (fault === null) return providersWords(error)
+  const { text } = MAIL_FAULTS[fault]
+  return fault === 'signIn' ? `${text} It answered: ${providersWords(error)}` : text
 }

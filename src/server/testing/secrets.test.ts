@@ -107,6 +107,7 @@ async function plantPasswords(): Promise<void> {
     secure: 'tls',
     username: 'office@example.test',
     password: TYPED['mail password'],
+    saveAnyway: true,
   }
   expect((await send(admin, 'POST', `/wp/v2/companies/${company}`, { mailServer })).status).toBe(200)
 

@@ -157,6 +157,8 @@ export const mailServerInputSchema = z.object({
   username: text(254).default(''),
   /** Absent leaves the stored one. */
   password: z.string().max(500).optional(),
+  /** Saves the server without connecting to it first. */
+  saveAnyway: z.boolean().optional(),
 })
 export type MailServerInput = z.output<typeof mailServerInputSchema>
 

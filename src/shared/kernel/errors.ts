@@ -49,6 +49,7 @@ export const ERRORS = {
   },
   webhook_unsigned: { status: 403, text: 'The signature is missing or wrong.' },
   telephony_unavailable: { status: 502, text: 'The phone service does not answer. Try again shortly.' },
+  mail_server_failed: { status: 409, text: "The mail server was not saved: mail can't go by it." },
   mail_unavailable: { status: 502, text: 'The mail server does not answer.' },
   amount_changed: { status: 409, text: 'The amount has changed. Review it again.' },
   amount_not_agreed: { status: 409, text: 'The client has not agreed to this amount.' },

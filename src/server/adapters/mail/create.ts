@@ -1,9 +1,11 @@
 import { allowsStandIn, ConfigError, type Config } from '../../kernel/config/config.ts'
 import type { Db } from '../../kernel/db/tenancy.ts'
-import type { MailAdapter, Mailer } from './mail.ts'
+import type { MailAdapter, Mailer, MailServer } from './mail.ts'
+import type { MailFault } from './mail-faults.ts'
 import { createOwnServers } from './own-servers.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createStandInMail } from './stand-in.ts'
+import { findServerFault } from './verify-server.ts'
 
 type MailConfig = Pick<
   Config,
@@ -24,7 +26,7 @@ type MailConfig = Pick<
  */
 export function createMail(config: MailConfig, db: Db): Mailer {
   const installation = createInstallationMail(config, db)
-  const own = createOwnServers({ isPublicOnly: config.NODE_ENV === 'production' })
+  const own = createOwnServers({ isPublicOnly: needsPublicServers(config) })
   return {
     send: (mail, server) => (server ? own.send(server, mail) : installation.send(mail)),
     close: async () => {
@@ -32,6 +34,18 @@ export function createMail(config: MailConfig, db: Db): Mailer {
       await installation.close()
     },
   }
+}
+
+/** Why mail can not go by a company's own server, within ten seconds; null when it can. */
+export function verifyMailServer(
+  config: Pick<Config, 'NODE_ENV'>,
+  server: Omit<MailServer, 'companyId'>,
+): Promise<MailFault | null> {
+  return findServerFault(server, { isPublicOnly: needsPublicServers(config) })
+}
+
+function needsPublicServers(config: Pick<Config, 'NODE_ENV'>): boolean {
+  return config.NODE_ENV === 'production'
 }
 
 function createInstallationMail(config: MailConfig, db: Db): MailAdapter {

@@ -19,7 +19,7 @@ export interface OwnServersOptions {
 
 /** Mail by companies' own servers. */
 export interface OwnServers {
-  /** Rejects with the server's words in which the account's password never stands. */
+  /** Rejects with the server's words in which the account's password never stands, and the codes of the failure. */
   send(server: MailServer, mail: Mail): Promise<void>
   close(): Promise<void>
   /** How many companies' connections are kept now. */
@@ -82,7 +82,9 @@ export function createOwnServers(options: OwnServersOptions): OwnServers {
       } catch (error) {
         // The next try looks for the server's address anew.
         shut(server.companyId, door)
-        throw new Error(withoutPassword(error instanceof Error ? error.message : String(error), server))
+        const { code, originalCode } = error as { code?: string; originalCode?: string }
+        const words = withoutPassword(error instanceof Error ? error.message : String(error), server)
+        throw Object.assign(new Error(words), { code, originalCode })
       } finally {
         door.busy -= 1
         if (!door.isShut) door.timer.refresh()
@@ -99,8 +101,15 @@ export function createOwnServers(options: OwnServersOptions): OwnServers {
 }
 
 async function openDoor(server: MailServer, options: OwnServersOptions): Promise<MailAdapter> {
-  const { host, port, secure, account } = server
-  const settings: SmtpSettings = {
+  return createSmtpMail(await settingsOf(server, options))
+}
+
+/** How a company's own server is connected to; rejects when its address has to be public and is not. */
+export async function settingsOf(
+  { host, port, secure, account }: Omit<MailServer, 'companyId'>,
+  options: Pick<OwnServersOptions, 'isPublicOnly' | 'lookup' | 'timeoutMs'>,
+): Promise<SmtpSettings> {
+  return {
     host: options.isPublicOnly ? await publicAddressOf(host, options.lookup) : host,
     port,
     isSecure: secure === 'ssl',
@@ -110,7 +119,6 @@ async function openDoor(server: MailServer, options: OwnServersOptions): Promise
     ...(account && { username: account.username, password: account.password }),
     timeoutMs: options.timeoutMs ?? 15_000,
   }
-  return createSmtpMail(settings)
 }
 
 async function closeDoor(door: Door, isForced = false): Promise<void> {

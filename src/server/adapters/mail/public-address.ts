@@ -42,6 +42,13 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && given.check(address, 'ipv6') && !tunnels.check(address, 'ipv6')
 }
 
+/** A name that leads into a network of somebody's own, or nowhere. */
+export class NoPublicAddressError extends Error {
+  constructor() {
+    super('The mail server has no public address.')
+  }
+}
+
 /**
  * The address to connect to for a name that somebody typed, IPv4 first. Throws when any of its addresses is not public, so
  * that nobody reaches into the installation's own network; connect to what is answered and do not ask for the name again.
@@ -49,9 +56,9 @@ export function isPublicAddress(address: string): boolean {
 export async function publicAddressOf(host: string, lookup: Lookup = lookUp): Promise<string> {
   const found = await lookup(host)
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-    throw new Error('The mail server has no public address.')
+    throw new NoPublicAddressError()
   const [first] = found.toSorted((a, b) => a.family - b.family)
-  if (!first) throw new Error('The mail server has no public address.')
+  if (!first) throw new NoPublicAddressError()
   return first.address
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { MailAdapter } from './mail.ts'
 
@@ -27,29 +28,11 @@ export interface SmtpSettings {
  * account, TLS is demanded. Rejects with the server's words when it refuses, is away or keeps silent.
  */
 export function createSmtpMail(settings: SmtpSettings): MailAdapter {
-  const timeoutMs = settings.timeoutMs ?? 20_000
   const transport = createTransport({
-    host: settings.host,
-    port: settings.port,
-    secure: settings.isSecure,
-    requireTLS: !settings.isSecure && (settings.isTlsDemanded ?? settings.username !== undefined),
-    ...(settings.username !== undefined && {
-      auth: { user: settings.username, pass: settings.password ?? '' },
-    }),
-    tls: {
-      ...(settings.ca !== undefined && { ca: settings.ca }),
-      ...(settings.certificateName !== undefined && { servername: settings.certificateName }),
-      ...(settings.isAnyoneTrusted && { rejectUnauthorized: false }),
-    },
+    ...transportOptions(settings),
     pool: true,
     maxConnections: 4,
     maxMessages: 100,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   // Unheard, an error event of a kept connection would end the process; the mail under way is rejected as well.
   transport.on('error', () => {})
@@ -72,6 +55,40 @@ export function createSmtpMail(settings: SmtpSettings): MailAdapter {
     close: async (isForced = false) => {
       pool.close({ force: isForced })
     },
+  }
+}
+
+/** Connects, signs in and leaves without sending anything; rejects when one of these fails or `signal` is raised. */
+export async function verifySmtp(settings: SmtpSettings, signal: AbortSignal): Promise<void> {
+  const socket = new Socket({ signal })
+  try {
+    await createTransport({ ...transportOptions(settings), socket }).verify()
+  } finally {
+    socket.destroySoon()
+  }
+}
+
+function transportOptions(settings: SmtpSettings) {
+  const timeoutMs = settings.timeoutMs ?? 20_000
+  return {
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    requireTLS: !settings.isSecure && (settings.isTlsDemanded ?? settings.username !== undefined),
+    ...(settings.username !== undefined && {
+      auth: { user: settings.username, pass: settings.password ?? '' },
+    }),
+    tls: {
+      ...(settings.ca !== undefined && { ca: settings.ca }),
+      ...(settings.certificateName !== undefined && { servername: settings.certificateName }),
+      ...(settings.isAnyoneTrusted && { rejectUnauthorized: false }),
+    },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { MAIL_SECURITIES, type Company, type CompanyInput } from '../../../shared/companies/company.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
+import { ExplainedError } from '../../kernel/explained.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { isTouched, typed, unsent, type Draft } from '../../kernel/draft.ts'
@@ -39,6 +41,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const stored = mailServerOf(company.mailServer)
   const values = { ...stored, ...draft }
   const hasStoredPassword = keepsPassword(values, company.mailServer)
@@ -46,6 +49,7 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
   function set<K extends keyof MailServerValues>(name: K, value: MailServerValues[K]) {
     onDraft((before) => typed(before, stored, name, value))
     setErrors(({ [name]: _fixed, ...others }) => others)
+    setFailed(false)
   }
 
   function refuse(problems: FieldErrors) {
@@ -56,20 +60,23 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
   async function send(body: CompanyInput) {
     await records.save(body)
     setErrors({})
+    setFailed(false)
   }
 
-  async function save() {
+  async function save(saveAnyway = false) {
     const problems = mailServerProblems(values, company.mailServer)
     if (Object.keys(problems).length > 0) {
       refuse(problems)
       throw new Error(ERRORS.rest_invalid_param.text)
     }
     try {
-      await send(mailServerInput(values))
+      await send(mailServerInput(values, saveAnyway))
       onDraft((now) => unsent(now, draft))
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(generalRefusals(error.fields))
-      throw error
+      if (!(error instanceof CallError) || error.code !== 'mail_server_failed') throw error
+      setFailed(true)
+      throw new ExplainedError(error.message)
     }
   }
 
@@ -159,8 +166,19 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
             </Button>
           </Group>
         )}
+        {hasFailed && (
+          <Alert color="red" title="Not saved" role="alert">
+            <p className={settings['hint']}>
+              We couldn’t send mail by this server. Correct what is marked, or save it anyway: mail of your
+              company then waits until the server works.
+            </p>
+            <AsyncButton variant="default" mih={48} action={() => save(true)} successText={SAVED}>
+              Save anyway
+            </AsyncButton>
+          </Alert>
+        )}
       </div>
-      <SaveBar isDirty={isTouched(draft)} successText={SAVED} onSave={save} />
+      <SaveBar isDirty={isTouched(draft)} successText={SAVED} onSave={() => save()} />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

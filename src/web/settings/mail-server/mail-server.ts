@@ -38,11 +38,16 @@ export function keepsPassword(values: MailServerValues, stored: StoredServer): b
   )
 }
 
-/** What is sent of a mail server. */
-export function mailServerInput(values: MailServerValues): CompanyInput {
+/** What is sent of a mail server; `saveAnyway` stores it without a check. */
+export function mailServerInput(values: MailServerValues, saveAnyway = false): CompanyInput {
   const { password, port, ...others } = values
   return {
-    mailServer: { ...others, port: port === '' ? 0 : port, ...(password !== '' && { password }) },
+    mailServer: {
+      ...others,
+      port: port === '' ? 0 : port,
+      ...(password !== '' && { password }),
+      ...(saveAnyway && { saveAnyway }),
+    },
   }
 }
 
