@@ -80,10 +80,10 @@ describe('who is told', () => {
       { phone: null, email: `a-${randomUUID()}@example.test` },
       { phone: '3035550177', email: `b-${randomUUID()}@example.test` },
     ])
-    const job = await makeInquiry(company)
+    const job = await makeInquiry(company, { home_size: 'A2' })
     await t.owner.query(
       `insert into communications (company_id, job_id, type, direction, meta) values ($1, $2, 'smuvsrp_quote', 'incoming', $3)`,
-      [company, job, { homeSize: 'A2', priceRange: '$640 – $900' }],
+      [company, job, { priceRange: '$640 – $900' }],
     )
     await ask(company, job)
     expect(t.queued).toEqual([{ name: 'tell-inquiries', work: { companyId: company } }])

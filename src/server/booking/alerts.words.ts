@@ -1,11 +1,11 @@
-import { HOME_SIZE_PHRASES, HOME_SIZES } from '../../shared/booking/home-sizes.ts'
+import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 
 /** An inquiry that the office is told of. */
 export interface ToldInquiry {
-  job: Pick<JobRecord, 'id' | 'client' | 'contactPerson' | 'locations' | 'jobDate' | 'jobStatus'>
+  job: Pick<JobRecord, 'id' | 'client' | 'contactPerson' | 'locations' | 'jobDate' | 'jobStatus' | 'homeSize'>
   isHalfWay: boolean
   quote: { meta: Record<string, unknown>; body: string } | null
 }
@@ -82,11 +82,10 @@ function factsOf({ job, quote }: ToldInquiry): { who: string; phone: string; fac
     const short = [place.city, place.addressState].filter((part) => textOf(part) !== '').join(', ')
     return (short || place.address).slice(0, 60)
   })
-  const size = HOME_SIZES.find((one) => one === quote?.meta['homeSize'])
   const facts = [
     places.filter((place) => place !== '').join(' to '),
     job.jobDate === null ? '' : formatDay(job.jobDate.slice(0, 10)),
-    size ? HOME_SIZE_PHRASES[size] : '',
+    job.homeSize ? HOME_SIZE_PHRASES[job.homeSize] : '',
     textOf(quote?.meta['priceRange']),
   ]
   return {

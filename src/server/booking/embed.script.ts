@@ -9,7 +9,8 @@ export function embedScript({ slug }: { slug: string }): string {
   if (!token) return
   var origin = new URL(script.src).origin
   var frame = document.createElement('iframe')
-  frame.src = origin + '/quote/' + encodeURIComponent(token)
+  var source = script.getAttribute('data-source')
+  frame.src = origin + '/quote/' + encodeURIComponent(token) + (source ? '?source=' + encodeURIComponent(source) : '')
   frame.title = script.getAttribute('data-title') || 'Moving quote'
   frame.loading = 'lazy'
   frame.style.width = '100%'

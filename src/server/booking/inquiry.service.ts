@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { sendMovingInquiry } from '../../shared/booking/booking.api.ts'
-import { workOf } from '../../shared/booking/price.ts'
-import { mergedBooking } from '../../shared/booking/settings.ts'
+import { homeWorkOf, mergedBooking } from '../../shared/booking/settings.ts'
 import { AWAY_MINUTES } from '../../shared/booking/online.ts'
 import { CONSENT_NAME } from '../../shared/documents/consent.ts'
 import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
@@ -50,7 +49,7 @@ export async function takeInquiry(
   if (!link || !company || (sent.handle && sent.handle.toLowerCase() !== company.handle))
     throw new AppError('rest_not_found', { message: 'Company not found.' })
   if (link.role !== 'client') throw new AppError('rest_forbidden')
-  const { id, step, source, handle: _handle, homeSize: _homeSize, ...rest } = sent
+  const { id, step, source, handle: _handle, ...rest } = sent
   const inquiry: Inquiry = { ...rest, ...crewOfHome(company, sent) }
   const isAllSaid = step !== 'locations'
   if (sent.locations ?? !id) refuseProblems(placeProblems(sent.locations ?? [], places))
@@ -73,15 +72,12 @@ export async function takeInquiry(
   return job
 }
 
-type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle' | 'homeSize'>
+type Inquiry = Omit<Sent, 'id' | 'step' | 'source' | 'handle'>
 
 /** The crew of the price that was shown: the chosen one, else the one that a home of this size takes. */
-function crewOfHome(company: CompanyRow, { crewSize, homeSize, duration }: Sent): Pick<Inquiry, 'crewSize'> {
+function crewOfHome(company: CompanyRow, { crewSize, homeSize }: Sent): Pick<Inquiry, 'crewSize'> {
   if (crewSize !== undefined || !homeSize) return {}
-  const booking = mergedBooking(company.booking)
-  const standardCrewSize = company.standard_crew_size
-  const work = workOf({ booking, standardCrewSize, homeSize, hours: duration ?? null, crewSize: null })
-  return work ? { crewSize: work.crewSize } : {}
+  return { crewSize: homeWorkOf(mergedBooking(company.booking), homeSize).crew }
 }
 
 async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, places: PlaceFacts): Promise<Job> {

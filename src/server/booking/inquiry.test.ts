@@ -158,11 +158,12 @@ describe('a new client', () => {
 
 describe('a moving inquiry', () => {
   it('becomes an inquiring job of the client with its hours split and its type resolved', async () => {
-    const answer = await ask({ ...whole, jobType: 'interstate', notes: 'Piano.' })
+    const answer = await ask({ ...whole, homeSize: 'H3', jobType: 'interstate', notes: 'Piano.' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
       // Nobody has picked where it came from.
       jobSource: null,
+      homeSize: 'H3',
       jobStatus: 'inquiring',
       jobType: 'intrastate_local',
       jobDate: `${day} 09:00:00`,

@@ -176,6 +176,9 @@ describe('the embed script', () => {
       style: { width: '100%', border: '0' },
     })
     expect(showPage({}).placed).toEqual([])
+    expect(showPage({ 'data-token': 'a', 'data-source': 'yelp' }).frame.src).toBe(
+      'https://movers.example/quote/a?source=yelp',
+    )
     expect(showPage({ 'data-token': 'a', 'data-title': 'Cotización' }).frame.title).toBe('Cotización')
   })
 

@@ -7,7 +7,7 @@ import { mergedBooking } from '../../shared/booking/settings.ts'
 import { mergedVariables } from '../../shared/companies/company.ts'
 import { splitDuration } from '../../shared/jobs/activities.ts'
 import { allowedJobTypes, resolveJobType } from '../../shared/jobs/job.types.ts'
-import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
+import type { JobInput, JobLocation, JobSource } from '../../shared/jobs/job.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { completeLocation, milesOf, type PlaceFacts } from '../jobs/job.places.ts'
@@ -20,6 +20,8 @@ export interface QuotedMove {
   /** `YYYY-MM-DD`. */
   day: string
   homeSize: HomeSize
+  /** As the page that shows the form says; null where it says none. */
+  jobSource: JobSource | null
 }
 
 /** What is wrong with the day of a quote, or null; a full day may be asked for, and the office is told. */
@@ -71,6 +73,8 @@ export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFa
   const allowed = allowedJobTypes(places)
   return {
     companyInfo: { id: company.id },
+    homeSize: move.homeSize,
+    ...(move.jobSource && { jobSource: move.jobSource }),
     ...(work && { crewSize: work.crewSize }),
     jobType: allowed.includes(resolved) ? resolved : (allowed[0] ?? 'moving_labor'),
     jobDate: `${move.day} ${booking.firstStart}:00`,

@@ -91,11 +91,19 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
   }
 }
 
-function moveOf({ addressFrom, addressTo, noAddressTo, moveDate, homeSize }: QuoteForm): QuotedMove {
+function moveOf({
+  addressFrom,
+  addressTo,
+  noAddressTo,
+  moveDate,
+  homeSize,
+  jobSource,
+}: QuoteForm): QuotedMove {
   return {
     from: addressFrom,
     to: noAddressTo ? null : (addressTo ?? null),
     day: moveDate.slice(0, 10),
     homeSize,
+    jobSource: jobSource ?? null,
   }
 }

@@ -81,6 +81,8 @@ describe('a quote', () => {
       client_id: client?.['user_id'],
       job_status: 'inquiring',
       job_source: null,
+      home_size: 'A2',
+      job_date: `${day} 08:00:00`,
       job_type: 'moving_labor',
       crew_size: 2,
       added_by: null,
@@ -114,6 +116,19 @@ describe('a quote', () => {
       'priceRange',
       expect.stringMatching(/^\$[\d,]+\.\d\d, usually \$[\d,]+ to \$[\d,]+$/),
     )
+  })
+
+  it('has the source that the page around the form names', async () => {
+    const { id, form } = await makePlugin()
+    expect((await t.call(null, 'POST', QUOTES, form({ jobSource: 'yelp' }))).status).toBe(200)
+    const [job] = await jobsOf(id)
+    expect(job?.['job_source']).toBe('yelp')
+    const refused = await t.call(null, 'POST', QUOTES, form({ jobSource: 'billboard' }))
+    expect([refused.status, refused.body.data.fields]).toEqual([
+      400,
+      { jobSource: 'Pick one of the choices.' },
+    ])
+    expect(await jobsOf(id)).toHaveLength(1)
   })
 
   it('has one place where there is no second, and asks the maps where an address is only typed', async () => {

@@ -12,7 +12,7 @@ import { profileFor } from '../../shared/trade/profiles.ts'
 import type { WrittenDocumentName } from '../../shared/documents/document.ts'
 import { appendAgreement } from '../agreements/agreements.service.ts'
 import { documentFactsOf } from '../documents/document.lines.ts'
-import { protectionPounds } from '../documents/document.protection.ts'
+import { protectionWeight } from '../documents/document.protection.ts'
 import { consentContent, variablesOf } from '../documents/document.variables.ts'
 import { keepDocument, keepRevenue, readDocumentState } from '../documents/documents.state.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
@@ -151,7 +151,7 @@ async function writeDocuments(
 
 /** The least value that full value protection is sold for, in whole thousands of dollars; 0 without a weight. */
 async function leastValue(tx: Tx, record: JobRecord): Promise<number> {
-  const pounds = protectionPounds(await readDocumentState(tx, record))
+  const { pounds } = protectionWeight(await readDocumentState(tx, record))
   return Math.ceil((leastFullValue(pounds, record.company.variables) ?? 0) / 1000) * 1000
 }
 

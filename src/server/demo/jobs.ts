@@ -1,3 +1,4 @@
+import { SIZES_OF, type HomeSize } from '../../shared/booking/home-sizes.ts'
 import { jobTimes } from '../../shared/jobs/activities.ts'
 import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
@@ -12,6 +13,7 @@ export interface DemoJob {
   jobStatus: JobStatus
   jobType: JobType
   jobSource: JobSource
+  homeSize: HomeSize | null
   jobDate: string | null
   startsAt: string | null
   endsAt: string | null
@@ -28,6 +30,17 @@ export interface DemoJob {
   lastContactDay: string | null
   createdDay: string
   seenBy: number[]
+}
+
+/** The home that a place is, by its rooms: the bedrooms and one to live in; null for what is no home. */
+function homeOf(place: DemoLocation | undefined): HomeSize | null {
+  const locationType = place?.['locationType']
+  const rooms = Number(place?.['numRooms'] ?? 1)
+  if (locationType === 'House' || locationType === 'Townhome')
+    return SIZES_OF.house[Math.min(4, rooms) - 1] ?? null
+  if (locationType === 'Apartment' || locationType === 'Condo')
+    return SIZES_OF.apartment[Math.min(4, rooms) - 1] ?? null
+  return null
 }
 
 const NOTES = [
@@ -114,6 +127,7 @@ export function demoJobs(
       jobStatus,
       jobType,
       jobSource: dice.pick(JOB_SOURCES),
+      homeSize: homeOf(locations[0]),
       jobDate,
       startsAt: times?.startsAt ?? null,
       endsAt: times?.endsAt ?? null,

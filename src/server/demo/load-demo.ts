@@ -303,10 +303,10 @@ async function insertJob(
   const { rows } = await client.query<{ id: number }>(
     `insert into jobs (company_id, added_by, updated_by, client_id, billing_contact_id, job_source, job_status, job_type,
        job_date, starts_at, ends_at, crew_size, use_truck, notes, cargo, contact_person, locations, first_address, first_city,
-       first_state, distance_miles, is_local, last_contact_date, created_at, updated_at, time_of_scheduling)
+       first_state, distance_miles, is_local, last_contact_date, created_at, updated_at, home_size, time_of_scheduling)
      values ($1, $2, $2, $3, $3, $4, $5, $6, $7, instant_of($8, $9), instant_of($10, $9), $11, $12, $13, $14, $15, $16, $17, $18,
        $19, $20, $21, $22::date::timestamptz + interval '20 hours', $23::date::timestamptz + interval '17 hours',
-       $23::date::timestamptz + interval '17 hours', case when $5 in ('scheduled', 'completed') then $23::date::timestamptz + interval '18 hours' end)
+       $23::date::timestamptz + interval '17 hours', $24, case when $5 in ('scheduled', 'completed') then $23::date::timestamptz + interval '18 hours' end)
      returning id`,
     [
       companyId,
@@ -332,6 +332,7 @@ async function insertJob(
       job.isLocal,
       job.lastContactDay,
       job.createdDay,
+      job.homeSize,
     ],
   )
   const id = rows[0]?.id

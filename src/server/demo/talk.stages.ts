@@ -1,3 +1,4 @@
+import { SIZES_OF } from '../../shared/booking/home-sizes.ts'
 import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import type { DemoJob } from './jobs.ts'
 import {
@@ -68,10 +69,7 @@ export const isBooked = ({ job }: Stage): boolean =>
   job.jobStatus === 'scheduled' || job.jobStatus === 'completed'
 
 function formOf({ job, words }: Stage) {
-  const first = job.locations[0]
-  const type = first?.['locationType']
-  const isHouse = type === 'House' || type === 'Townhome'
-  const rooms = Number(first?.['numRooms'] ?? 1)
+  const isHouse = job.homeSize !== null && SIZES_OF.house.includes(job.homeSize)
   const isOnePlace = job.locations.length < 2
   return {
     addressFrom: words.from,
@@ -79,11 +77,7 @@ function formOf({ job, words }: Stage) {
     noAddressTo: isOnePlace,
     moveDate: job.jobDate?.slice(0, 10) ?? '',
     moveType: isHouse ? 'house' : 'apartment',
-    homeSize: isHouse
-      ? `H${Math.min(4, Math.max(1, rooms))}`
-      : rooms < 2
-        ? 'ST'
-        : `A${Math.min(3, rooms - 1)}`,
+    homeSize: job.homeSize ?? 'ST',
   }
 }
 

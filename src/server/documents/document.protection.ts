@@ -1,3 +1,5 @@
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
+import { homeWorkOf, mergedBooking } from '../../shared/booking/settings.ts'
 import { poundsOf } from '../../shared/documents/cube-sheet.ts'
 import {
   VALUATION_OPTION_LABELS,
@@ -36,9 +38,20 @@ export function shipmentPounds({ job, stored }: Sources): number | null {
   return poundsOf(cubicFeet, job.company.variables.movingVolToWeightConversion.value)
 }
 
-/** The weight that the minimum declared value is worked out from: the shipment's; null where nothing tells it. */
-export function protectionPounds(sources: Sources): number | null {
-  return shipmentPounds(sources)
+/**
+ * The weight in pounds that the minimum declared value is worked out from: the shipment's by its cube sheet, else the usual
+ * one of its home; null where nothing tells it.
+ */
+export function protectionWeight(sources: Sources): {
+  pounds: number | null
+  /** The home whose usual weight it is; null for the cube sheet's. */
+  homeSize: HomeSize | null
+} {
+  const pounds = shipmentPounds(sources)
+  const { homeSize, company } = sources.job
+  if (pounds !== null || homeSize === null) return { pounds, homeSize: null }
+  const { cubicFeet } = homeWorkOf(mergedBooking(company.booking), homeSize)
+  return { pounds: poundsOf(cubicFeet, company.variables.movingVolToWeightConversion.value), homeSize }
 }
 
 /** What the choice of protection costs and asks for, as the client's screens show it. */
@@ -47,7 +60,7 @@ export function viewProtection(sources: Sources): NonNullable<JobDocument['prote
   const { variables } = job.company
   const answers = protectionAnswers(sources)
   const asksInitials = answers.document === 'coloradoClientAgreement'
-  const pounds = protectionPounds(sources)
+  const { pounds, homeSize } = protectionWeight(sources)
   const minimum = leastFullValue(pounds, variables)
   const profile = profileFor(job)
   const releasedCents = profile.releasedValueCentsPerPound
@@ -66,6 +79,8 @@ export function viewProtection(sources: Sources): NonNullable<JobDocument['prote
     },
     problem: isChosen ? null : (protectionProblem(answers, asksInitials)?.message ?? null),
     pounds,
+    homeSize,
+    perPound: variables.protectionPerPound.value,
     minimum,
     // Before a value is declared, what the least one would cost.
     offersFor: answers.valueOfShipment ?? minimum,

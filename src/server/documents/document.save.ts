@@ -42,7 +42,7 @@ import {
   storedOf,
   writtenLines,
 } from './document.lines.ts'
-import { protectionPounds, shipmentPounds } from './document.protection.ts'
+import { protectionWeight, shipmentPounds } from './document.protection.ts'
 import { variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
@@ -291,7 +291,11 @@ function writtenProtectionProblem(after: DocumentState): { field: string; messag
   const problem = protectionProblem(answers, asksInitials)
   const isBegun = coverageOf(answers, asksInitials) !== null
   if (problem && (problem.field === 'valuation.deductible' || (isBegun && !asksInitials))) return problem
-  const message = fullValueProblem(protectionIn(after), protectionPounds(after), after.job.company.variables)
+  const message = fullValueProblem(
+    protectionIn(after),
+    protectionWeight(after).pounds,
+    after.job.company.variables,
+  )
   return message === null ? null : { field: 'valueOfShipment', message }
 }
 

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOME_SIZES } from '../../shared/booking/home-sizes.ts'
+import { STANDARD_HOME_WORK } from '../../shared/booking/settings.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
 import { BOULDER, DENVER, HOUSTON } from '../testing/places.ts'
 
@@ -116,6 +120,55 @@ describe('full value protection', () => {
     // A shipment that grew is no fault of the client's.
     await write(manager, id, 'cubeSheet', { lineItems: [{ ...sheet.lineItems[0], units: 40 }] })
     expect(lineOf(await get(client, id)).units).toBe(84)
+  })
+
+  it('is judged by what a home of its size usually weighs where there is no cube sheet', async () => {
+    const cents = fc.integer({ min: 1, max: 10_000_000 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...HOME_SIZES), cents, async (homeSize, declared) => {
+        const id = await makeJob({ home_size: homeSize })
+        const pounds = STANDARD_HOME_WORK[homeSize].cubicFeet * 7
+        const minimum = pounds * 6
+        const { status, body } = await choose(id, full(declared / 100))
+        if (declared / 100 >= minimum) {
+          expect(body.documents.clientAgreement.protection).toMatchObject({ pounds, homeSize, minimum })
+          return
+        }
+        expect([status, body.data.fields]).toEqual([
+          400,
+          {
+            'documents.clientAgreement.variables.valueOfShipment': `At least ${formatCents(centsFromDollars(minimum))}.`,
+          },
+        ])
+        const { rows } = await t.owner.query('select * from job_documents where job_id = $1', [id])
+        expect(rows).toEqual([])
+      }),
+      {
+        numRuns: 24,
+        examples: HOME_SIZES.map((size) => [size, STANDARD_HOME_WORK[size].cubicFeet * 4200 - 1]),
+      },
+    )
+  })
+
+  it('is judged by the cube sheet before the home, and by no weight where neither is known', async () => {
+    const id = await makeFederalJob()
+    await t.owner.query(`update jobs set home_size = 'A2' where id = $1`, [id])
+    const protectionOf = async () => (await get(client, id)).documents.clientAgreement.protection
+    expect(await protectionOf()).toMatchObject({ pounds: 5_250, homeSize: 'A2', minimum: 31_500 })
+    const lineItems = [{ category: 'Boxes', item: 'Carton', units: 20, volume: 10 }]
+    await write(manager, id, 'cubeSheet', { lineItems })
+    expect(await protectionOf()).toMatchObject({ pounds: 1_400, homeSize: null, minimum: 8_400 })
+    const { body } = await choose(await makeJob(), full(0.01))
+    expect(body.documents.clientAgreement.protection).toMatchObject({ pounds: null, minimum: null })
+  })
+
+  it('keeps a choice that was enough for the home when the home changes', async () => {
+    const id = await makeJob({ home_size: 'ST' })
+    expect((await choose(id, full(12_599.99))).status).toBe(400)
+    await choose(id, full(12_600))
+    await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { homeSize: 'H4' })
+    expect(lineOf(await get(client, id)).units).toBe(126)
+    expect((await choose(id, full(12_700))).status).toBe(400)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { dayRatesOf } from '../../shared/booking/rates.ts'
-import { mergedBooking } from '../../shared/booking/settings.ts'
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
+import { homeCrewsOf, mergedBooking } from '../../shared/booking/settings.ts'
 import { draftActions, draftViewer } from '../../shared/jobs/job.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { NO_JOB_DATE, type Job } from '../../shared/jobs/job.ts'
@@ -11,11 +12,10 @@ import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobWork } from './job.service.ts'
 import { fileLink } from './job.view.ts'
 
+type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
+
 /** A new job as it starts out, not stored: the company's defaults and what the caller may fill in (DECISIONS K20). */
-export async function draftJob(
-  work: JobWork,
-  wanted: number | undefined,
-): Promise<Omit<Job, 'id'> & { id: null }> {
+export async function draftJob(work: JobWork, wanted: number | undefined): Promise<JobDraft> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
   const company = await readJobCompany(tx, companyId)
@@ -68,6 +68,8 @@ export async function draftJob(
     billingContact: null,
     isBillingContact: true,
     jobSource: null,
+    homeSize: null,
+    homeCrews: homeCrewsOf(mergedBooking(company.booking)),
     jobStatus: 'inquiring',
     jobType: blank.jobType,
     allowedTypes: allowedJobTypes([]),
@@ -101,7 +103,7 @@ export async function draftJob(
     updatedBy: null,
     deletedAt: null,
     actions: draftActions(viewer),
-  } satisfies Omit<Job, 'id' | 'steps' | 'next'> & { id: null }
+  } satisfies Omit<JobDraft, 'steps' | 'next'>
   return { ...draft, ...(await readProgress(work, work.features.parts, record, draft, viewer)) }
 }
 

@@ -24,6 +24,7 @@ const FIELD_NAMES: Record<string, string> = {
   billing_contact_id: 'billingContact',
   is_billing_contact: 'isBillingContact',
   job_source: 'jobSource',
+  home_size: 'homeSize',
   job_status: 'jobStatus',
   job_type: 'jobType',
   job_date: 'jobDate',

@@ -1,4 +1,6 @@
 import { fillingMembers } from '../../shared/crew/crew.rules.ts'
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
+import { homeWorkOf, mergedBooking } from '../../shared/booking/settings.ts'
 import { activityHours, isValidActivity, jobTimes, shiftActivities } from '../../shared/jobs/activities.ts'
 import { schedulingGaps, statusRefusal } from '../../shared/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
@@ -19,20 +21,27 @@ export interface PlanFacts {
   communicationId: number | null
 }
 
-/** The state that a job is in before its first save. */
-export function blankColumns(company: JobRecord['company'] & { defaultJobType?: string }): JobColumns {
+/**
+ * The state that a job is in before its first save. Its crew is the one that its home takes by the company's table, or the
+ * company's standard one where the home is not known.
+ */
+export function blankColumns(
+  company: JobRecord['company'] & { defaultJobType?: string },
+  homeSize?: HomeSize | null,
+): JobColumns {
   return {
     clientId: null,
     billingContactId: null,
     isBillingContact: true,
     jobSource: null,
+    homeSize: null,
     jobStatus: 'inquiring',
     jobType: JOB_TYPES.find((type) => type === company.defaultJobType) ?? 'moving_labor',
     jobDate: null,
     isDateDirty: false,
     timeOfScheduling: null,
     closedIn: null,
-    crewSize: company.standardCrewSize,
+    crewSize: homeSize ? homeWorkOf(mergedBooking(company.booking), homeSize).crew : company.standardCrewSize,
     areHoursTyped: true,
     useTruck: false,
     minimumTime: null,
@@ -72,6 +81,7 @@ export function planSave(
   if (has('billingContact')) after.billingContactId = input.billingContact?.id ?? null
   if (after.isBillingContact) after.billingContactId = after.clientId
   if (has('jobSource')) after.jobSource = input.jobSource ?? null
+  if (has('homeSize')) after.homeSize = input.homeSize ?? null
   if (has('useTruck')) after.useTruck = input.useTruck ?? before.useTruck
   if (has('minimumTime')) after.minimumTime = input.minimumTime ?? null
   if (has('notes')) after.notes = input.notes ?? ''

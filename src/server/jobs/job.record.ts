@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import { variablesOn, type DayRates } from '../../shared/booking/rates.ts'
 import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
 import type { StoredMaterials } from '../../shared/companies/packing-materials.ts'
@@ -45,6 +46,7 @@ export interface JobRecord {
   billingContactId: number | null
   isBillingContact: boolean
   jobSource: JobSource | null
+  homeSize: HomeSize | null
   jobStatus: JobStatus
   jobType: JobType
   /** `YYYY-MM-DD HH:mm:ss` wall clock, or null. */
@@ -105,6 +107,8 @@ export interface JobRecord {
     email: string | null
     timezone: string
     standardCrewSize: number
+    /** Its settings of online booking as they are stored, with the table of home sizes. */
+    booking: Record<string, unknown>
     defaultWorkerPay: string
     /** Those that the job keeps since it was agreed to or booked, with the hourly rates of its day. */
     variables: CompanyVariables
@@ -158,7 +162,7 @@ export async function readJobRecord(
   const { rows } = await sql<JobRow>`
     select j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
-      j.job_source as "jobSource", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
+      j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
       j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
@@ -184,7 +188,7 @@ export async function readJobRecord(
         where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
       json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
         'phone', co.phone, 'email', co.email, 'timezone', co.timezone,
-        'standardCrewSize', co.standard_crew_size, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
+        'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
         'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
         'packingMaterials', co.packing_materials, 'addressState', co.address_state,
         'cardFeePercent', co.card_fee_percent) as company

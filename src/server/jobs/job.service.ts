@@ -83,7 +83,7 @@ export async function createJob(work: JobWork, input: JobInput, places: PlaceFac
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const isClient = viewer.kind === 'client'
-  const before = blankColumns(company)
+  const before = blankColumns(company, input.homeSize)
   if (isClient) before.clientId = actor.userId
   const changed = changedFields(input, draftView(before))
     // What a client may not choose is theirs already: their own record, and a type that the server resolves.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { StoredLocation } from './job.record.ts'
@@ -9,6 +10,7 @@ export interface JobColumns {
   billingContactId: number | null
   isBillingContact: boolean
   jobSource: JobSource | null
+  homeSize: HomeSize | null
   jobStatus: JobStatus
   jobType: JobType
   jobDate: string | null
@@ -39,6 +41,7 @@ function columns(job: JobColumns, companyId: number) {
     billing_contact_id: job.billingContactId,
     is_billing_contact: job.isBillingContact,
     job_source: job.jobSource,
+    home_size: job.homeSize,
     job_status: job.jobStatus,
     job_type: job.jobType,
     job_date: job.jobDate,

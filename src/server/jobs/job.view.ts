@@ -64,6 +64,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     billingContact: viewPerson(people.billingContact),
     isBillingContact: job.isBillingContact,
     jobSource: viewer.kind === 'client' || isOutside ? null : job.jobSource,
+    homeSize: isOutside ? null : job.homeSize,
     jobStatus: job.jobStatus,
     jobType: job.jobType,
     allowedTypes: allowedJobTypes(job.locations),

@@ -45,4 +45,5 @@ export const LANDED: Record<string, string> = {
   '0040_nothing_pre_judged.sql': '6a7f41b4d9761e0577749f893455f365dda5b96cce4bff8141791299b10ba90a',
   '0041_hours_of_clients.sql': '5808b99c5ff37f630053fddefa48fbc803ae83a82856999f12881b328300d701',
   '0042_bills_filled_by_hand.sql': 'fd4356d092a7a7512997882a5452f120efa3a18eaceb64c3e3185d6167c9925d',
+  '0043_home_size.sql': '7ec166d933510be822b28952086747c6f0d449acd0298fd8d0f498ec9fa59454',
 }

@@ -44,6 +44,7 @@ import {
 } from '../../shared/payments/payment.ts'
 import { EXPORT_STATUSES } from '../../shared/exports/exports.api.ts'
 import { MERCHANT_STATUSES } from '../../shared/merchant/application.ts'
+import { HOME_SIZES } from '../../shared/booking/home-sizes.ts'
 import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
@@ -178,6 +179,7 @@ describe('tables', () => {
       'jobs.job_status': JOB_STATUSES,
       'jobs.job_type': JOB_TYPES,
       'jobs.job_source': JOB_SOURCES,
+      'jobs.home_size': HOME_SIZES,
       'job_crew.permissions': CREW_PERMISSIONS,
       'members.roles': ROLE_NAMES,
       'companies.default_job_type': JOB_TYPES,
@@ -233,7 +235,7 @@ describe('tables', () => {
     for (const [name, list] of Object.entries(lists)) {
       const words = checks
         .filter((check) => check.name === name)
-        .flatMap((check) => [...check.text.matchAll(/'([a-zA-Z_]+)'/g)].map((match) => match[1]))
+        .flatMap((check) => [...check.text.matchAll(/'([a-zA-Z0-9_]+)'/g)].map((match) => match[1]))
       expect(new Set(words), name).toEqual(new Set(list))
     }
   })

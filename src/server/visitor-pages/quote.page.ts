@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { JOB_SOURCES } from '../../shared/jobs/job.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -9,10 +10,10 @@ import { allowFraming, sendPage } from './send-page.ts'
 /** The quote plugin, alone or inside a page of an allowed origin (spec 2 §2.7). */
 export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
   const { PRODUCT_NAME: product, PRODUCT_SLUG: slug } = kernel.config
-  app.get<{ Params: { token: string } }>(
+  app.get<{ Params: { token: string }; Querystring: { source?: unknown } }>(
     '/quote/:token',
     { schema: { hide: true } },
-    async ({ params }, reply) => {
+    async ({ params, query }, reply) => {
       const company = await findCompanyOfToken(kernel.db, params.token)
       // A form that is still installed with an old token says so there, wherever that is: there is nothing in it to press.
       allowFraming(reply, company ? mergedBooking(company.booking).origins : ['*'])
@@ -30,7 +31,14 @@ export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
         accent: mergedBooking(company.booking).accent,
         head: () => canonicalHead(kernel.config.PUBLIC_URL, company.handle),
         body: quoteBody(visit.client),
-        boot: { product, slug, token: params.token, visit },
+        boot: {
+          product,
+          slug,
+          token: params.token,
+          visit,
+          // An unknown source is none: the form is to work on whatever page shows it.
+          jobSource: JOB_SOURCES.find((one) => one === query.source) ?? null,
+        },
       })
     },
   )

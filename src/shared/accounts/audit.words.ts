@@ -127,6 +127,7 @@ const FIELD_LABELS: Record<string, string> = {
   job_status: 'Status',
   job_type: 'Type',
   job_source: 'Source',
+  home_size: 'Home size',
   view_financials: 'Sees financials',
   is_sales: 'On the sales list',
   is_company: 'Is a company',

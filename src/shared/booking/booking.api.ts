@@ -5,7 +5,6 @@ import { inquirySchema } from '../accounts/registration.ts'
 import { jobSchema } from '../jobs/job.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text } from '../kernel/wire.ts'
-import { HOME_SIZES } from './home-sizes.ts'
 import { newClientSchema } from './new-client.ts'
 import { BOOKING_SOURCES, BOOKING_STEPS } from './online.ts'
 
@@ -44,8 +43,6 @@ export const sendMovingInquiry = endpoint({
       handle: text(100).nullish(),
       /** The own inquiring job that goes on, as long as nothing of it is agreed to. */
       id: idSchema.nullish(),
-      /** What is moved out of: without a crew size, the crew that such a home takes comes. */
-      homeSize: z.enum(HOME_SIZES).nullish(),
       /**
        * The part of the booking that this call brings the answers of; absent says that it brings them all. After
        * 'locations' the visitor is at the questions, after 'questions' at the agreements, after 'agreement' at the payment.

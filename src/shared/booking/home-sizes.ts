@@ -32,3 +32,11 @@ export const HOME_SIZE_PHRASES: Record<HomeSize, string> = {
   H3: '3-bedroom house',
   H4: 'house with 4 or more bedrooms',
 }
+
+/** A home size as a choice of its own: '2-bedroom house', with a capital letter. */
+export const HOME_SIZE_NAMES = Object.fromEntries(
+  HOME_SIZES.map((size) => {
+    const phrase = HOME_SIZE_PHRASES[size]
+    return [size, phrase.charAt(0).toUpperCase() + phrase.slice(1)]
+  }),
+) as Record<HomeSize, string> // one name for each size

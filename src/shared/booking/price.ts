@@ -12,7 +12,7 @@ import type { HomeSize } from './home-sizes.ts'
 import type { MovePrice, PriceLine } from './price.api.ts'
 import { basisOf } from './price.words.ts'
 import { variablesOn } from './rates.ts'
-import { STANDARD_HOME_WORK, type BookingSettings } from './settings.ts'
+import { homeWorkOf, type BookingSettings } from './settings.ts'
 
 /** What a price is worked out from: the company's rates and settings, and the move as far as the visitor has told it. */
 export interface MoveFacts {
@@ -45,8 +45,7 @@ export interface MoveWork {
 export function workOf(
   facts: Pick<MoveFacts, 'booking' | 'standardCrewSize' | 'homeSize' | 'hours' | 'crewSize'>,
 ): MoveWork | null {
-  const table = facts.booking.homeWork ?? STANDARD_HOME_WORK
-  const home = facts.homeSize ? table[facts.homeSize] : undefined
+  const home = facts.homeSize ? homeWorkOf(facts.booking, facts.homeSize) : undefined
   const crewSize = facts.crewSize ?? home?.crew ?? Math.max(1, facts.standardCrewSize)
   const shared = home && quarters(Math.max(1, (home.hours * home.crew) / crewSize))
   const hours = facts.hours ?? (home && crewSize === home.crew ? home.hours : shared)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { companyFaceSchema, companySchema } from '../companies/company.ts'
+import { JOB_SOURCES } from '../jobs/job.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { idParams } from '../kernel/wire.ts'
 import { createQuoteWire, validatePluginTokenWire } from './calls.ts'
@@ -39,6 +40,8 @@ export const createQuote = endpoint({
   body: z.object({
     ...quoteShape,
     token: pluginToken.nullish(),
+    /** Where the company's form was found, as the page that shows it says; without it nobody has picked a source. */
+    jobSource: z.enum(JOB_SOURCES).nullish(),
     /** The ticket of the page, and the number that its work was solved with. */
     ticket: z.string().max(400).nullish(),
     proof: z.string().max(40).nullish(),

@@ -34,6 +34,19 @@ export const STANDARD_HOME_WORK: Record<HomeSize, HomeWork> = Object.fromEntries
   }),
 ) as Record<HomeSize, HomeWork> // one row for each size
 
+/** What a move out of a home of a size takes, by the company's table or else the standard one. */
+export function homeWorkOf({ homeWork }: Pick<BookingSettings, 'homeWork'>, size: HomeSize): HomeWork {
+  return (homeWork ?? STANDARD_HOME_WORK)[size]
+}
+
+/** The crew that a home of each size takes. */
+export function homeCrewsOf(booking: Pick<BookingSettings, 'homeWork'>): Record<HomeSize, number> {
+  return Object.fromEntries(HOME_SIZES.map((size) => [size, homeWorkOf(booking, size).crew])) as Record<
+    HomeSize,
+    number
+  > // one crew for each size
+}
+
 /** A percentage on or off the hourly rates. */
 const percent = z
   .number()

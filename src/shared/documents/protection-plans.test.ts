@@ -22,6 +22,8 @@ const TERMS: ProtectionTerms = {
   chosen: null,
   problem: null,
   pounds: 1_400,
+  homeSize: null,
+  perPound: 6,
   minimum: 8_400,
   offersFor: 20_000,
   offers: [
@@ -66,7 +68,11 @@ describe('the choice in plain words', () => {
   })
 
   it('says where the minimum comes from', () => {
-    expect(minimumNote(TERMS)).toContain('At least $8,400 for about 1,400 lb.')
+    expect(minimumNote(TERMS)).toContain('At least $8,400: $6.00 a pound for the 1,400 lb on your item list.')
+    expect(minimumNote({ ...TERMS, pounds: 5_250, minimum: 31_500, homeSize: 'A2' })).toContain(
+      'At least $31,500: $6.00 a pound for about 5,250 lb, the usual weight for a 2-bedroom apartment.',
+    )
+    expect(minimumNote({ ...TERMS, homeSize: 'A3' })).toContain('for an apartment with 3 or more bedrooms.')
     expect(minimumNote({ ...TERMS, minimum: null })).not.toContain('At least')
   })
 

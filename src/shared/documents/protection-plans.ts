@@ -1,3 +1,4 @@
+import { HOME_SIZE_PHRASES } from '../booking/home-sizes.ts'
 import type { JobType } from '../jobs/job.ts'
 import type { JobDocument } from '../jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../kernel/money.ts'
@@ -84,10 +85,19 @@ export function protectionNote({ isRequired }: ProtectionTerms): string {
 }
 
 /** What is said under the declared value: the least that it can be, and where that comes from. */
-export function minimumNote({ minimum, pounds }: ProtectionTerms): string {
+export function minimumNote({ minimum, pounds, perPound, homeSize }: ProtectionTerms): string {
   const what = 'What everything we move for you is worth. It is the most we pay in all.'
   if (minimum === null || pounds === null) return what
-  return `${what} At least ${wholeDollars(minimum)} for about ${Math.round(pounds).toLocaleString('en-US')} lb.`
+  const weight = `${Math.round(pounds).toLocaleString('en-US')} lb`
+  const why =
+    homeSize === null
+      ? `the ${weight} on your item list`
+      : `about ${weight}, the usual weight for ${withArticle(HOME_SIZE_PHRASES[homeSize])}`
+  return `${what} At least ${wholeDollars(minimum)}: ${dollars(perPound)} a pound for ${why}.`
+}
+
+function withArticle(phrase: string): string {
+  return `${/^[aeiou]/.test(phrase) ? 'an' : 'a'} ${phrase}`
 }
 
 /** The stored choice as it is typed. */

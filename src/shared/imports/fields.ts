@@ -64,6 +64,7 @@ export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
     field('jobType', 'Type', 'job type', 'move type', 'service', 'service type'),
     field('jobStatus', 'Status', 'job status', 'stage'),
     field('jobSource', 'Source', 'job source', 'lead source', 'referral source', 'how did you hear'),
+    field('homeSize', 'Home size', 'size of home', 'home type', 'move size'),
     field('crewSize', 'Crew size', 'crew', 'movers', 'number of movers', 'men'),
     field(
       'originAddress',

@@ -155,6 +155,16 @@ describe('a row', () => {
     })
   })
 
+  it.each([
+    ['2-bedroom house', 'H2'],
+    ['2 Bedroom House', 'H2'],
+    ['Studio', 'ST'],
+  ])('of a job has its home size by the words %s', (words, homeSize) => {
+    const { row } = parseRow('jobs', ['Clara Nguyen', words], { clientName: 0, homeSize: 1 }, options)
+    expect(row).toMatchObject({ kind: 'jobs', job: { homeSize } })
+    expect(row && previewOf(row)).toHaveProperty('Home size')
+  })
+
   it('of a job is refused for what cannot be read', () => {
     const cells = ['Clara Nguyen', '', 'soon', 'early', '', 'Teleport', 'lost', 'three', '', '', '', '']
     const { row, problems } = parseRow('jobs', cells, jobMapping, options)

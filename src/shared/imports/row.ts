@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { HOME_SIZE_NAMES } from '../booking/home-sizes.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../jobs/job.labels.ts'
 import { jobInputSchema, JOB_SOURCE_LABELS, type JobInput, type JobStatus } from '../jobs/job.ts'
 import { formatDay, formatTime } from '../kernel/dates.ts'
@@ -131,6 +132,7 @@ function readJob(reader: RowReader): ParsedRow | null {
   const jobType = choice('jobType', JOB_TYPE_LABELS)
   const jobStatus = choice('jobStatus', JOB_STATUS_LABELS, FORMER_STATUS_LABELS)
   const jobSource = choice('jobSource', JOB_SOURCE_LABELS)
+  const homeSize = choice('homeSize', HOME_SIZE_NAMES, { studio: 'ST' })
   const crew = cell('crewSize')
   if (crew !== '' && !/^\d{1,3}$/.test(crew)) refuse('crewSize', 'Crew size must be a whole number.')
   const places = [readPlace(reader, 'origin'), readPlace(reader, 'destination')].filter(
@@ -143,6 +145,7 @@ function readJob(reader: RowReader): ParsedRow | null {
     jobStatus: jobStatus ?? 'inquiring',
     ...(jobType && { jobType }),
     ...(jobSource && { jobSource }),
+    ...(homeSize && { homeSize }),
     ...(day && { jobDate: `${day} ${startTime ?? '00:00'}:00` }),
     ...(/^\d{1,3}$/.test(crew) && { crewSize: Number(crew) }),
     notes: [cell('notes'), reference === '' ? '' : `Number in the other program: ${reference}`]
@@ -212,6 +215,7 @@ export function previewOf(row: ParsedRow): Record<string, string> {
     shown[labelOf('jobType')] = job.jobType && JOB_TYPE_LABELS[job.jobType]
     shown[labelOf('jobStatus')] = job.jobStatus && JOB_STATUS_LABELS[job.jobStatus]
     shown[labelOf('jobSource')] = job.jobSource && JOB_SOURCE_LABELS[job.jobSource]
+    shown[labelOf('homeSize')] = job.homeSize && HOME_SIZE_NAMES[job.homeSize]
     shown[labelOf('crewSize')] = job.crewSize === undefined ? '' : String(job.crewSize)
     shown[labelOf('originAddress')] = job.locations?.[0]?.address
     shown[labelOf('destinationAddress')] = job.locations?.[1]?.address

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOME_SIZES } from '../booking/home-sizes.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, flagSchema, idParams, idSchema, listOf, pageQuery, text } from '../kernel/wire.ts'
 import {
@@ -58,7 +59,11 @@ export const draftJob = endpoint({
   path: '/wp/v2/jobs/add-job',
   access: 'jobs.create',
   query: z.object({ company: idSchema.optional() }),
-  answer: jobSchema.extend({ id: z.null() }),
+  answer: jobSchema.extend({
+    id: z.null(),
+    /** The crew that a home of each size takes in this company. */
+    homeCrews: z.record(z.enum(HOME_SIZES), z.number()),
+  }),
 })
 
 export const getJob = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOME_SIZES } from '../booking/home-sizes.ts'
 import { dayRatesSchema } from '../booking/rates.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema, VALUATION_CHOICES } from '../documents/document.ts'
@@ -75,6 +76,10 @@ export const jobDocumentSchema = z.object({
       problem: z.string().nullable(),
       /** Weight of the shipment that the minimum is worked out from; null where nothing tells it. */
       pounds: z.number().nullable(),
+      /** The home whose usual weight that is; null where the cube sheet tells it, or nothing does. */
+      homeSize: z.enum(HOME_SIZES).nullable(),
+      /** Dollars that the minimum counts for each of those pounds. */
+      perPound: z.number(),
       /** The least value that full value protection is sold for; null for none. */
       minimum: z.number().nullable(),
       /** The value that the offers are priced for: the one declared, else the minimum. */

@@ -64,6 +64,7 @@ const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'contactPerson',
   'useTruck',
   'cargo',
+  'homeSize',
 ]
 
 /** Types whose minimum hours nobody edits (spec 2 §5, DECISIONS K20). */
@@ -81,7 +82,7 @@ export function writableFields(
   }
   if (viewer.kind === 'client') {
     if (!job) return [...CLIENT_DRAFT_FIELDS]
-    if (job.jobStatus === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize']
+    if (job.jobStatus === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize', 'homeSize']
     // Once scheduled, date, times and crew size are paid changes with calls of their own (E4).
     return job.jobStatus === 'scheduled' ? ['notes', 'locations'] : []
   }

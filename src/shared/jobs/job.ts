@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOME_SIZES } from '../booking/home-sizes.ts'
 import { onlineBookingSchema } from '../booking/online.ts'
 import { crewFactsSchema, crewMemberInputSchema, crewMemberSchema } from '../crew/crew.ts'
 import { documentsInputSchema } from '../documents/document.ts'
@@ -195,6 +196,8 @@ export const jobInputSchema = z.object({
   billingContact: personRef.nullish(),
   isBillingContact: z.boolean().optional(),
   jobSource: z.enum(JOB_SOURCES).nullish(),
+  /** What is moved out of; a new job without a crew size takes the crew that such a home takes. */
+  homeSize: z.enum(HOME_SIZES).nullish(),
   jobStatus: z.enum(JOB_STATUSES).optional(),
   jobType: z.enum(JOB_TYPES).optional(),
   jobDate: jobDateSchema.nullish(),
@@ -292,6 +295,8 @@ export const jobSchema = z.object({
   isBillingContact: z.boolean(),
   /** Null until somebody picks it, and for clients, who are not asked how they were won. */
   jobSource: z.enum(JOB_SOURCES).nullable(),
+  /** Null while nobody said it, and for workers outside the crew. */
+  homeSize: z.enum(HOME_SIZES).nullable(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   allowedTypes: z.array(z.enum(JOB_TYPES)),

@@ -89,6 +89,7 @@ const EXAMPLES: Record<string, string> = {
   jobType: 'Intrastate Local',
   jobStatus: 'Scheduled',
   jobSource: 'Referral',
+  homeSize: '2-bedroom house',
   crewSize: '3',
   originAddress: '1200 Elm St, Denver, CO 80202',
   destinationAddress: '80 Oak Ave, Boulder, CO 80301',

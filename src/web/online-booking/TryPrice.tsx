@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { HOME_SIZE_PHRASES, HOME_SIZES, type HomeSize } from '../../shared/booking/home-sizes.ts'
+import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../shared/booking/home-sizes.ts'
 import { priceMove, type MovePrice } from '../../shared/booking/price.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { Place } from '../../shared/kernel/places.ts'
@@ -84,7 +84,7 @@ export function TryPrice({ company, isDirty }: Props) {
         />
         <NativeSelect
           label="Home"
-          data={HOME_SIZES.map((value) => ({ value, label: capital(HOME_SIZE_PHRASES[value]) }))}
+          data={HOME_SIZES.map((value) => ({ value, label: HOME_SIZE_NAMES[value] }))}
           value={size}
           onChange={(event) => {
             const picked = HOME_SIZES.find((one) => one === event.currentTarget.value)
@@ -114,8 +114,4 @@ function addressOf({ place }: Typed) {
   if (!place) return null
   const { verbose_address: address, city, zip, latitude, longitude } = place
   return { address, city, zip, addressState: place.addressState || null, latitude, longitude }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { JobSource } from '../../shared/jobs/job.ts'
 import type { Visit } from '../../shared/booking/quote.api.ts'
 import { STEP_TITLES } from '../../shared/booking/quote-words.ts'
 import { formatPhoneWithCountry } from '../../shared/kernel/phone.ts'
@@ -36,13 +37,14 @@ export interface StepProps {
 interface Props {
   visit: Visit
   token: string
+  jobSource: JobSource | null
 }
 
 /** The steps of the plugin, each once the one before is answered (spec 2 §2.7, §4 'Quote plugin'). */
-export function QuoteForm({ visit, token }: Props) {
+export function QuoteForm({ visit, token, jobSource }: Props) {
   const { client, booking } = visit
   const { draft, change, isSent, finish } = useDraft(token, visit)
-  const { state, submit, begin, forgive } = useQuoteSending(token, visit)
+  const { state, submit, begin, forgive } = useQuoteSending(token, visit, jobSource)
   const [isTried, setTried] = useState(false)
   const [left, setLeft] = useState<readonly QuoteField[]>([])
   const [trap, setTrap] = useState('')

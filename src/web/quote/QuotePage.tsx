@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Visit } from '../../shared/booking/quote.api.ts'
+import type { JobSource } from '../../shared/jobs/job.ts'
 import { PLUGIN_FAILED } from '../../shared/booking/quote.ts'
 import { Loading, Notice } from '../visitor/parts/states.tsx'
 import { Head } from './Head.tsx'
@@ -13,10 +14,11 @@ interface Props {
   token: string
   /** What the server has put into the page; undefined where the page has to ask for it. */
   visit: Visit | null | undefined
+  jobSource: JobSource | null
 }
 
 /** The quote plugin: its token is checked, then its steps are shown (spec 2 §2.7, §4). */
-export function QuotePage({ product, token, visit }: Props) {
+export function QuotePage({ product, token, visit, jobSource }: Props) {
   const [state, setState] = useState<TokenState>(() => known(visit))
   useEffect(() => {
     if (visit !== undefined) return
@@ -29,7 +31,7 @@ export function QuotePage({ product, token, visit }: Props) {
     return (
       <main className="quote">
         <Head company={state.visit.client} />
-        <QuoteForm visit={state.visit} token={token} />
+        <QuoteForm visit={state.visit} token={token} jobSource={jobSource} />
       </main>
     )
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
+import { HOME_SIZE_NAMES } from '../../shared/booking/home-sizes.ts'
 import { QUOTE_THANKS } from '../../shared/booking/quote.ts'
 import { hashOfMove } from '../visitor/carried-hash.ts'
 import { dayName } from '../visitor/parts/month-grid.ts'
@@ -45,7 +45,7 @@ export function Thanks({ draft, token, price }: Props) {
           <Fact name="From" value={from?.address} />
           <Fact name="To" value={isOnePlace ? null : to?.address} />
           <Fact name="Day" value={day && dayName(day)} />
-          <Fact name="Home" value={homeSize && sentence(HOME_SIZE_PHRASES[homeSize])} />
+          <Fact name="Home" value={homeSize && HOME_SIZE_NAMES[homeSize]} />
           <Fact name="Contact" value={`${firstName} ${lastName}, ${phone}, ${email}`} />
         </dl>
       </section>
@@ -65,10 +65,6 @@ export function Thanks({ draft, token, price }: Props) {
       </section>
     </>
   )
-}
-
-function sentence(phrase: string): string {
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
 
 function Fact({ name, value }: { name: string; value: string | null | undefined }) {

@@ -1,4 +1,5 @@
 import type { Visit } from '../../shared/booking/quote.api.ts'
+import type { JobSource } from '../../shared/jobs/job.ts'
 import { readBoot } from '../visitor/boot.ts'
 import { start } from '../visitor/start.tsx'
 import { reportHeight } from './frame-height.ts'
@@ -11,11 +12,20 @@ interface Boot {
   slug: string
   token: string
   visit: Visit | null
+  /** Where the form was found, as the page around it says. */
+  jobSource?: JobSource | null
 }
 
 const boot = readBoot<Boot>()
 const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-start(<QuotePage product={boot?.product ?? 'Movesheet'} token={token} visit={boot?.visit} />)
+start(
+  <QuotePage
+    product={boot?.product ?? 'Movesheet'}
+    token={token}
+    visit={boot?.visit}
+    jobSource={boot?.jobSource ?? null}
+  />,
+)
 
 const root = document.getElementById('root')
 if (root) reportHeight(boot?.slug ?? 'movesheet', root)

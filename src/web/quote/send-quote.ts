@@ -1,5 +1,6 @@
 import { createQuoteWire } from '../../shared/booking/calls.ts'
 import type { createQuote } from '../../shared/booking/quote.api.ts'
+import type { JobSource } from '../../shared/jobs/job.ts'
 import { newKey } from '../kernel/new-key.ts'
 import { send, SendError } from '../visitor/send.ts'
 import type { Proved, Prover } from '../visitor/solve-work.ts'
@@ -34,7 +35,7 @@ const MOST_TRIES = 4
 
 interface Sending {
   token: string
-  quote: Quote
+  quote: Quote & { jobSource?: JobSource }
   /** What stands in the field that people never see. */
   website: string
   prover: Prover

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { validatePluginTokenWire } from '../../shared/booking/calls.ts'
 import type { validatePluginToken, Visit } from '../../shared/booking/quote.api.ts'
+import type { JobSource } from '../../shared/jobs/job.ts'
 import { send, SendError } from '../visitor/send.ts'
 import { createProver } from '../visitor/solve-work.ts'
 import { keepText, readKeptText } from './keep.ts'
@@ -19,7 +20,7 @@ type State =
   | { kind: 'refused'; errors: QuoteErrors }
 
 /** Sends quotes of a page, with what a ticket wants to be counted for worked at in the background. */
-export function useQuoteSending(token: string, visit: Visit) {
+export function useQuoteSending(token: string, visit: Visit, jobSource: JobSource | null) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const kept = `quote-${token}-sent`
   const [before] = useState(() => readAttempt(readKeptText(kept)))
@@ -31,7 +32,7 @@ export function useQuoteSending(token: string, visit: Visit) {
     try {
       await sendQuote({
         token,
-        quote,
+        quote: jobSource ? { ...quote, jobSource } : quote,
         website,
         prover,
         before: attempt.current,

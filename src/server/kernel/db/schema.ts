@@ -97,6 +97,7 @@ export interface JobsTable {
   billing_contact_id: number | null
   is_billing_contact: Generated<boolean>
   job_source: string | null
+  home_size: string | null
   job_status: Generated<string>
   job_type: Generated<string>
   job_date: string | null

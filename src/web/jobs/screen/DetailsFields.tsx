@@ -1,5 +1,6 @@
 import { Group, Radio, Select, Textarea } from '@mantine/core'
 import { memo } from 'react'
+import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../../shared/booking/home-sizes.ts'
 import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
 import { JOB_SOURCE_LABELS, JOB_SOURCES, MAX_CREW_SIZE, type JobType } from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
@@ -17,6 +18,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 
 /** Types of job whose minimum hours are not the screen's business (spec 2 §5). */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
+const HOME_CHOICES = HOME_SIZES.map((size) => ({ value: size, label: HOME_SIZE_NAMES[size] }))
 const SOURCES = JOB_SOURCES.map((source) => ({ value: source, label: JOB_SOURCE_LABELS[source] }))
 /** Where a move starts when only its day has been picked. */
 const USUAL_START = '08:00'
@@ -38,6 +40,7 @@ export function DetailsFields({ values, errors, jobType, companyMinimum }: Props
       <h2 className={classes['heading']}>Details</h2>
       <div className={classes['fields']}>
         <When date={values.date} time={values.time} hasActivities={hasActivities} errors={errors} />
+        <HomeSizeField value={values.homeSize} errors={errors} />
         <CrewSize value={values.crewSize} errors={errors} />
         <Status value={values.jobStatus} errors={errors} />
         <Type value={jobType} locations={values.locations} errors={errors} />
@@ -99,6 +102,35 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       />
       <TimeSelect label="Time" {...chosen('time', time)} disabled={date === ''} />
     </>
+  )
+})
+
+const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<JobForm['homeSize']>) {
+  const api = useFormApi()
+  const { chosen } = useInputs(errors)
+  const { crewSize, homeCrews } = useOpenedJob()
+  if (!useMayWrite()('homeSize'))
+    return (
+      <ReadOnlyField label="Home size" isOptional>
+        {value === '' ? null : HOME_SIZE_NAMES[value]}
+      </ReadOnlyField>
+    )
+  const crewFor = (size: HomeSize | '') => (size === '' ? crewSize : (homeCrews?.[size] ?? crewSize))
+  return (
+    <Select
+      label="Home size"
+      placeholder="Not set"
+      clearable
+      data={HOME_CHOICES}
+      {...chosen('homeSize', value)}
+      value={value === '' ? null : value}
+      onChange={(size) => {
+        const next = HOME_SIZES.find((one) => one === size) ?? ''
+        // A new job's crew follows the home until somebody types another.
+        if (homeCrews && api.getValues().crewSize === crewFor(value)) api.setField('crewSize', crewFor(next))
+        api.setField('homeSize', next)
+      }}
+    />
   )
 })
 

@@ -1,3 +1,4 @@
+import type { HomeSize } from '../../../shared/booking/home-sizes.ts'
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
 import {
   type ActivityType,
@@ -73,6 +74,8 @@ export interface JobForm {
   isBillingContact: boolean
   /** '' is not set. */
   jobSource: JobSource | ''
+  /** '' is not set. */
+  homeSize: HomeSize | ''
   jobStatus: JobStatus
   jobType: JobType
   /** `YYYY-MM-DD` or ''. */
@@ -90,7 +93,11 @@ export interface JobForm {
 }
 
 /** A job on the screen: a stored one, or the draft that has no id yet. */
-export type ScreenJob = Omit<Job, 'id'> & { id: number | null }
+export type ScreenJob = Omit<Job, 'id'> & {
+  id: number | null
+  /** Of a draft: the crew that a home of each size takes. */
+  homeCrews?: Record<HomeSize, number>
+}
 
 let lastKey = 0
 
@@ -108,6 +115,7 @@ export function jobToForm(job: ScreenJob): JobForm {
     billingContact: job.billingContact,
     isBillingContact: job.isBillingContact,
     jobSource: job.jobSource ?? '',
+    homeSize: job.homeSize ?? '',
     jobStatus: job.jobStatus,
     jobType: job.jobType,
     date: date?.slice(0, 10) ?? '',
@@ -225,6 +233,7 @@ export function formToFields(form: JobForm): JobFields {
     billingContact: idOf(form.billingContact),
     isBillingContact: form.isBillingContact,
     jobSource: orNull(form.jobSource),
+    homeSize: orNull(form.homeSize),
     jobStatus: form.jobStatus,
     jobType: form.jobType,
     jobDate: jobDateOf(form),

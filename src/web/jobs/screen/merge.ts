@@ -42,6 +42,7 @@ const SIMPLE_FIELDS: readonly SimpleField[] = [
   'jobStatus',
   'jobType',
   'jobSource',
+  'homeSize',
   'crewSize',
   'useTruck',
   'minimumTime',

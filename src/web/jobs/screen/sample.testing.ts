@@ -30,6 +30,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     billingContact: null,
     isBillingContact: true,
     jobSource: 'yelp',
+    homeSize: null,
     jobStatus: 'inquiring',
     jobType: 'intrastate_local',
     allowedTypes: ['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal'],

@@ -1,3 +1,4 @@
+import { HOME_SIZE_NAMES } from '../../../shared/booking/home-sizes.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../../../shared/jobs/activities.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.labels.ts'
 import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../shared/jobs/job.ts'
@@ -17,6 +18,7 @@ export const FIELD_LABELS: Record<string, string> = {
   billingContact: 'Billing contact',
   isBillingContact: 'Client is the billing contact',
   jobSource: 'Job source',
+  homeSize: 'Home size',
   jobStatus: 'Job status',
   jobType: 'Job type',
   jobDate: 'Date and time',
@@ -206,6 +208,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   isLocal: flag,
   elevator: flag,
   jobSource: wordOf(JOB_SOURCE_LABELS),
+  homeSize: wordOf(HOME_SIZE_NAMES),
   jobStatus: wordOf(JOB_STATUS_LABELS),
   jobType: wordOf(JOB_TYPE_LABELS),
   jobDate: day,
