@@ -92,6 +92,8 @@ test('a client agrees and pays the deposit, and the move is booked; the office g
   await desk.getByRole('tab', { name: 'Invoice' }).click()
   const made = desk.getByRole('region', { name: 'Payments' })
   await expect(made.getByRole('listitem')).toContainText('Deposit')
+  // The invoice above says its total; the payments do not say it again.
+  await expect(made.getByText('Total', { exact: true })).toHaveCount(0)
   await made.getByRole('button', { name: 'Refund: $50.00' }).click()
   const refund = desk.getByRole('dialog', { name: 'Refund a payment' })
   await refund.getByLabel('Amount').fill('60')

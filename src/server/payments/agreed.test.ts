@@ -126,6 +126,32 @@ describe('the agreed price of a job', () => {
   })
 })
 
+describe('the total of the payments', () => {
+  it('is the invoice’s where both say the same', async () => {
+    expect((await get(manager)).payments).toMatchObject({ total: 240, totalBy: 'invoice' })
+  })
+
+  it('is told to be the estimate’s while the job is open and the invoice says something else', async () => {
+    await save({ jobStatus: 'scheduled' })
+    await save({ documents: { invoice: { variables: { dirty: true, lineItems: [line(80, 2)] } } } })
+    const { documents, payments } = await get(manager)
+    expect(documents.invoice.total).toBe(160)
+    expect(payments).toMatchObject({ total: 240, balance: 240, totalBy: 'estimate' })
+    await save({ jobStatus: 'completed' })
+    expect((await get(manager)).payments).toMatchObject({ total: 160, balance: 160, totalBy: 'invoice' })
+  })
+
+  it('is told to be limited where the estimate binds and the invoice exceeds it', async () => {
+    job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
+    await save({ documents: { billOfLading: { variables: { optionEstimate: 'binding' } } } })
+    await save({ jobStatus: 'scheduled' })
+    await save({ documents: { invoice: { variables: { dirty: true, lineItems: [line(80, 9)] } } } })
+    await save({ jobStatus: 'completed' })
+    const { documents, payments } = await get(manager)
+    expect([documents.invoice.total, payments.total, payments.totalBy]).toEqual([720, 240, 'limit'])
+  })
+})
+
 describe('the office charges a stored card', () => {
   it('for the deposit of an inquiry', async () => {
     expect((await charge(manager)).body).toMatchObject({ status: 'succeeded', transaction: { captured: 50 } })

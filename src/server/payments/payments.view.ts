@@ -76,6 +76,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
       when: share.when,
     })),
     total: dollarsFromCents(owed),
+    totalBy: owed === facts.invoiceCents ? 'invoice' : job.jobStatus === 'completed' ? 'limit' : 'estimate',
     paid: dollarsFromCents(facts.paidCents),
     balance: dollarsFromCents(cents(owed - facts.paidCents)),
     tips: dollarsFromCents(state.tipCents),

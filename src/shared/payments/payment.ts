@@ -239,6 +239,8 @@ export const jobPaymentsSchema = z.object({
   dueTotal: z.number(),
   shares: z.array(shareSchema),
   total: z.number(),
+  /** What the total is: that of the invoice, the estimate's until the job is completed, or less because the estimate binds. */
+  totalBy: z.enum(['invoice', 'estimate', 'limit']),
   paid: z.number(),
   /** Total less paid; below 0 is what the client has too much. */
   balance: z.number(),

@@ -60,25 +60,42 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
   )
 }
 
+const TOTAL_LABELS = { invoice: 'Total', estimate: 'Estimate', limit: 'Owed' } as const
+const TOTAL_NOTES = {
+  invoice: null,
+  estimate: 'The invoice is not final: amounts follow the estimate until the job is completed.',
+  limit: 'The client owes no more than the estimate allows.',
+} as const
+
+interface SumsProps {
+  payments: Pick<JobPayments, 'total' | 'totalBy' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
+  /** Below an invoice, whose total is not said twice. */
+  isBelowInvoice?: boolean
+}
+
 /** Total, paid and what is left; more than the total is said as such. */
-export function Sums({
-  payments,
-}: {
-  payments: Pick<JobPayments, 'total' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
-}) {
-  const { total, paid, balance, tips, dueTotal } = payments
+export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
+  const { total, totalBy, paid, balance, tips, dueTotal } = payments
+  const note = isBelowInvoice ? TOTAL_NOTES[totalBy] : null
   return (
-    <dl className={classes['sums']}>
-      <Sum label="Total" amount={total} />
-      <Sum label="Paid" amount={paid} />
-      {tips > 0 && <Sum label="Tips" amount={tips} />}
-      {balance < 0 ? (
-        <Sum label="Paid too much" amount={-balance} isStrong />
-      ) : (
-        <Sum label="Balance" amount={balance} isStrong />
-      )}
-      {dueTotal > 0 && dueTotal < balance && <Sum label="Due now" amount={dueTotal} isStrong />}
-    </dl>
+    <>
+      {note !== null && <p className={classes['alertText']}>{note}</p>}
+      <dl className={classes['sums']}>
+        {isBelowInvoice ? (
+          note !== null && <Sum label={TOTAL_LABELS[totalBy]} amount={total} />
+        ) : (
+          <Sum label="Total" amount={total} />
+        )}
+        <Sum label="Paid" amount={paid} />
+        {tips > 0 && <Sum label="Tips" amount={tips} />}
+        {balance < 0 ? (
+          <Sum label="Paid too much" amount={-balance} isStrong />
+        ) : (
+          <Sum label="Balance" amount={balance} isStrong />
+        )}
+        {dueTotal > 0 && dueTotal < balance && <Sum label="Due now" amount={dueTotal} isStrong />}
+      </dl>
+    </>
   )
 }
 

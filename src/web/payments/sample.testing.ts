@@ -32,6 +32,7 @@ export function samplePayments(more: Partial<JobPayments> = {}): JobPayments {
     dueTotal: 0,
     shares: [],
     total: 500,
+    totalBy: 'invoice',
     paid: 50,
     balance: 450,
     tips: 0,

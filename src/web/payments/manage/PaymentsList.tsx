@@ -65,7 +65,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
           })}
         </ul>
       )}
-      <Sums payments={payments} />
+      <Sums payments={payments} isBelowInvoice />
       {doing && (
         <Doing
           {...doing}
