@@ -6,7 +6,6 @@ import {
   type CompanyFace,
 } from '../../shared/companies/company.ts'
 import { licensesOf } from '../../shared/companies/licenses.ts'
-import { dayRatesOf } from '../../shared/booking/rates.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { materialPrices } from '../../shared/companies/packing-materials.ts'
 import { profileOfState } from '../../shared/trade/profiles.ts'
@@ -34,7 +33,6 @@ const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay
 /** What everyone may know of a company; its own signed-in people get all pricing variables (DECISIONS K2, K29). */
 export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
   const variables = mergedVariables(row.variables)
-  const dayRates = dayRatesOf(mergedBooking(row.booking))
   return {
     id: row.id,
     handle: row.handle,
@@ -51,7 +49,6 @@ export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): C
       (isOwn ? PRICING_VARIABLES : PUBLIC_VARIABLES).map((name) => [name, variables[name]]),
     ),
     estimateLines: isOwn ? row.estimate_lines : {},
-    ...(isOwn && dayRates && { dayRates }),
   }
 }
 

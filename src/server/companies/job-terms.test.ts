@@ -79,7 +79,7 @@ describe('lines that estimates start with', () => {
     expect([items(written), total(written)]).toEqual([['materials'], 10])
     const reset = await job('POST', made.id, { documents: { estimate: { variables: { dirty: false } } } })
     expect([items(reset), total(reset)]).toEqual([['hourlyRateTwo', 'discount'], 295])
-    expect(reset.documents.estimate.defaultLines).toEqual({ localMoving: [DISCOUNT] })
+    expect((await t.jobRow(made.id))['estimate_lines']).toEqual({ localMoving: [DISCOUNT] })
     const told = (await t.call(manager, 'GET', `/wp/v2/jobs/${made.id}/history`)).body
     expect(told.filter(({ changes }: { changes: unknown[] }) => changes.length === 0)).toEqual([])
     await save({ estimateLines: { localMoving: [] } })

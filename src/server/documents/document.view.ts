@@ -135,12 +135,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
       document.agreementType = definition.agreement.type
     }
     if (isProtection) document.protection = viewProtection(state)
-    if (name === 'estimate') {
-      document.total = dollarsFromCents(estimateOf(state).totalCents)
-      if (state.job.estimateLines) document.defaultLines = state.job.estimateLines
-      if (state.job.dayRates) document.dayRates = state.job.dayRates
-      if (state.job.estimateRules < 2) document.estimateRules = state.job.estimateRules
-    }
+    if (name === 'estimate') document.total = dollarsFromCents(estimateOf(state).totalCents)
     if (name === 'invoice' || name === 'receipt')
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
     const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)

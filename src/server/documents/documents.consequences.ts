@@ -19,6 +19,7 @@ import {
   readWritten,
   saveDocument,
   writeRevenue,
+  type StoredDocuments,
 } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
@@ -54,23 +55,36 @@ export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWr
 }
 
 /**
- * Follows whether the job needs a truck: turned off, its lines leave the estimate, edited ones too; turned on, they come in,
- * also on a job that was priced before estimates had them.
+ * A job with its documents once it needs a truck, or needs none any more: turned off, its lines leave the estimate, edited
+ * ones too; turned on, they come in, also on a job that was priced before estimates had them.
  */
+export function followTruckIn(
+  before: Pick<JobRecord, 'useTruck'>,
+  after: JobRecord,
+  stored: StoredDocuments,
+): { job: JobRecord; stored: StoredDocuments } {
+  if (before.useTruck === after.useTruck) return { job: after, stored }
+  const job: JobRecord = after.useTruck ? { ...after, estimateRules: 2 } : after
+  const written = writtenLines(stored, 'estimate')
+  if (!written) return { job, stored }
+  const { estimate: _, ...others } = stored
+  const lines = afterTruckChange(written, automaticLinesOf({ job: after, stored }), after.useTruck)
+  return { job, stored: lines ? { ...others, estimate: { dirty: true, ...lines } } : others }
+}
+
+/** Stores what `followTruckIn` makes of the estimate. */
 export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (before === null || before.useTruck === after.useTruck) return undefined
   const { companyId, id: jobId } = after
   const stored = await readWritten(tx, companyId, jobId)
-  const written = writtenLines(stored, 'estimate')
-  if (written) {
-    const lines = afterTruckChange(written, automaticLinesOf({ job: after, stored }), after.useTruck)
-    const at = { companyId, jobId, userId: actor.userId, now: kernel.now().toISOString() }
-    if (lines) await saveDocument(tx, at, 'estimate', { dirty: true, ...lines })
-    else await dropDocument(tx, at, 'estimate')
-  }
-  if (!after.useTruck || after.estimateRules === 2) return undefined
+  const followed = followTruckIn(before, after, stored)
+  const { estimate } = followed.stored
+  const at = { companyId, jobId, userId: actor.userId, now: kernel.now().toISOString() }
+  if (estimate && estimate !== stored.estimate) await saveDocument(tx, at, 'estimate', estimate)
+  else if (!estimate && stored.estimate) await dropDocument(tx, at, 'estimate')
+  if (followed.job.estimateRules === after.estimateRules) return undefined
   await renewEstimateRules(tx, companyId, jobId)
-  return { ...after, estimateRules: 2 }
+  return followed.job
 }
 
 /** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */

@@ -6,10 +6,13 @@ import {
   makeDocument,
   previewCurrentRates,
   previewJob,
+  priceJob,
+  priceNewJob,
   signDocument,
   applyCurrentRates,
 } from '../../shared/documents/documents.api.ts'
 import { TEMPLATE_TITLES } from '../../shared/documents/document.ts'
+import type { JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import { BusyError } from '../adapters/pdf/pdf.ts'
@@ -23,6 +26,7 @@ import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
+import { jobPrice } from './job-price.ts'
 import * as paperChanges from './paper-changes.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
@@ -59,6 +63,17 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     const { id } = context.params
     const places = await lookUpPlaces(kernel.maps, context.body)
     return context.read((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
+  })
+
+  // An address that is half typed is not looked up.
+  const routeOnly = (input: JobInput) => lookUpPlaces(kernel.maps, input, () => false)
+  route(app, kernel, priceJob, async (context) => {
+    const places = await routeOnly(context.body)
+    return context.read((tx) => jobPrice(workOf(tx, context), context.params.id, context.body, places))
+  })
+  route(app, kernel, priceNewJob, async (context) => {
+    const places = await routeOnly(context.body)
+    return context.read((tx) => jobPrice(workOf(tx, context), null, context.body, places))
   })
 
   route(app, kernel, previewCurrentRates, (context) =>

@@ -123,8 +123,8 @@ function blankCrewFacts(openPlaces: number | null): Job['crewFacts'] {
   }
 }
 
-/** A blank job as a record, for the parts to look at; no stored job has the id 0. */
-function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
+/** A blank job as a record, for parts and prices; no stored job has the id 0. */
+export function draftRecord(company: JobCompany, userId: number, now: string): JobRecord {
   const blank = blankColumns(company)
   return {
     ...blank,

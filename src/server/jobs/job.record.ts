@@ -9,6 +9,7 @@ import type { EstimateRules } from '../../shared/estimates/rules.ts'
 import type { DefaultLines } from '../../shared/estimates/default-lines.ts'
 import type { JobLocation, JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { BookedEstimate } from '../../shared/payments/agreed.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../shared/trade/profiles.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
@@ -211,6 +212,31 @@ function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
     company: { ...company, variables: variablesOn(row.jobDate, variables, row.dayRates) },
   }
+}
+
+/**
+ * The variables that a job is priced with on another day. An inquiry that keeps no terms takes the percents of days that its
+ * company has now, as the database keeps them with the save (docs/decisions/0019).
+ */
+export async function readVariablesOnDay(
+  tx: Tx,
+  job: Pick<JobRecord, 'id' | 'companyId'>,
+  jobDate: string | null,
+): Promise<CompanyVariables> {
+  const { rows } = await sql<{
+    variables: StoredVariables
+    keptTerms: object | null
+    dayRates: DayRates | null
+  }>`
+    select co.variables, j.kept_terms as "keptTerms",
+      case when j.id is null or j.job_status = 'inquiring' and j.kept_terms is null
+        then day_rates_of(co.booking) else j.day_rates end as "dayRates"
+    from companies co left join jobs j on j.company_id = co.id and j.id = ${job.id}
+    where co.id = ${job.companyId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new AppError('job_not_found')
+  const { variables } = withKeptTerms(row, row.keptTerms)
+  return variablesOn(jobDate, mergedVariables(variables), row.dayRates)
 }
 
 /** The company facts that a new job starts from, its default type and estimate lines included. */

@@ -451,6 +451,12 @@ export const ROWS: Record<string, Row> = {
     body: { notes: 'Changed' },
     not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
   },
+  priceJob: {
+    at: freshJob,
+    body: { crewSize: 3 },
+    not: { otherClient: 404, crewPlain: 403, worker: 403, laborer: 403 },
+  },
+  priceNewJob: { body: { crewSize: 3 } },
   askForNewText: { at: freshJob, body: { version: 1 } },
   applyCurrentRates: { at: freshJob, body: { version: 1 } },
   signDocument: {

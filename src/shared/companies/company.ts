@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dayRatesSchema } from '../booking/rates.ts'
 import { bookingSettingsSchema } from '../booking/settings.ts'
 import { defaultLinesSchema } from '../estimates/default-lines.ts'
 import { DEFAULT_UNIT_FEET } from '../estimates/long-carry.ts'
@@ -208,8 +207,6 @@ export const companyFaceSchema = z.object({
   variables: z.record(z.string(), companyVariableSchema),
   /** Lines that new estimates start with, by kind of move; only its own people are told. */
   estimateLines: defaultLinesSchema,
-  /** Percents of weekdays and seasons on the hourly rates; only its own people are told, absent is none. */
-  dayRates: dayRatesSchema.optional(),
 })
 
 /** A company for its managers (`context=edit`). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jobInputSchema, jobSchema } from '../jobs/job.ts'
+import { estimateLineSchema } from '../jobs/job.parts.ts'
 import { AGREEMENT_TYPES } from '../agreements/records.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { CONSENT_NAME } from './consent.ts'
@@ -118,6 +119,40 @@ export const previewJob = endpoint({
   params: idParams,
   body: jobInputSchema,
   answer: savePreviewSchema,
+})
+
+/** The estimate that a job would have; dollars. */
+const jobPriceSchema = z.object({
+  lineItems: z.array(estimateLineSchema),
+  total: z.number(),
+  /** Whether a line is edited, added or removed by hand. */
+  dirty: z.boolean(),
+  /** The move has no price before its survey (49 CFR 375.401). */
+  isSurveyNeeded: z.boolean(),
+})
+export type JobPrice = z.output<typeof jobPriceSchema>
+
+export const priceJob = endpoint({
+  name: 'priceJob',
+  tag,
+  summary: 'The estimate that a job would have with the sent changes; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/price',
+  access: 'jobs.update',
+  params: idParams,
+  body: jobInputSchema,
+  answer: jobPriceSchema,
+})
+
+export const priceNewJob = endpoint({
+  name: 'priceNewJob',
+  tag,
+  summary: 'The estimate that a new job would have; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/job-prices',
+  access: 'jobs.create',
+  body: jobInputSchema,
+  answer: jobPriceSchema,
 })
 
 export const previewCurrentRates = endpoint({

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { HOME_SIZES } from '../booking/home-sizes.ts'
-import { dayRatesSchema } from '../booking/rates.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema, VALUATION_CHOICES } from '../documents/document.ts'
 import { TRUCK_SIZES } from '../documents/truck-sizes.ts'
-import { defaultLinesSchema } from '../estimates/default-lines.ts'
-import { ESTIMATE_RULES } from '../estimates/rules.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
 
 const daySchema = z.iso.date('Pick a valid date.').refine((day) => day >= '1900-01-01', 'Pick a valid date.')
@@ -95,12 +92,6 @@ export const jobDocumentSchema = z.object({
   signingBlocks: z.object({ origin: z.string().nullable(), destination: z.string().nullable() }).optional(),
   /** What a bill of lading lacks before it can be signed. */
   gaps: z.array(z.object({ key: z.string(), label: z.string() })).optional(),
-  /** Lines of the company's own that the estimate starts with, by kind of move; absent without any. */
-  defaultLines: defaultLinesSchema.optional(),
-  /** The percents of weekdays and seasons that the estimate keeps; absent is none. */
-  dayRates: dayRatesSchema.optional(),
-  /** By which rules the estimate is worked out, where they are older than the current ones. */
-  estimateRules: z.union(ESTIMATE_RULES.map((version) => z.literal(version))).optional(),
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 

@@ -3,10 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
+import { SURVEY_TEXTS } from '../../../shared/documents/survey.ts'
 import { lineName } from '../../../shared/estimates/item-label.ts'
 import { formatUnits } from '../../../shared/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import type { Amount } from './amount.ts'
+import type { Amount } from './use-amount.ts'
 import classes from './screen.module.css'
 
 interface Props {
@@ -44,7 +45,7 @@ export function AmountBar({ amount, variables }: Props) {
           Amount
         </Text>
         <Text component="span" fw={600} className={classes['figure'] ?? ''}>
-          {formatCents(amount.totalCents)}
+          {amount.isSurveyNeeded ? SURVEY_TEXTS.title : formatCents(centsFromDollars(amount.total))}
         </Text>
         <IconChevronUp size={16} aria-hidden className={classes['chevron']} data-open={isOpen || undefined} />
       </UnstyledButton>
@@ -53,9 +54,16 @@ export function AmountBar({ amount, variables }: Props) {
 }
 
 function AmountTable({ amount, variables }: Props) {
+  if (amount.isSurveyNeeded)
+    return <Text size="sm">{SURVEY_TEXTS.title}. The price follows from the cube sheet.</Text>
   return (
     <>
-      <Table className={classes['amountTable'] ?? ''} verticalSpacing={4} horizontalSpacing={0}>
+      <Table
+        className={classes['amountTable'] ?? ''}
+        verticalSpacing={4}
+        horizontalSpacing={0}
+        data-behind={amount.isBehind || undefined}
+      >
         <Table.Thead className={classes['hiddenHead'] ?? ''}>
           <Table.Tr>
             <Table.Th>Line</Table.Th>
@@ -63,7 +71,7 @@ function AmountTable({ amount, variables }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {amount.lines.map((line) => (
+          {amount.lineItems.map((line) => (
             <Table.Tr key={line.id}>
               <Table.Td>
                 {lineName(line, variables)}
@@ -82,15 +90,16 @@ function AmountTable({ amount, variables }: Props) {
           <Table.Tr>
             <Table.Th scope="row">Total</Table.Th>
             <Table.Td className={classes['money'] ?? ''} aria-live="polite">
-              <strong>{formatCents(amount.totalCents)}</strong>
+              <strong>{formatCents(centsFromDollars(amount.total))}</strong>
             </Table.Td>
           </Table.Tr>
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed">
-        {amount.isByHand
+        {amount.dirty
           ? 'Edited lines stay as they are. The others follow crew, hours and places.'
           : 'Worked out from crew, hours and places.'}
+        {amount.isBehind && ' Updating …'}
       </Text>
     </>
   )

@@ -140,7 +140,7 @@ export function JobEditor(props: Props) {
     job,
     role,
     variables: facts.variables,
-    liveLines: facts.amount?.lines ?? null,
+    liveLines: facts.amount?.lineItems ?? null,
     carriesFeet: form.values.locations.map(({ longCarry }) => longCarry || 0),
     isJobDirty: editor.isDirty,
     savePart: editor.savePart,

@@ -5,17 +5,17 @@ import { straightMiles } from '../../../shared/jobs/job.types.ts'
 import type { JobType } from '../../../shared/jobs/job.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { DriveRoute } from '../../../shared/places/places.api.ts'
-import { amountOf, seesPrices, type Amount } from './amount.ts'
 import { changedFields } from './changes.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 import { liveJobType } from './live-type.ts'
 import { pointsOf } from './places.ts'
 import { companyQuery, routeQuery } from './queries.ts'
+import { useAmount, type Amount } from './use-amount.ts'
 
-/** What follows from the form as it stands, worked out by the rules that the server saves it by. */
+/** What follows from the form as it is typed. */
 export interface JobFacts {
   jobType: JobType
-  /** Null while the company's variables are on their way, or for those who see no prices. */
+  /** Null until the server has told it, and for people who see no prices. */
   amount: Amount | null
   variables: CompanyVariables | null
   drive: DriveRoute | undefined
@@ -34,8 +34,6 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
   const route = useQuery({ ...routeQuery(points), placeholderData: keepPreviousData })
   const drive = points.length > 1 ? route.data : undefined
   const stored = company.data?.variables
-  const companyLines = company.data?.estimateLines
-  const companyRates = company.data?.dayRates
   const variables = useMemo(() => (stored ? mergedVariables(stored) : null), [stored])
   const isConcerned = useMemo(
     () => changedFields(job, form).some((field) => field === 'locations' || field === 'useTruck'),
@@ -50,12 +48,6 @@ export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts
     isConcerned,
     role,
   })
-  const amount = useMemo(
-    () =>
-      variables && seesPrices(job)
-        ? amountOf(job, form, { jobType, distanceMiles }, variables, companyLines, companyRates)
-        : null,
-    [job, form, jobType, distanceMiles, variables, companyLines, companyRates],
-  )
+  const amount = useAmount(job, form, role)
   return { jobType, amount, variables, drive, hasPlaces: points.length > 0 }
 }
