@@ -1,4 +1,5 @@
 import { postBooksOfMoney, postBooksOfSave } from './accounting/post.ts'
+import { tellOfBooking } from './booking/alerts.ts'
 import { confirmBooking } from './booking/booking.mails.ts'
 import { refuseFullDays } from './booking/days.consequence.ts'
 import { onlinePart } from './booking/online.part.ts'
@@ -46,6 +47,7 @@ export const jobFeatures: JobFeatures = {
     wantRating,
     tieLooseTalk,
     tellOfVoidPapers,
+    tellOfBooking,
     async (work, change) => {
       const { actor, kernel, isQuiet } = work
       if (isQuiet) return undefined

@@ -27,12 +27,26 @@ export async function keepAlert(
           told_at: null,
         })
         .where(
-          sql<boolean>`inquiry_alerts.told_at is null or inquiry_alerts.is_half_way and not ${isHalfWay}`,
+          sql<boolean>`not inquiry_alerts.is_booking
+            and (inquiry_alerts.told_at is null or inquiry_alerts.is_half_way and not ${isHalfWay})`,
         ),
     )
     .returning('job_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Notes that a job was booked, in place of what was to be told of its inquiry. */
+export async function keepBookingAlert(
+  tx: Tx,
+  { companyId, jobId, now }: { companyId: number; jobId: number; now: Date },
+): Promise<void> {
+  const booked = { is_half_way: false, is_booking: true, due_at: now.toISOString(), told_at: null }
+  await tx
+    .insertInto('inquiry_alerts')
+    .values({ company_id: companyId, job_id: jobId, ...booked })
+    .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(booked))
+    .execute()
 }
 
 /** When a company was last told of an inquiry. */
@@ -42,6 +56,7 @@ export async function lastTold(tx: Tx, companyId: number): Promise<Date | null> 
     .select('told_at')
     .where('company_id', '=', companyId)
     .where('told_at', 'is not', null)
+    .where('is_booking', '=', false)
     .orderBy('told_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -53,16 +68,18 @@ export async function holdAlerts(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry alerts ${companyId}`}, 0))`.execute(tx)
 }
 
-/** The inquiries that are due, the oldest first; with 'take' they are noted as told. */
-export async function takeDueAlerts(
-  tx: Tx,
-  companyId: number,
-  now: Date,
-  how: 'take' | 'look',
-): Promise<{ jobId: number; isHalfWay: boolean }[]> {
-  const rows = await tx
+/** What a company is to be told of: an inquiry, or a booking. */
+export interface DueAlert {
+  jobId: number
+  isHalfWay: boolean
+  isBooking: boolean
+}
+
+/** The inquiries and bookings that are due, the oldest first. */
+export async function readDueAlerts(tx: Tx, companyId: number, now: Date): Promise<DueAlert[]> {
+  return tx
     .selectFrom('inquiry_alerts')
-    .select(['job_id as jobId', 'is_half_way as isHalfWay'])
+    .select(['job_id as jobId', 'is_half_way as isHalfWay', 'is_booking as isBooking'])
     .where('company_id', '=', companyId)
     .where('told_at', 'is', null)
     .where('due_at', '<=', now.toISOString())
@@ -70,18 +87,26 @@ export async function takeDueAlerts(
     .orderBy('job_id')
     .forUpdate()
     .execute()
-  if (how === 'take' && rows.length > 0)
-    await tx
-      .updateTable('inquiry_alerts')
-      .set({ told_at: now.toISOString() })
-      .where('company_id', '=', companyId)
-      .where(
-        'job_id',
-        'in',
-        rows.map(({ jobId }) => jobId),
-      )
-      .execute()
-  return rows
+}
+
+/** Notes alerts that the transaction holds as told. */
+export async function noteTold(
+  tx: Tx,
+  companyId: number,
+  alerts: readonly DueAlert[],
+  now: Date,
+): Promise<void> {
+  if (alerts.length === 0) return
+  await tx
+    .updateTable('inquiry_alerts')
+    .set({ told_at: now.toISOString() })
+    .where('company_id', '=', companyId)
+    .where(
+      'job_id',
+      'in',
+      alerts.map(({ jobId }) => jobId),
+    )
+    .execute()
 }
 
 /** Drops what was told of a month ago. */

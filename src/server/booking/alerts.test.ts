@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { jobFeatures } from '../features.ts'
+import { openJob, scheduleByItself, workFor } from '../jobs/job.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
-import { createInquiryTeller, GATHERED_MINUTES, tellOfInquiry } from './alerts.ts'
+import { keepBookingAlert } from './alerts.store.ts'
+import { createInquiryTeller, GATHERED_MINUTES, tellOfBooking, tellOfInquiry } from './alerts.ts'
 
 let t: TestApp
 let now = new Date('2026-05-04T15:00:00Z')
@@ -58,6 +61,17 @@ const ask = (company: number, job: number, delaySeconds?: number) =>
       ...(delaySeconds !== undefined && { delaySeconds }),
     }),
   )
+/** Schedules a job as its client does who books. */
+async function book(company: number, job: number): Promise<void> {
+  const client = await t.makePerson(company, 'client')
+  await t.owner.query('update jobs set client_id = $2 where id = $1', [job, client.id])
+  await inTenant(t.kernel.db, { companyIds: [company], userId: client.id }, async (tx) => {
+    const work = workFor({ tx, kernel: t.kernel, features: jobFeatures }, company, client.id)
+    const { job: before } = await openJob(work, job, 'lock')
+    const after = await scheduleByItself(work, before)
+    await tellOfBooking(work, { before, after, partsWritten: [] })
+  })
+}
 const run = (company: number) =>
   createInquiryTeller(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
 
@@ -229,6 +243,76 @@ describe('when', () => {
     const mails = await told(company)
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['New booking'])
     expect(mails[0]?.body_text).toContain(`/job/${booked}`)
+  })
+
+  it('tells at once, each by itself, of what clients booked, while inquiries wait to be gathered', async () => {
+    const company = await makeOffice()
+    await ask(company, await makeInquiry(company))
+    await run(company)
+    await ask(company, await makeInquiry(company))
+    const booked = [await makeInquiry(company), await makeInquiry(company)]
+    const sent = vi.spyOn(t.kernel.queue, 'send')
+    for (const job of booked) await book(company, job)
+    // Without a delay.
+    expect(sent.mock.calls.map(([, ...args]) => args)).toEqual(
+      booked.map(() => ['tell-inquiries', { companyId: company }]),
+    )
+    sent.mockRestore()
+    await Promise.all([run(company), run(company)])
+    const [, ...mails] = await told(company)
+    expect(
+      mails.map(({ subject, body_text }) => [subject.split(':')[0], /job\/(\d+)/.exec(body_text)?.[1]]),
+    ).toEqual(booked.map((job) => ['New booking', String(job)]))
+    // The inquiry is told of when its wait is over, which no booking makes longer.
+    minutes(GATHERED_MINUTES)
+    await run(company)
+    expect((await told(company)).at(-1)?.subject).toMatch(/^New inquiry: /)
+    expect(await told(company)).toHaveLength(4)
+  })
+
+  it('tells of a booking in place of its inquiry that waits, and after its inquiry that was told of', async () => {
+    const company = await makeOffice()
+    const told1 = await makeInquiry(company)
+    await ask(company, told1)
+    await run(company)
+    await book(company, told1)
+    const waiting = await makeInquiry(company)
+    await ask(company, waiting, 900)
+    await book(company, waiting)
+    // What the booking page still sends changes nothing about it.
+    await ask(company, waiting, 900)
+    await run(company)
+    minutes(GATHERED_MINUTES + 20)
+    await run(company)
+    expect((await told(company)).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'New inquiry',
+      'New booking',
+      'New booking',
+    ])
+  })
+
+  it('tells of no booking that was undone, rolled back, made by the office, or where alerts are off', async () => {
+    const company = await makeOffice()
+    const undone = await makeInquiry(company)
+    await book(company, undone)
+    await t.owner.query(`update jobs set job_status = 'inquiring' where id = $1`, [undone])
+    const manager = await t.makePerson(company, 'manager')
+    const byOffice = await makeInquiry(company)
+    expect(
+      (await t.call(manager, 'POST', `/wp/v2/jobs/${byOffice}`, { jobStatus: 'scheduled' })).status,
+    ).toBe(200)
+    await expect(
+      inTenant(t.kernel.db, scope(company), async (tx) => {
+        await keepBookingAlert(tx, { companyId: company, jobId: await makeInquiry(company), now })
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    await run(company)
+    expect(await told(company)).toEqual([])
+    const off = await makeOffice({ booking: { inquiryAlert: 'off' } })
+    await book(off, await makeInquiry(off))
+    await run(off)
+    expect(await told(off)).toEqual([])
   })
 
   it('tells another company’s people nothing', async () => {

@@ -5,6 +5,7 @@ import { normalizePhone } from '../../shared/kernel/phone.ts'
 import { readConsents, recordConsent } from '../communications/consents.ts'
 import { mailOffice } from '../companies/office.mails.ts'
 import { queueMail, queueText } from '../deliveries/deliveries.service.ts'
+import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -14,12 +15,15 @@ import {
   hasBeenTexted,
   holdAlerts,
   keepAlert,
+  keepBookingAlert,
   lastTold,
+  noteTold,
   readAlertCompany,
+  readDueAlerts,
   readQuoteOf,
   readSalesPeople,
-  takeDueAlerts,
   type AlertCompany,
+  type DueAlert,
   type SalesPerson,
 } from './alerts.store.ts'
 import { alertWords, type ToldInquiry } from './alerts.words.ts'
@@ -50,6 +54,20 @@ export async function tellOfInquiry(
   await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
 }
 
+/**
+ * Has a company's sales-call list hear at once that a client booked, in the change that schedules the job. What the office
+ * schedules itself it knows. Telling is left to the queue, so that nothing about it can undo a booking.
+ */
+export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
+  if (isQuiet || before === null || before.jobStatus === 'scheduled' || after.jobStatus !== 'scheduled')
+    return undefined
+  if (actor.userId !== after.clientId && actor.userId !== after.billingContactId) return undefined
+  const { companyId, id: jobId } = after
+  await keepBookingAlert(tx, { companyId, jobId, now: kernel.now() })
+  await kernel.queue.send(tx, 'tell-inquiries', { companyId })
+  return undefined
+}
+
 /** Seconds until a company may be told again. */
 function secondsToWait(last: Date | null, now: Date): number {
   if (last === null) return 0
@@ -59,18 +77,27 @@ function secondsToWait(last: Date | null, now: Date): number {
 
 type TellerKernel = Pick<Kernel, 'db' | 'queue' | 'config' | 'now' | 'live'>
 
-/** The worker of 'tell-inquiries': tells of everything that is due in one word, or waits until there may be one again. */
+/**
+ * The worker of 'tell-inquiries': tells of each booking by itself, and of all inquiries that are due in one message, or waits
+ * until there may be one again.
+ */
 export function createInquiryTeller(kernelOf: () => TellerKernel): QueueHandlers['tell-inquiries'] {
   return async ({ companyId }) => {
     const kernel = kernelOf()
     await inTenant(kernel.db, { companyIds: [companyId], userId: null }, async (tx) => {
       await holdAlerts(tx, companyId)
       const now = kernel.now()
+      const due = await readDueAlerts(tx, companyId, now)
+      const bookings = due.filter(({ isBooking }) => isBooking)
+      const inquiries = due.filter(({ isBooking }) => !isBooking)
       const wait = secondsToWait(await lastTold(tx, companyId), now)
-      const due = await takeDueAlerts(tx, companyId, now, wait > 0 ? 'look' : 'take')
-      if (due.length === 0) return
-      if (wait > 0) return kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
-      await tell(tx, kernel, companyId, due)
+      const isWaiting = inquiries.length > 0 && wait > 0
+      if (isWaiting) await kernel.queue.send(tx, 'tell-inquiries', { companyId }, wait)
+      const told = isWaiting ? bookings : due
+      if (told.length === 0) return
+      await noteTold(tx, companyId, told, now)
+      for (const booking of bookings) await tell(tx, kernel, companyId, [booking])
+      if (!isWaiting) await tell(tx, kernel, companyId, inquiries)
       await forgetOldAlerts(tx, companyId, now)
     })
     kernel.live.wake()
@@ -81,15 +108,16 @@ async function tell(
   tx: Tx,
   kernel: TellerKernel,
   companyId: number,
-  due: readonly { jobId: number; isHalfWay: boolean }[],
+  due: readonly DueAlert[],
 ): Promise<void> {
   const company = await readAlertCompany(tx, companyId)
   const { inquiryAlert } = mergedBooking(company.booking)
   if (inquiryAlert === 'off') return
   const inquiries: ToldInquiry[] = []
-  for (const { jobId, isHalfWay } of due) {
+  for (const alert of due) {
+    const { jobId, isHalfWay } = alert
     const job = await readJobRecord(tx, [companyId], jobId, 'look')
-    if (!job || !isWorthTelling(job, isHalfWay)) continue
+    if (!job || !isWorthTelling(job, alert)) continue
     inquiries.push({ job, isHalfWay, quote: await readQuoteOf(tx, companyId, jobId) })
   }
   const [only] = inquiries
@@ -106,8 +134,9 @@ async function tell(
 }
 
 /** Who booked after all is worth a word as well; who was half-way and went on in another way is not. */
-function isWorthTelling(job: JobRecord, isHalfWay: boolean): boolean {
+function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boolean {
   if (job.deletedAt !== null) return false
+  if (isBooking) return job.jobStatus === 'scheduled'
   return isHalfWay ? job.jobStatus === 'inquiring' : ['inquiring', 'scheduled'].includes(job.jobStatus)
 }
 

@@ -8,6 +8,7 @@ import { inTenant } from '../kernel/db/tenancy.ts'
 import { remindAll } from '../reminders.ts'
 import { addDays, formatJobDate } from '../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { createInquiryTeller } from './alerts.ts'
 import { remindOfBookings } from './online.reminders.ts'
 
 let t: TestApp
@@ -299,6 +300,13 @@ it('tells the whole story: from a stranger to a paid move and its link', async (
   })
   expect(charge.body.status).toBe('succeeded')
   expect((await call('GET', `jobs/${id}`)).body.jobStatus).toBe('scheduled')
+  // The sales-call list, here the company's own address, hears of the booking once, whatever it heard of before.
+  const tellNow = () =>
+    createInquiryTeller(() => t.kernel)({ companyId: company }, { number: 1, isLast: false })
+  await tellNow()
+  await tellNow()
+  const told = (await deliveriesTo('office@peak.test')).filter((delivery) => delivery.job === id)
+  expect(told.map(({ subject }) => subject.split(',')[0])).toEqual(['New booking: Cleo Diaz'])
   const mails = (await accountMailsTo(email)).filter(({ subject }) =>
     subject.startsWith('Your move is booked'),
   )

@@ -431,6 +431,7 @@ export interface InquiryAlertsTable {
   company_id: number
   job_id: number
   is_half_way: boolean
+  is_booking: Generated<boolean>
   due_at: string
   told_at: string | null
 }
