@@ -134,13 +134,32 @@ export async function openTab(page: Page, id: number, name: string): Promise<voi
   await page.getByRole('tab', { name, exact: true }).click()
 }
 
-/** Types a card into the form that is open and saves it. */
-export async function saveCard(within: Page | Locator, number: string): Promise<void> {
-  await within.getByLabel('Name on card').fill('Clara Nguyen')
+/** Types a card into the form that is open. */
+export async function typeCard(within: Page | Locator, number: string, name = 'Clara Nguyen'): Promise<void> {
+  await within.getByLabel('Name on card').fill(name)
   await within.getByLabel('Card number').fill(number)
   await within.getByLabel('Expiry').fill('12 / 34')
   await within.getByLabel('CVC').fill('123')
   await within.getByLabel('ZIP').fill('80202')
+}
+
+/** The tick that stores a typed card once it has paid. */
+export function saveTick(within: Page | Locator): Locator {
+  return within.getByRole('checkbox', { name: 'Save this card for later payments' })
+}
+
+/** Opens the fields of a card to pay with, whether or not there are stored ones. */
+export async function openTypedCard(within: Page | Locator): Promise<void> {
+  const change = within.getByRole('button', { name: 'Change Card?' })
+  await expect(change.or(saveTick(within)).first()).toBeVisible()
+  if (await saveTick(within).isVisible()) return
+  await change.click()
+  await within.getByRole('button', { name: 'Pay with another card' }).click()
+}
+
+/** Types a card into the form that is open and saves it. */
+export async function saveCard(within: Page | Locator, number: string): Promise<void> {
+  await typeCard(within, number)
   await within.getByRole('button', { name: 'Save Card' }).click()
 }
 
@@ -165,7 +184,7 @@ export async function addCard(within: Page | Locator, number: string): Promise<v
 /** Presses a pay button, which sends the charge. */
 export async function payBy(within: Page | Locator, label: string): Promise<void> {
   const page = 'page' in within ? within.page() : within
-  const sent = page.waitForRequest(/\/transactions\/checkout\/charge\/\d+$/)
+  const sent = page.waitForRequest(/\/transactions\/checkout(\/charge\/\d+)?$/)
   await within.getByRole('button', { name: label }).click()
   await sent
 }

@@ -13,8 +13,11 @@ import {
   mailTo,
   makeJobOn,
   openTab,
+  openTypedCard,
   payBy,
+  saveTick,
   signInAs,
+  typeCard,
   VISA,
 } from './cards.ts'
 import { expectAccessible, PEOPLE, signIn } from './people.ts'
@@ -128,7 +131,10 @@ test.describe('in the dark', () => {
     await signInAs(page, CLARA)
     await openTab(page, id, 'Payments')
 
-    await addCard(page, ASKS_HOLDER)
+    await openTypedCard(page)
+    await expect(saveTick(page)).not.toBeChecked()
+    await typeCard(page, ASKS_HOLDER)
+    await expectAccessible(page)
     await payBy(page, 'Book Now $50.00')
     await expectAccessible(page)
     // Without the mouse: the frame still moves after the screen had another size.
@@ -138,9 +144,13 @@ test.describe('in the dark', () => {
     await expectAccessible(page)
     expect((await jobOf(clara, id)).payments.paid).toBe(0)
 
-    await addCard(page, DECLINED_LATER)
+    await typeCard(page, DECLINED_LATER)
+    await saveTick(page).check()
     await payBy(page, 'Book Now $50.00')
     await expect(alert('The card was declined.')).toBeVisible()
+    // Neither is stored: one was not to be, and the other did not pay.
+    const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
+    expect(cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith('0341'))).toEqual([])
 
     await addCard(page, ASKS_HOLDER)
     await payBy(page, 'Book Now $50.00')

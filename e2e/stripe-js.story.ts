@@ -9,7 +9,9 @@ import {
   makeJobOn,
   openCardForm,
   openTab,
+  openTypedCard,
   payBy,
+  saveTick,
   signInAs,
 } from './cards.ts'
 import { expectAccessible, PEOPLE } from './people.ts'
@@ -21,29 +23,34 @@ test.describe.configure({ timeout: 120_000 })
 
 const VISA = '4242424242424242'
 const ASKS_EACH_TIME = '4000002760003184'
+const DEBIT = '4000056655665556'
 const WRONG_CODE = '4000000000000101'
 
-/** The card provider is Stripe for this browser, and its script a scripted one; at first it does not come. */
-async function serveStripe(page: Page): Promise<void> {
+/** The card provider is Stripe for this browser, and its script a scripted one; answers how to take it away. */
+async function serveStripe(page: Page): Promise<{ isAway: boolean }> {
+  const state = { isAway: false }
   await page.route('**/wp/v2/payments/stripe/token', (route) =>
     route.fulfill({ json: { publishableKey: 'pk_test_story', standInUrl: null } }),
   )
   await page.route('https://js.stripe.com/**', async (route) => {
-    const file = stripeFile(route.request().url())
+    const file = state.isAway ? null : stripeFile(route.request().url())
     await (file ? route.fulfill(file) : route.abort())
   })
-  // Its loader tries twice before it gives up.
-  await page.route('https://js.stripe.com/**', (route) => route.abort(), { times: 2 })
+  return state
 }
 
-/** Types a card into Stripe's field and saves it. */
-async function saveCard(page: Page, number: string): Promise<void> {
+/** Types a card into Stripe's field. */
+async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Clara Nguyen')
   const field = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await field.getByLabel('Credit or debit card number').fill(number)
   await field.getByLabel('Expiration date').fill('12 / 34')
   await field.getByLabel('CVC').fill('123')
   await field.getByLabel('ZIP').fill('80202')
+}
+
+async function saveCard(page: Page, number: string): Promise<void> {
+  await typeCard(page, number)
   await page.getByRole('button', { name: 'Save Card' }).click()
 }
 
@@ -53,13 +60,15 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   const id = await makeJobOn(office, '2031-07-06', { client: { id: clara.id } })
   await agreeToPapers(clara, id)
   await signInAs(page, CLARA)
-  await serveStripe(page)
+  const stripe = await serveStripe(page)
+  stripe.isAway = true
   await openTab(page, id, 'Payments')
   await openCardForm(page)
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
   const notLoaded = alert('The card form could not be loaded. Check your connection and try again.')
   await expect(notLoaded).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save Card' })).toBeDisabled()
+  stripe.isAway = false
   await notLoaded.getByRole('button', { name: 'Try again' }).click()
 
   await saveCard(page, WRONG_CODE)
@@ -85,4 +94,53 @@ test("cards are saved and confirmed through Stripe's own script", async ({ page,
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
   const books = await booksOf(request, id)
   expect(books.map(({ captured }) => captured)).toEqual([50, 0])
+})
+
+test("a card that is typed to pay with is stored only where its holder ticks that, through Stripe's own script", async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  // No other story stores a card of this number.
+  const stored = async () => {
+    const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
+    return cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith(DEBIT.slice(-4))).length
+  }
+  const before = await stored()
+  await signInAs(page, CLARA)
+  await serveStripe(page)
+  const bank = page.frameLocator('iframe[title="3-D Secure challenge"]')
+  const openJob = async (day: string) => {
+    const id = await makeJobOn(office, day, { client: { id: clara.id } })
+    await agreeToPapers(clara, id)
+    await openTab(page, id, 'Payments')
+    await openTypedCard(page)
+    return id
+  }
+
+  let id = await openJob('2031-07-08')
+  await typeCard(page, ASKS_EACH_TIME)
+  await payBy(page, 'Book Now $50.00')
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  const failed = page.getByText('Authentication failed, a new PaymentMethod needs to be attached.')
+  await expect(failed).toBeVisible()
+  await payBy(page, 'Book Now $50.00')
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
+  expect((await booksOf(request, id)).map(({ captured }) => captured)).toEqual([50, 0])
+
+  await openJob('2031-07-09')
+  await typeCard(page, DEBIT)
+  await payBy(page, 'Book Now $50.00')
+  await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
+  expect(await stored()).toBe(before)
+
+  id = await openJob('2031-07-10')
+  await typeCard(page, DEBIT)
+  await saveTick(page).check()
+  await payBy(page, 'Book Now $50.00')
+  await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
+  expect(await stored()).toBe(before + 1)
+  expect((await jobOf(clara, id)).payments.paid).toBe(50)
 })

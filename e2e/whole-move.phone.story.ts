@@ -1,6 +1,16 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
-import { ASKS_HOLDER, bankOf, booksOf, callerOf, dayFromNow, jobOf, type Caller } from './cards.ts'
+import {
+  ASKS_HOLDER,
+  bankOf,
+  booksOf,
+  callerOf,
+  dayFromNow,
+  jobOf,
+  saveTick,
+  typeCard,
+  type Caller,
+} from './cards.ts'
 import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 
 // Colors are judged: nothing may be half faded in meanwhile.
@@ -23,12 +33,6 @@ async function paperOf(request: APIRequestContext, caller: Caller, id: number, t
     .pages.flat()
     .map(({ text }) => text)
     .join(' ')
-}
-
-/** The bank's questions about a card: when it is stored, and when it pays. */
-async function confirmAtBank(page: Page): Promise<void> {
-  await bankOf(page, 'card').getByRole('button', { name: 'Complete authentication' }).click()
-  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
 }
 
 async function describePlace(page: Page, name: string): Promise<void> {
@@ -106,17 +110,14 @@ test('a move costs the same on every screen, mail and paper from the first price
   await expectAccessible(page)
   await next.tap()
 
-  // The deposit, by a card whose bank asks its holder.
+  // The deposit, by a card whose bank asks its holder; the card is stored once it has paid.
   await expect(booking.getByText(`The whole price: ${money(price)}`)).toBeVisible()
-  await booking.getByLabel('Name on card').fill('Wanda Whole')
-  await booking.getByLabel('Card number').fill(ASKS_HOLDER)
-  await booking.getByLabel('Expiry').fill('12 / 34')
-  await booking.getByLabel('CVC').fill('123')
-  await booking.getByLabel('ZIP').fill('80202')
+  await typeCard(booking, ASKS_HOLDER, 'Wanda Whole')
+  await saveTick(booking).check()
   const pay = booking.getByRole('button', { name: /^Pay Now \$/ })
   const deposit = dollarsOf((await pay.innerText()).replace('Pay Now ', ''))
   await pay.tap()
-  await confirmAtBank(page)
+  await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(booking.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
   const left = Math.round((price - deposit) * 100) / 100
   await expect(

@@ -53,10 +53,12 @@ async function charge(card: number, who = client, of = job, key?: string) {
   const headers = keyed(key)
   return t.call(who, 'POST', `/wp/v2/transactions/checkout/charge/${card}`, body, headers)
 }
+async function payOnce(who: TestPerson, more: object, lineItems?: unknown) {
+  const lines = lineItems ?? (await t.call(who, 'GET', `/wp/v2/jobs/${job}`)).body.payments.due
+  return t.call(who, 'POST', '/wp/v2/transactions/checkout', { productId: job, lineItems: lines, ...more })
+}
 async function checkout(more: object, method = 'pm_card_visa') {
-  const { payments } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
-  const body = { productId: job, lineItems: payments.due, paymentMethodId: method, ...more }
-  const begun = await t.call(client, 'POST', '/wp/v2/transactions/checkout', body)
+  const begun = await payOnce(client, { paymentMethodId: method, ...more })
   const { paymentIntentId } = begun.body
   return {
     begun,
@@ -147,6 +149,75 @@ describe('a checkout', () => {
     const { finish } = await checkout({ saveCard: true }, 'pm_card_chargeCustomerFail')
     expect((await finish()).status).toBe(402)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('a checkout that the server confirms', () => {
+  const manual = (more: object = {}, method = 'pm_card_visa', who = client, lineItems?: unknown) =>
+    payOnce(who, { confirmationMethod: 'manual', paymentMethodId: method, ...more }, lineItems)
+  const confirm = (paymentIntentId: string) =>
+    t.call(client, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
+  const paid = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.payments.paid
+
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('pays at once and stores the card only with saveCard (%s)', async (saveCard, count) => {
+    expect((await manual({ saveCard })).body).toMatchObject({ status: 'succeeded', clientSecret: null })
+    expect(await paid()).toBe(50)
+    expect(await stored()).toHaveLength(count)
+  })
+
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('waits for 3-D Secure and stores the card only after it (saveCard: %s)', async (saveCard, count) => {
+    const begun = await manual({ saveCard }, 'pm_card_authenticationRequired')
+    expect(begun.body).toMatchObject({ status: 'requires_action', requiresAction: true })
+    expect([await paid(), await stored()]).toEqual([0, []])
+    t.cards.authenticate(begun.body.paymentIntentId, true)
+    expect((await confirm(begun.body.paymentIntentId)).body.status).toBe('succeeded')
+    expect(await paid()).toBe(50)
+    expect(await stored()).toHaveLength(count)
+  })
+
+  it('stores no card whose 3-D Secure failed, and can be paid in another way', async () => {
+    const begun = await manual({ saveCard: true }, 'pm_card_authenticationRequired')
+    t.cards.authenticate(begun.body.paymentIntentId, false)
+    expect((await confirm(begun.body.paymentIntentId)).status).toBe(402)
+    expect(await stored()).toEqual([])
+    expect((await manual()).body.status).toBe('succeeded')
+  })
+
+  it('answers a decline with the words of the bank and stores no card', async () => {
+    const answer = await manual({ saveCard: true }, 'pm_card_chargeCustomerFail')
+    expect([answer.status, answer.body.code]).toEqual([402, 'card_declined'])
+    expect([await paid(), await stored()]).toEqual([0, []])
+  })
+
+  it('takes the fee of a credit card and none of a debit card', async () => {
+    await t.owner.query('update companies set card_fee_percent = 2 where id = $1', [company])
+    const refused = await manual()
+    expect(refused.body).toMatchObject({ code: 'amount_changed', data: { amount: 51 } })
+    const lines = refused.body.data.lineItems
+    expect((await manual({}, 'pm_card_visa_debit', client, lines)).body.code).toBe('amount_changed')
+    expect((await manual({}, 'pm_card_visa', client, lines)).body.status).toBe('succeeded')
+    job = await makeJob()
+    expect((await manual({}, 'pm_card_visa_debit')).body.status).toBe('succeeded')
+    await t.owner.query('update companies set card_fee_percent = 0 where id = $1', [company])
+  })
+
+  it('is refused to the office with saveCard, and to who does not pay for the job', async () => {
+    const answer = await manual({ saveCard: true, userId: client.id }, 'pm_card_visa', manager)
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      "Add the client's card first, then charge it.",
+    ])
+    const lineItems = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.payments.due
+    const stranger = await t.makePerson(company, 'client')
+    expect((await manual({}, 'pm_card_visa', stranger, lineItems)).status).toBe(404)
+    expect((await manual({ confirmationMethod: 'x' })).status).toBe(400)
+    expect(await paid()).toBe(0)
   })
 })
 

@@ -151,6 +151,12 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
   if (wanted.capture === 'manual' && !isManager)
     throw new AppError('rest_forbidden', { message: 'Only the office can hold an amount on a card.' })
   const payerId = payerOf(job, isManager, work.actor.userId, wanted.userId)
+  // An off-session charge cannot set a card up for later: its bank may want the holder for that.
+  if (wanted.keepsCard && wanted.confirmation === 'manual' && payerId !== work.actor.userId)
+    throw new AppError('rest_invalid_param', {
+      message: "Add the client's card first, then charge it.",
+      fields: { saveCard: "Add the client's card first, then charge it." },
+    })
   const card = await wanted.card(work, job.companyId, payerId)
   const state = await readMoneyState(work.tx, job, desk.kernel.now())
   const open = state.money.charges.find((charge) => isOpen(charge))

@@ -156,7 +156,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         userId: body.userId ?? null,
         lines: body.lineItems,
         capture: 'automatic',
-        confirmation: 'automatic',
+        confirmation: body.confirmationMethod,
         keepsCard: body.saveCard,
         amount: body.amount ?? null,
         card,

@@ -2,6 +2,9 @@ import { LINE_ITEM_LABELS } from '../estimates/automatic.ts'
 import { centsFromDollars, formatCents } from '../kernel/money.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments, type PaymentLine, type TransactionLine } from './payment.ts'
 
+/** The tick of a checkout that stores its card; the mandate's text stands beside it. */
+export const SAVE_CARD_LABEL = 'Save this card for later payments'
+
 /** Dollars of the wire as people read them. */
 export function money(dollars: number): string {
   return formatCents(centsFromDollars(dollars))

@@ -207,7 +207,7 @@ export const confirmCharge = endpoint({
 export const checkout = endpoint({
   name: 'checkout',
   tag,
-  summary: 'Begins a payment with a card that is not stored; the browser confirms it with the client secret',
+  summary: 'Pays with a card that is not stored; the browser or the server confirms it',
   method: 'POST',
   path: '/wp/v2/transactions/checkout',
   access: 'payments.pay',
@@ -217,6 +217,8 @@ export const checkout = endpoint({
     paymentMethodId,
     /** The card is stored once the payment went through; else it is used this once. */
     saveCard: z.boolean().default(false),
+    /** 'manual': confirmed by the server with this very card, whose fee is taken; 'automatic': by the browser. */
+    confirmationMethod: z.enum(['automatic', 'manual']).default('automatic'),
   }),
   answer: checkoutSchema,
   isIdempotent: true,

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatCents } from '../../shared/kernel/money.ts'
 import { linesTotalCents } from '../../shared/payments/lines.ts'
 import { CardChooser } from './cards/CardChooser.tsx'
+import { TypedCard, useTypedCard } from './cards/TypedCard.tsx'
 import { useChosenCard } from './cards/use-chosen-card.ts'
 import { isRunning, linesOf, mayPay } from '../kernel/cards/charge.ts'
 import { ChargeNotice } from './charge/ChargeNotice.tsx'
@@ -43,14 +44,16 @@ export function PayPanel({
   const { state, dismiss } = charging
   const choice = useChosenCard(jobId, userId, dismiss)
   const [isHold, setHold] = useState(false)
-  const { card } = choice
+  const { card, isTyped, setView } = choice
+  const typed = useTypedCard()
+  const formId = useId()
   const quote = useQuery({
     ...quoteQuery({
       ...wanted,
       productId: jobId,
       productType: 'jobs',
       ...(userId !== null && { userId }),
-      ...(card && { cardId: card.id }),
+      ...(card && !isTyped && { cardId: card.id }),
     }),
     // What is on its way is not asked for anew.
     enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
@@ -71,18 +74,45 @@ export function PayPanel({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [standing])
 
-  if (state.step === 'done') return <ChargeNotice charging={charging} />
+  const isDone = state.step === 'done'
+  useEffect(() => {
+    // A card that was typed and stored is the one that pays next.
+    if (isDone) setView('chosen')
+  }, [isDone, setView])
+
+  if (isDone) return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
   // The amount of another question is never paid. One that is only asked again, because the job has news, may be: the
   // server refuses it if it has changed, and a press is never lost (DECISIONS E1).
   const isSure =
     !isTyping && (state.step === 'changed' || (quote.data !== undefined && !quote.isPlaceholderData))
-  const isBusy = isRunning(state)
+  const isBusy = isRunning(state) || typed.isAsking
+  const isReady = lines !== undefined && isSure && mayPay(state) && !isBusy
   const verb = mayHold && isHold ? 'Hold' : label
+
+  async function pay() {
+    // Enter in a field sends the form whatever the button says.
+    if (!isReady) return
+    const paying = isTyped ? await typed.take() : card && { id: card.id }
+    if (paying && lines) charging.pay({ card: paying, userId, jobId, lines, isHold: mayHold && isHold })
+  }
 
   return (
     <div className={classes['section']}>
-      <CardChooser jobId={jobId} userId={userId} choice={choice} isLocked={!mayPay(state)} />
+      <CardChooser
+        jobId={jobId}
+        userId={userId}
+        choice={choice}
+        isLocked={!mayPay(state) || typed.isAsking}
+        typed={
+          <TypedCard
+            id={formId}
+            card={typed}
+            isLocked={!mayPay(state) || typed.isAsking}
+            onSubmit={() => void pay()}
+          />
+        }
+      />
       {choice.view !== 'add' && choice.cards.data && (
         <>
           {quote.isError && !lines ? (
@@ -106,11 +136,8 @@ export function PayPanel({
           <Button
             size="md"
             loading={isBusy}
-            disabled={!card || !lines || !isSure || !mayPay(state)}
-            onClick={() => {
-              if (card && lines)
-                charging.pay({ cardId: card.id, userId, jobId, lines, isHold: mayHold && isHold })
-            }}
+            disabled={!isReady || (!isTyped && !card)}
+            {...(isTyped ? { type: 'submit', form: formId } : { onClick: () => void pay() })}
           >
             {lines ? `${verb} ${formatCents(linesTotalCents(lines))}` : verb}
           </Button>

@@ -265,6 +265,37 @@ describe('3-D Secure', () => {
     },
   )
 
+  test.each([
+    ['manual', true],
+    ['manual', false],
+    ['automatic', true],
+    ['automatic', false],
+  ] as const)(
+    'with %s confirmation keeps a new card only where that is asked for (%s)',
+    async (confirmation, keepsCard) => {
+      const { paymentMethodId } = await cards.readCard('pm_card_authenticationRequired')
+      const id = await product.newIntent({ paymentMethodId, confirmation, keepsCard })
+      expect((await cards.confirmIntent(id, key())).status).toBe('requires_action')
+      await product.standIn.authenticate(id, 'success')
+      const paid =
+        confirmation === 'manual' ? await cards.confirmIntent(id, key()) : await cards.readIntent(id)
+      expect(paid).toMatchObject({ status: 'succeeded', card: { paymentMethodId } })
+      const next = product.newIntent({ paymentMethodId })
+      if (keepsCard) expect(await next).toMatch(/^pi_/)
+      else expect((await failure(next)).kind).toBe('invalid')
+    },
+  )
+
+  test('is asked for when a card is stored without a payment', async () => {
+    const customerId = await newCustomer()
+    const { paymentMethodId } = await cards.readCard('pm_card_authenticationRequired')
+    const setup = await cards.createSetup({ customerId, paymentMethodId }, key())
+    expect(setup).toMatchObject({ status: 'requires_action', customerId })
+    expect(await product.standIn.authenticate(setup.id, 'success')).toBe(true)
+    expect(await cards.readSetup(setup.id)).toMatchObject({ status: 'succeeded', card: { paymentMethodId } })
+    expect(await product.newIntent({ customerId, paymentMethodId })).toMatch(/^pi_/)
+  })
+
   test('that succeeds may be declined after all', async () => {
     const id = await waiting('automatic', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await product.standIn.authenticate(id, 'success')

@@ -1,20 +1,31 @@
 import { z } from 'zod'
-import { chargeCard, confirmCharge, confirmCheckout } from '../../../shared/payments/payments.api.ts'
+import {
+  chargeCard,
+  checkout,
+  confirmCharge,
+  confirmCheckout,
+} from '../../../shared/payments/payments.api.ts'
 import { transactionLineSchema, type Checkout, type Transaction } from '../../../shared/payments/payment.ts'
 import { call, CallError } from '../api.ts'
 import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
 
-/** Charges a stored card; the same request again after a lost answer finds the charge it began (DECISIONS A8). */
-export function sendCharge({ cardId, userId, jobId, lines, isHold }: ChargeRequest): Promise<Checkout> {
-  return call(chargeCard, {
-    params: { cardId },
-    body: {
-      ...(userId !== null && { userId }),
-      productId: jobId,
-      productType: 'jobs',
-      lineItems: [...lines],
-      captureMethod: isHold ? 'manual' : 'automatic',
-    },
+/** Charges a card; the same request again after a lost answer finds the charge it began (DECISIONS A8). */
+export function sendCharge({ card, userId, jobId, lines, isHold }: ChargeRequest): Promise<Checkout> {
+  const body = {
+    ...(userId !== null && { userId }),
+    productId: jobId,
+    productType: 'jobs' as const,
+    lineItems: [...lines],
+  }
+  if ('id' in card)
+    return call(chargeCard, {
+      params: { cardId: card.id },
+      body: { ...body, captureMethod: isHold ? 'manual' : 'automatic' },
+    })
+  const { paymentMethodId, isKept } = card
+  // Confirmed by the server, so that the fee is the one of this card.
+  return call(checkout, {
+    body: { ...body, paymentMethodId, saveCard: isKept, confirmationMethod: 'manual' },
   })
 }
 
@@ -24,9 +35,13 @@ export async function sendConfirm({
   begun,
 }: Extract<ChargeEffect, { do: 'confirm' }>): Promise<Transaction> {
   if (begun.paymentIntentId === null) throw new Error(UNKNOWN)
-  const { cardId, userId, lines } = request
+  const { card, userId, lines } = request
+  if (!('id' in card)) {
+    const { transaction } = await call(confirmCheckout, { body: { paymentIntentId: begun.paymentIntentId } })
+    return transaction
+  }
   return call(confirmCharge, {
-    params: { cardId },
+    params: { cardId: card.id },
     body: {
       ...(userId !== null && { userId }),
       paymentIntentId: begun.paymentIntentId,

@@ -12,7 +12,13 @@ import {
 } from './charge.ts'
 import { sampleCheckout, sampleLine, sampleTransaction } from './sample.testing.ts'
 
-const request: ChargeRequest = { cardId: 3, userId: null, jobId: 7, lines: [sampleLine(50)], isHold: false }
+const request: ChargeRequest = {
+  card: { id: 3 },
+  userId: null,
+  jobId: 7,
+  lines: [sampleLine(50)],
+  isHold: false,
+}
 const hold: ChargeRequest = { ...request, isHold: true }
 
 /** The state and the effects after these events, the last one's effects by their names. */
@@ -148,7 +154,7 @@ describe('a lost answer', () => {
     expect(state).toMatchObject({ step: 'unanswered', request })
     expect(does).toEqual([])
     expect(mayPay(state)).toBe(false)
-    const other = { ...request, cardId: 4 }
+    const other = { ...request, card: { id: 4 } }
     expect(nextStep(state, { type: 'pay', request: other })).toEqual({ state, effects: [] })
     expect(nextStep(state, { type: 'dismissed' }).state).toBe(state)
     expect(nextStep(state, { type: 'again' })).toEqual({

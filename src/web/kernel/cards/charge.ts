@@ -5,7 +5,8 @@ import { UNEXPECTED, type ActionOutcome } from './provider.ts'
 
 /** What one press of a pay button asks for; the very same goes out again when its answer was lost (DECISIONS A8). */
 export interface ChargeRequest {
-  cardId: number
+  /** A stored card, or one that was typed for this payment and is stored once it has paid, where its holder wants that. */
+  card: { id: number } | { paymentMethodId: string; isKept: boolean }
   /** The client, where a manager pays on their behalf. */
   userId: number | null
   jobId: number

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Retry } from '../Retry.tsx'
 import { AddCard } from './AddCard.tsx'
 import { CardFace } from './CardFace.tsx'
@@ -13,24 +14,42 @@ interface Props {
   choice: ChosenCard
   /** While a charge runs, its card stays. */
   isLocked: boolean
+  /** The fields of a card that is typed to pay with. */
+  typed: ReactNode
 }
 
 /** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card' (spec 2 §2.3). */
-export function CardChooser({ jobId, userId, choice, isLocked }: Props) {
+export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
   const { cards, card: chosen, view, setView } = choice
   if (cards.isError) return <Retry message={cards.error.message} onRetry={() => void cards.refetch()} />
   if (!cards.data) return <Skeleton height={56} aria-label="Cards are loading" />
   const all = cards.data
+  const addLabel = all.length === 0 ? 'Add Primary Card' : 'Add New Card'
 
   if (view === 'add')
     return (
       <AddCard
-        title={all.length === 0 ? 'Add Primary Card' : 'Add New Card'}
+        title={addLabel}
         jobId={jobId}
         userId={userId}
         onSaved={choice.added}
         onCancel={() => setView('chosen')}
       />
+    )
+  if (choice.isTyped)
+    return (
+      <div className={classes['section']}>
+        {typed}
+        <div className={classes['actions']}>
+          <Button
+            variant="subtle"
+            disabled={isLocked}
+            onClick={() => setView(all.length === 0 ? 'add' : 'list')}
+          >
+            {all.length === 0 ? addLabel : 'Change Card?'}
+          </Button>
+        </div>
+      </div>
     )
   return (
     <div className={classes['section']}>
@@ -59,8 +78,13 @@ export function CardChooser({ jobId, userId, choice, isLocked }: Props) {
       {(view === 'list' || !chosen) && (
         <div className={classes['actions']}>
           <Button variant={chosen ? 'default' : 'filled'} disabled={isLocked} onClick={() => setView('add')}>
-            {all.length === 0 ? 'Add Primary Card' : 'Add New Card'}
+            {addLabel}
           </Button>
+          {view === 'list' && userId === null && (
+            <Button variant="default" disabled={isLocked} onClick={() => setView('typed')}>
+              Pay with another card
+            </Button>
+          )}
           {view === 'list' && chosen && (
             <Button variant="subtle" onClick={() => setView('chosen')}>
               Close

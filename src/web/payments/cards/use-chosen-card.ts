@@ -10,18 +10,21 @@ export function useChosenCard(jobId: number, userId: number | null, onChoose: ()
   const query = cardsQuery(jobId, userId)
   const cards = useQuery(query)
   const [chosenId, setChosenId] = useState<number | null>(null)
-  const [view, setView] = useState<'chosen' | 'list' | 'add'>('chosen')
+  const [view, setView] = useState<'chosen' | 'list' | 'add' | 'typed'>('chosen')
   const choose = (card: Card) => {
     setChosenId(card.id)
     setView('chosen')
     onChoose()
   }
+  const card = cards.data?.find(({ id }) => id === chosenId) ?? usualCard(cards.data ?? [])
   const changed = () => void client.invalidateQueries({ queryKey: ['cards'] })
   return {
     cards,
-    card: cards.data?.find(({ id }) => id === chosenId) ?? usualCard(cards.data ?? []),
+    card,
+    /** Whether a card is typed to pay with; the office charges stored ones only (docs/decisions/0027). */
+    isTyped: userId === null && (view === 'typed' || (view === 'chosen' && !card)),
     choose,
-    /** What is shown: the card that pays, all of them, or the form of a new one. */
+    /** What is shown: the card that pays, all of them, the form that stores one, or the fields of one to pay with. */
     view,
     setView,
     /** The stored cards are other ones now. */

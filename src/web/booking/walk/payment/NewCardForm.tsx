@@ -1,19 +1,27 @@
-import { useState } from 'react'
+import { SAVE_CARD_LABEL } from '../../../../shared/payments/charge-words.ts'
 import { MANDATE_TEXT } from '../../../../shared/payments/mandate.ts'
+import type { CardForm } from '../../../kernel/cards/use-card-form.ts'
 import { Button } from '../../../visitor/parts/Button.tsx'
+import { CheckField } from '../../../visitor/parts/CheckField.tsx'
 import { Notice } from '../../../visitor/parts/states.tsx'
 import { TextField } from '../../../visitor/parts/TextField.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { CardBox } from './CardBox.tsx'
 import { cardProvider } from './card-provider.ts'
-import type { NewCard } from './use-new-card.ts'
 
-/** The fields of a new card. */
-export function NewCardForm({ card }: { card: NewCard }) {
-  const { field, name, setName, nameProblem, typed, setTyped, refusal, isUnanswered } = card
+interface Props {
+  card: CardForm
+  /** The card is stored once it has paid. */
+  isKept: boolean
+  onKeep: (isKept: boolean) => void
+  isLocked: boolean
+}
+
+/** The fields of a new card: it is used this once, or stored where its holder agrees to that. */
+export function NewCardForm({ card, isKept, onKeep, isLocked }: Props) {
+  const { field, name, setName, nameProblem, typed, setTyped, problem, setFailure } = card
   const provider = useLoaded('provider', cardProvider)
-  const [fieldFailure, setFieldFailure] = useState<string | null>(null)
-  const failure = provider.error ?? fieldFailure
+  const failure = provider.error ?? card.failure
   return (
     <div className="stack">
       <TextField
@@ -22,7 +30,7 @@ export function NewCardForm({ card }: { card: NewCard }) {
         required
         maxLength={100}
         value={name}
-        disabled={isUnanswered}
+        disabled={isLocked}
         onChange={setName}
         error={nameProblem}
       />
@@ -32,7 +40,7 @@ export function NewCardForm({ card }: { card: NewCard }) {
           <Button
             kind="plain"
             action={() => {
-              setFieldFailure(null)
+              setFailure(null)
               provider.reload()
             }}
           >
@@ -45,7 +53,7 @@ export function NewCardForm({ card }: { card: NewCard }) {
           provider={provider.data}
           error={typed.error}
           onChange={setTyped}
-          onFailed={setFieldFailure}
+          onFailed={setFailure}
         />
       ) : (
         <output className="loading">
@@ -53,7 +61,8 @@ export function NewCardForm({ card }: { card: NewCard }) {
           <span className="hidden">The card form is loading</span>
         </output>
       )}
-      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <CheckField label={SAVE_CARD_LABEL} isChecked={isKept} onChange={onKeep} isDisabled={isLocked} />
       <p className="dim">{MANDATE_TEXT} Card numbers go straight to the card provider. We never see them.</p>
     </div>
   )

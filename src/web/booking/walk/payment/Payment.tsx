@@ -87,35 +87,23 @@ function PayForm({ payment, onBack }: { payment: ReturnType<typeof usePayment>; 
   function submit(event: FormEvent) {
     event.preventDefault()
     // Enter in a field sends the form whatever the button says.
-    if (!payment.isBusy && (newCard.isUnanswered || (payment.isSure && mayPay(charge.state))))
-      void payment.submit(form.current)
+    if (!payment.isBusy && payment.isSure && mayPay(charge.state)) void payment.submit(form.current)
   }
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate aria-label="Pay by card">
       {lines ? <ToPay lines={lines} /> : <Loading />}
       <CardChoice cards={cards} choice={choice} isLocked={payment.isLocked} onChoose={payment.choose} />
-      {choice === 'new' && <NewCardForm card={newCard} />}
-      {payment.changes.length > 0 && (
-        <Notice kind="info">
-          <p>With this card the amount is another one. Look at it, then pay.</p>
-          <ul>
-            {payment.changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </Notice>
+      {choice === 'new' && (
+        <NewCardForm
+          card={newCard}
+          isKept={payment.isKept}
+          onKeep={payment.setKept}
+          isLocked={payment.isLocked}
+        />
       )}
-      {payment.problem !== null && <Notice kind="error">{payment.problem}</Notice>}
       <ChargeNotice charge={charge} onBack={onBack} />
-      <Button
-        isPending={payment.isBusy}
-        isDisabled={!newCard.isUnanswered && (!lines || !payment.isSure || !mayPay(charge.state))}
-      >
-        {newCard.isUnanswered
-          ? 'Check again'
-          : lines
-            ? `Pay Now ${formatCents(linesTotalCents(lines))}`
-            : 'Pay Now'}
+      <Button isPending={payment.isBusy} isDisabled={!lines || !payment.isSure || !mayPay(charge.state)}>
+        {lines ? `Pay Now ${formatCents(linesTotalCents(lines))}` : 'Pay Now'}
       </Button>
     </form>
   )
