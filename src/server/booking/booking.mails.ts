@@ -2,6 +2,7 @@ import { formatJobDate } from '../../shared/kernel/dates.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import type { JobChange } from '../jobs/job.parts.ts'
+import { jobForClient } from '../jobs/job.next.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 import { readMoneyState } from '../payments/due.ts'
 import { bookedLines } from './booking.words.ts'
@@ -24,7 +25,8 @@ export async function confirmBooking(work: JobWork, { before, after }: JobChange
   const link = await keepOpenLink(tx, { companyId, jobId: after.id, userId: after.clientId })
   if (!link) return false
   const subject = `Your move is booked for ${formatJobDate(after.jobDate)}`
-  const lines = bookedLines(after, await readMoneyState(tx, after, now))
+  const { next } = await jobForClient(work, after, true)
+  const lines = bookedLines(after, await readMoneyState(tx, after, now), next)
   const text = (opening: string[]) =>
     [`Hello ${link.firstName},`, '', ...lines, '', ...opening, '', after.company.name].join('\n')
   await queueAccountMail(tx, kernel, {

@@ -3,11 +3,13 @@ import { formatJobDate } from '../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { paidOfShares, sharesOf } from '../../shared/payments/due.ts'
+import type { JobNext } from '../../shared/jobs/progress.ts'
+import { nextLine } from '../jobs/job.next.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { MoneyState } from '../payments/due.ts'
 
 /** What the mail of a booked move says: day, places, crew, price, what was paid, and what happens next. */
-export function bookedLines(job: JobRecord, money: MoneyState): string[] {
+export function bookedLines(job: JobRecord, money: MoneyState, next: JobNext | null): string[] {
   const { facts } = money
   const shares = sharesOf(facts)
   const paid = paidOfShares(shares, facts.paidCents)
@@ -26,7 +28,8 @@ export function bookedLines(job: JobRecord, money: MoneyState): string[] {
     ...(facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
     ...(open.length > 0 ? ['', 'Still to be paid:', ...open] : []),
     '',
-    'What happens next: we put your crew together and come at that time. On the page of your move you can read what you agreed to, or change the day and the crew size.',
+    ...nextLine(next),
+    'On the page of your move you can read what you agreed to, or change the day and the crew size.',
     ...(job.company.phone ? [`Questions? Call us at ${formatPhone(job.company.phone)}.`] : []),
   ]
 }

@@ -228,6 +228,8 @@ describe('a booked move', () => {
       '/open/',
     ])
       expect(mail?.text).toContain(words)
+    const { next } = (await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).body
+    expect(mail?.text).toContain(`\nNext: ${next.text}\n`)
     expect(await deliveriesTo(client.email)).toEqual([])
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, { jobStatus: 'inquiring' })
     await schedule(id)

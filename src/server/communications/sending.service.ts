@@ -8,15 +8,14 @@ import {
   type textInputSchema,
 } from '../../shared/communications/communication.ts'
 import { withOptOutLine } from '../../shared/communications/texts.rules.ts'
-import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { formatJobDate } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
 import { queueMail, queueText } from '../deliveries/deliveries.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import { readProgress } from '../jobs/job.progress.ts'
-import { openJob, showJob, type JobWork } from '../jobs/job.service.ts'
+import { jobForClient, nextLine } from '../jobs/job.next.ts'
+import { openJob, type JobWork } from '../jobs/job.service.ts'
 import { insertCommunication } from './communications.service.ts'
 import { findCommunication } from './communications.store.ts'
 import { reachable, viewCommunication, type CommunicationViewer } from './communication.view.ts'
@@ -180,9 +179,6 @@ async function writeMail(
   return show(work, id, viewer, job)
 }
 
-/** What a client's own look at a job is shown from. */
-const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] }
-
 /** What booking information says now: the job, what comes next for its client, and the link. */
 export async function describeBooking(
   work: JobWork,
@@ -191,10 +187,7 @@ export async function describeBooking(
 ): Promise<{ subject: string; text: string; next: string | null }> {
   // Crew who may not see the estimate send no price either (DECISIONS B3).
   const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
-  const shown = await showJob(work, job, CLIENT)
-  const { next } = seesPrice
-    ? shown
-    : await readProgress(work, work.features.parts, job, shown, CLIENT, { seesAmounts: false })
+  const { shown, next } = await jobForClient(work, job, seesPrice)
   const { name } = job.company
   const when = job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''
   const total = shown.documents['estimate']?.total
@@ -206,7 +199,7 @@ export async function describeBooking(
     isOpen
       ? `here is your move with ${name}${when}.${price}`
       : `here is everything about your move with ${name}${when}.`,
-    ...(next ? ['', next.turn === null ? next.text : `Next: ${next.text}`] : []),
+    ...(next ? ['', ...nextLine(next)] : []),
     '',
     `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
     '',
