@@ -251,3 +251,47 @@ test('a move between states is priced by weight, and its bill of lading waits fo
   await expect(page.getByText('Page 3 of 27')).toBeVisible()
   await rm(folder, { recursive: true, force: true })
 })
+
+test('a bill of lading is signed at origin once nothing is missing, and at destination once the move has started', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, 'manager')
+  const id = await makeJob(page, {
+    jobDate: null,
+    useTruck: true,
+    locations: [
+      { ...DENVER, activities: [] },
+      { ...DURANGO, address: '1777 Broadway, Boulder, CO 80302', city: 'Boulder' },
+    ],
+  })
+  await openDocuments(page, id)
+  await openDocument(page, 'Bill of lading')
+  const missing = page.getByRole('region', { name: '1 item is missing before it can be signed' })
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await missing.getByRole('button', { name: 'Date of the move' }).click()
+  await expect(page.getByRole('tab', { name: 'Job', exact: true })).toHaveAttribute('aria-selected', 'true')
+  const saved = await callAs(page, 'POST', `/wp/v2/jobs/${id}`, {
+    jobDate: '2027-11-30 09:00:00',
+    jobStatus: 'scheduled',
+  })
+  expect(saved.status).toBe(200)
+  await openDocuments(page, id)
+  await openDocument(page, 'Bill of lading')
+  await expect(page.getByLabel('Pick-up, first day')).toHaveValue('11/30/2027')
+  for (const party of ['Client', 'Crew']) {
+    await page.getByRole('button', { name: `Sign: ${party}, Origin` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full name').fill('Clara Nunez')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page.getByText('Start the move before you sign at destination.')).toHaveCount(2)
+  await expectAccessible(page)
+  expect((await callAs(page, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
+  await openDocuments(page, id)
+  await openDocument(page, 'Bill of lading')
+  await expect(page.getByRole('button', { name: 'Sign: Client, Destination' })).toBeVisible()
+})
