@@ -65,6 +65,7 @@ export function viewForClient(kernel: ViewKernel, state: DisputeState, photos: n
       logo: fileUrl(kernel, job.company.logoFileId, true),
       phone: job.company.phone,
       email: job.company.email,
+      timezone: job.company.timezone,
     },
     deadlines:
       dispute.status === 'open' ? promisedSteps(job.claims, now) : disputeDeadlines(dispute, job.claims, now),

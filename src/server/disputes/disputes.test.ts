@@ -283,6 +283,7 @@ describe('behind the link', () => {
       company: {
         name: 'Front Range Movers',
         logo: null,
+        timezone: 'America/Denver',
         phone: '3035550111',
         email: 'office@frontrange.test',
       },

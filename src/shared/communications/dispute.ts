@@ -58,6 +58,7 @@ export const publicDisputeSchema = z.object({
     logo: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
+    timezone: z.string(),
   }),
   moveDate: z.string(),
   status: z.enum(DISPUTE_STATUSES),

@@ -47,7 +47,6 @@ interface Props {
 function Shown({ token, dispute, asked }: Props) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const now = new Date(asked).toISOString()
   const { company, jobId, status, mayWrite } = dispute
   const isFirst = status === 'open'
@@ -87,7 +86,7 @@ function Shown({ token, dispute, asked }: Props) {
           <Text size="sm">Keep the link to this page: here you see how it stands and can write to us.</Text>
         </section>
       ) : (
-        <Standing dispute={dispute} now={now} timezone={timezone} />
+        <Standing dispute={dispute} now={now} timezone={company.timezone} />
       )}
       {mayWrite ? (
         <section aria-labelledby="write" className={classes['section']}>

@@ -27,8 +27,8 @@ interface Props {
   /** Something typed is not saved yet: what is stored is not what is seen, so nobody signs it. */
   isDirty: boolean
   onSign: (signature: SignatureInput) => Promise<void>
-  /** Whose clock the times are told on; the device's own unless told. */
-  timezone?: string
+  /** Whose clock the times are told on. */
+  timezone: string
 }
 
 /** Who signed a document at origin and destination, and where to sign it (DECISIONS J, 49 CFR 375.503). */
@@ -36,7 +36,6 @@ export function Signatures(props: Props) {
   const { document, signatures, mayClient, mayCrew, blocks, isDirty, onSign, timezone } = props
   const [signing, setSigning] = useState<{ place: SigningPlace; party: SigningParty } | null>(null)
   const hintId = useId()
-  const zone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const headingId = useId()
   const may = { client: mayClient, crew: mayCrew }
   return (
@@ -60,7 +59,7 @@ export function Signatures(props: Props) {
                   {PLACE_WORDS[place]} · {PARTY_WORDS[party]}
                 </h4>
                 {signature ? (
-                  <Signed signature={signature} zone={zone} />
+                  <Signed signature={signature} zone={timezone} />
                 ) : (
                   <Text size="sm" c="dimmed">
                     Not signed yet
