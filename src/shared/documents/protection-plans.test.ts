@@ -116,6 +116,7 @@ describe('a choice as it is typed', () => {
     [full, TERMS, null],
     [{ ...full, plan: 'basic' as const, value: null }, TERMS, null],
     [{ ...full, value: null }, TERMS, 'Declare the value of the shipment.'],
+    [{ ...full, value: Number.NaN }, TERMS, 'Only numeric values allowed'],
     [{ ...full, value: 8_399 }, TERMS, 'At least $8,400.00.'],
     [full, COLORADO, 'Type your initials.'],
     [{ ...full, initials: 'JD' }, COLORADO, null],

@@ -1,6 +1,7 @@
 import { HOME_SIZE_PHRASES } from '../booking/home-sizes.ts'
 import type { JobType } from '../jobs/job.ts'
 import type { JobDocument } from '../jobs/job.parts.ts'
+import { NUMERIC_MESSAGE } from '../kernel/field-messages.ts'
 import { centsFromDollars, formatCents } from '../kernel/money.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
 import { VALUATION_OPTION_LABELS, type ProtectionInput, type ValuationOption } from './document.ts'
@@ -19,7 +20,7 @@ export interface ProtectionAnswer {
   plan: ProtectionPlan | null
   /** Colorado asks for them. */
   initials: string
-  /** Dollars, null while none is typed. */
+  /** Dollars; null while none is typed, NaN for text that is no number. */
   value: number | null
 }
 
@@ -117,6 +118,7 @@ export function answerProblem(
   if (plan === null) return ''
   if (asksInitials && initials === '') return 'Type your initials.'
   if (plan === 'basic') return null
+  if (value !== null && Number.isNaN(value)) return NUMERIC_MESSAGE
   if (value === null || value <= 0) return DECLARE_VALUE
   return minimum !== null && value < minimum ? `At least ${dollars(minimum)}.` : null
 }

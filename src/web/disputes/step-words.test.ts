@@ -28,6 +28,7 @@ describe('words to begin with', () => {
     [{ decision: 'paid', amount: 20 }, 'We accept your claim and pay $20.00 in full.'],
     [{ decision: 'paid', amount: '' }, 'We accept your claim and pay it in full.'],
     [{ decision: 'offered', amount: 1500.5 }, 'To settle your claim we offer you $1,500.50.'],
+    [{ decision: 'offered', amount: Number.NaN }, 'To settle your claim we offer you an amount.'],
     [{ decision: 'denied', amount: '' }, 'We have looked into your complaint and do not accept the claim.'],
     [blank, ''],
   ] as const)('follow the decision %#', (values, expected) => {
@@ -46,6 +47,7 @@ describe('a step', () => {
     ['reply', { message: 'x', ...blank }, []],
     ['decide', { message: '', ...blank }, ['message', 'decision']],
     ['decide', { message: 'x', decision: 'paid', amount: '' }, ['amount']],
+    ['decide', { message: 'x', decision: 'offered', amount: Number.NaN }, ['amount']],
     ['decide', { message: 'x', decision: 'offered', amount: 0 }, []],
     ['decide', { message: 'x', decision: 'denied', amount: '' }, []],
   ] as const)('%s misses %#', (step, values, fields) => {

@@ -1,3 +1,4 @@
+import { NUMERIC_MESSAGE } from '../../shared/kernel/field-messages.ts'
 import type { Dispute } from '../../shared/communications/dispute.ts'
 import { dayOf, dollars } from './dispute-words.ts'
 
@@ -52,7 +53,9 @@ export function firstWords(
   }
 }
 
-function decisionText({ decision, amount }: Pick<StepValues, 'decision' | 'amount'>): string {
+function decisionText({ decision, amount: typed }: Pick<StepValues, 'decision' | 'amount'>): string {
+  // Text that is no number names no amount yet.
+  const amount = Number.isNaN(typed) ? '' : typed
   switch (decision) {
     case null:
       return ''
@@ -73,6 +76,6 @@ export function stepProblems(step: Step, { message, decision, amount }: StepValu
     ...(step === 'decide' &&
       decision !== null &&
       decision !== 'denied' &&
-      amount === '' && { amount: 'Required.' }),
+      (amount === '' || Number.isNaN(amount)) && { amount: amount === '' ? 'Required.' : NUMERIC_MESSAGE }),
   }
 }

@@ -44,7 +44,7 @@ interface Props {
 }
 
 function Choice({ slot, terms, shown, isAgreed }: Props) {
-  const { typed, set, problem, state, store } = useProtection(
+  const { typed, set, problem, valueProblem, state, store } = useProtection(
     terms,
     shown,
     (variables) => slot.savePart({ documents: { [protectionDocumentOf(slot.job)]: { variables } } }),
@@ -104,6 +104,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
             maw={420}
             required
             value={typed.value}
+            error={valueProblem}
             onChange={(event) => set({ value: event.currentTarget.value })}
           />
         )}

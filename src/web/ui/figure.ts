@@ -18,6 +18,11 @@ export function figureOf(typed: string, suffix = '', mayBeNegative = false): num
   return /^(\d+\.?\d*|\.\d+)$/.test(digits) && Number.isFinite(figure) ? figure : Number.NaN
 }
 
+/** What is wrong with what is typed into a number field that keeps its text; null where it is a number or empty. */
+export function numberProblem(typed: string): string | null {
+  return Number.isNaN(figureOf(typed)) ? NOT_NUMERIC : null
+}
+
 /** Dollars with their two decimals, as a money field shows them at rest. */
 export function moneyText(dollars: number | ''): string {
   return dollars === '' ? '' : dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

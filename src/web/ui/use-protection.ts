@@ -9,7 +9,7 @@ import {
 } from '../../shared/documents/protection-plans.ts'
 import type { ShownClientAgreement } from '../../shared/documents/shown.ts'
 import { CallError } from '../kernel/api.ts'
-import { figureOf } from './figure.ts'
+import { figureOf, numberProblem } from './figure.ts'
 
 /** Milliseconds after the last key before a whole choice is stored. */
 const TYPING_MS = 600
@@ -24,8 +24,10 @@ function typedOf(shown: Omit<ShownClientAgreement, 'estimate' | 'wording'>): Typ
   return { ...answer, value: value === null ? '' : String(value) }
 }
 
+const bareValue = ({ value }: Typed) => value.replaceAll(/[$,\s]/g, '')
+
 const wholeAnswer = (typed: Typed): ProtectionAnswer => {
-  const figure = figureOf(typed.value.replaceAll(/[$,\s]/g, ''))
+  const figure = figureOf(bareValue(typed))
   return { ...typed, value: figure === '' ? null : figure }
 }
 
@@ -84,7 +86,14 @@ export function useProtection(
   }
 
   const problem = answerProblem(wholeAnswer(typed), terms)
-  return { typed, set, problem: problem === '' ? null : problem, state, store }
+  return {
+    typed,
+    set,
+    problem: problem === '' ? null : problem,
+    valueProblem: numberProblem(bareValue(typed)),
+    state,
+    store,
+  }
 }
 
 /** What is said of saving a choice. */

@@ -16,7 +16,8 @@ import { homeSizeOf, placesOf, type Draft } from '../draft.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useSignedInBooking } from '../use-booking.ts'
-import { answerProblems, crewSizeOf, hoursOf } from './inquiry.ts'
+import { numberProblem } from '../../ui/figure.ts'
+import { answerProblems, crewSizeOf, hoursOf, hoursProblem } from './inquiry.ts'
 import { useInquiry } from './use-inquiry.ts'
 import { usePrice } from './use-price.ts'
 
@@ -123,7 +124,7 @@ export function QuestionsStep() {
               autoComplete="off"
               maxLength={6}
               value={draft.hours}
-              error={problems['hours']}
+              error={problems['hours'] ?? hoursProblem(draft.hours)}
               onChange={(hours) => set({ hours })}
             />
           </div>
@@ -141,8 +142,8 @@ export function QuestionsStep() {
                 autoComplete="off"
                 maxLength={3}
                 value={draft.crewSize}
-                error={problems['crewSize']}
-                onChange={(typed) => set({ crewSize: typed.replaceAll(/\D/g, '') })}
+                error={problems['crewSize'] ?? numberProblem(draft.crewSize)}
+                onChange={(typed) => set({ crewSize: typed })}
               />
               <Field
                 label="Notes"

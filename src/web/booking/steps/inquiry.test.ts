@@ -46,7 +46,11 @@ describe('questions of the booking', () => {
   it.each([
     ['useTruck', null, 'You must select if you need a truck for your move.'],
     ['hours', '0', 'You must input estimated job duration.'],
-    ['hours', 'two', 'You must input estimated job duration.'],
+    ['hours', 'two', 'Only numeric values allowed'],
+    ['hours', '12a5', 'Only numeric values allowed'],
+    ['hours', '-5', 'Only numeric values allowed'],
+    ['crewSize', '1a2', 'Only numeric values allowed'],
+    ['crewSize', '-5', 'Only numeric values allowed'],
     ['day', '', 'You must input a move time.'],
     ['day', '2026-05-03', 'You must input a move time.'],
     ['startTime', '19:00', 'You must input a valid time.'],

@@ -1,6 +1,7 @@
 import { LOCATION_TYPES, parseJobDate, type Job, type JobLocation } from '../../../shared/jobs/job.ts'
 import { activityHours } from '../../../shared/jobs/activities.ts'
 import type { Account } from '../../../shared/accounts/account.ts'
+import { numberProblem } from '../../ui/figure.ts'
 import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
 
 export const STAIRS = ['0', '1', '2', '3', '4'].map((value) => ({
@@ -109,17 +110,23 @@ export function answerProblems(
   const problems: Record<string, string> = {}
   if (draft.useTruck === null) problems['useTruck'] = 'You must select if you need a truck for your move.'
   const hours = hoursOf(draft.hours)
-  if (hours === null) problems['hours'] = 'You must input estimated job duration.'
+  if (hours === null)
+    problems['hours'] = hoursProblem(draft.hours) ?? 'You must input estimated job duration.'
   if (draft.day === '' || draft.day < allowed.min || draft.day > allowed.max)
     problems['day'] = 'You must input a move time.'
   if (!allowed.times.includes(draft.startTime)) problems['startTime'] = 'You must input a valid time.'
   const crew = Number(draft.crewSize)
   if (draft.crewSize.trim() !== '' && !(Number.isInteger(crew) && crew >= 1))
-    problems['crewSize'] = 'Crew size must be at least 1.'
+    problems['crewSize'] = numberProblem(draft.crewSize) ?? 'Crew size must be at least 1.'
   return problems
 }
 
 const MOST_HOURS = 168
+
+/** What is wrong with typed hours that are no number, or null; a comma stands for the point. */
+export function hoursProblem(typed: string): string | null {
+  return numberProblem(typed.replace(',', '.'))
+}
 
 /** Typed hours as a number above 0, or null. */
 export function hoursOf(typed: string): number | null {

@@ -49,7 +49,7 @@ function Choice({
   terms,
   shown,
 }: Props & { terms: ProtectionTerms; shown: ShownClientAgreement }) {
-  const { typed, set, problem, state, store } = useProtection(
+  const { typed, set, problem, valueProblem, state, store } = useProtection(
     terms,
     shown,
     async (input) => {
@@ -109,6 +109,7 @@ function Choice({
             inputMode="decimal"
             required
             value={typed.value}
+            error={valueProblem}
             onChange={(value) => set({ value })}
           />
         )}
