@@ -29,6 +29,26 @@ test('the list pages, filters, and keeps its filters with the session', async ({
   await expect(page).toHaveURL(/view=all/)
 })
 
+test('a date in the list’s filters is typed as on a job, and text that is no date stays and is refused', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/jobs?view=all')
+  const from = page.getByLabel('Start date')
+  await from.fill('soon')
+  await from.blur()
+  await expect(page.getByText('Pick a valid date, such as 12/31/2026.')).toBeVisible()
+  await expect(from).toHaveValue('soon')
+  await expect(page).toHaveURL(/\/jobs\?view=all$/)
+  await expectAccessible(page)
+  await from.fill('11/28/2031')
+  await from.press('Enter')
+  await from.press('Escape')
+  await expect(page.getByText('No jobs match these filters')).toBeVisible()
+  await expect(page.getByText('From 11/28/2031')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).last().click()
+  await expect(from).toHaveValue('')
+})
+
 test('a list that can not be loaded says so and tries again', async ({ page }) => {
   // Without the live line nothing but the person asks again.
   await page.routeWebSocket(/socket\.io/, () => undefined)

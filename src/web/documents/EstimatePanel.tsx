@@ -168,33 +168,35 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
           onChange={(value) => setOption(ESTIMATE_OPTIONS.find((one) => one === value) ?? null)}
         />
       )}
-      <LinesEditor
-        lines={draft ?? draftOf(current)}
-        onChange={(lines) => setDraft(lines)}
-        variables={variables}
-        jobType={job.jobType}
-        day={day}
-        carriesFeet={slot.carriesFeet}
-        errors={errors}
-        hasAutomatic
-      />
-      <Group>
-        <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
-          Save Estimate
-        </AsyncButton>
-        {isEdited && (
-          <Button
-            variant="default"
-            onClick={() => {
-              setDraft(null)
-              setOption(null)
-              setErrors({})
-            }}
-          >
-            Discard
-          </Button>
-        )}
-      </Group>
+      <form noValidate className={classes['linesForm'] ?? ''} onSubmit={(event) => event.preventDefault()}>
+        <LinesEditor
+          lines={draft ?? draftOf(current)}
+          onChange={(lines) => setDraft(lines)}
+          variables={variables}
+          jobType={job.jobType}
+          day={day}
+          carriesFeet={slot.carriesFeet}
+          errors={errors}
+          hasAutomatic
+        />
+        <Group>
+          <AsyncButton action={save} successText="Estimate saved." disabled={!isEdited && job.id !== null}>
+            Save Estimate
+          </AsyncButton>
+          {isEdited && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setDraft(null)
+                setOption(null)
+                setErrors({})
+              }}
+            >
+              Discard
+            </Button>
+          )}
+        </Group>
+      </form>
       <Modal opened={isShowing} onClose={() => setShowing(false)} title="Current estimate" size="lg">
         <Text size="sm" c="dimmed" mb="xs">
           This is what the client sees now{document.agreed ? ', and has agreed to.' : '.'}

@@ -11,6 +11,7 @@ import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import type { PanelSlot } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import classes from './documents.module.css'
 
 interface Props {
   slot: PanelSlot
@@ -55,25 +56,27 @@ function InvoiceLines({ slot, document }: Props) {
       <Text size="sm" c="dimmed">
         {dirty || draft ? 'Lines are written by hand and stay as they are.' : source}
       </Text>
-      <LinesEditor
-        lines={draft ?? draftOf(lineItems)}
-        onChange={setDraft}
-        variables={variables}
-        jobType={job.jobType}
-        day={jobDayOf(job.jobDate)}
-        carriesFeet={slot.carriesFeet}
-        errors={errors}
-      />
-      <Group>
-        <AsyncButton action={save} successText="Invoice saved." disabled={!draft}>
-          Save Invoice
-        </AsyncButton>
-        {draft && (
-          <Button variant="default" onClick={() => setDraft(null)}>
-            Discard
-          </Button>
-        )}
-      </Group>
+      <form noValidate className={classes['linesForm'] ?? ''} onSubmit={(event) => event.preventDefault()}>
+        <LinesEditor
+          lines={draft ?? draftOf(lineItems)}
+          onChange={setDraft}
+          variables={variables}
+          jobType={job.jobType}
+          day={jobDayOf(job.jobDate)}
+          carriesFeet={slot.carriesFeet}
+          errors={errors}
+        />
+        <Group>
+          <AsyncButton action={save} successText="Invoice saved." disabled={!draft}>
+            Save Invoice
+          </AsyncButton>
+          {draft && (
+            <Button variant="default" onClick={() => setDraft(null)}>
+              Discard
+            </Button>
+          )}
+        </Group>
+      </form>
     </>
   )
 }

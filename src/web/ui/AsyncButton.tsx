@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { ERRORS } from '../../shared/kernel/errors.ts'
 import { CallError } from '../kernel/api.ts'
+import { focusUnparsed } from '../kernel/focus.ts'
 import { whenConnected } from '../kernel/connection.ts'
 import { ExplainedError } from '../kernel/explained.ts'
 import { showDone, showFailed } from './toasts.ts'
@@ -21,6 +23,11 @@ interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
   /** The toast when it is done; none for actions whose effect is seen. */
   successText?: string
   children: ReactNode
+}
+
+/** What a button sends along: the form around it, else the dialog or the group of fields. */
+function formOf(button: HTMLElement): HTMLElement | null {
+  return button.closest<HTMLElement>('form') ?? button.closest<HTMLElement>('[role="dialog"], fieldset')
 }
 
 /** A button of an asynchronous action: idle, pending, success, error, with a toast (spec 1 §8, spec 2 §4). */
@@ -85,7 +92,11 @@ export function AsyncButton({
           rest.leftSection
         )
       }
-      onClick={() => void run()}
+      onClick={({ currentTarget }) => {
+        // A day that could not be read is not what would be saved.
+        if (focusUnparsed(formOf(currentTarget))) showFailed(ERRORS.rest_invalid_param.text)
+        else void run()
+      }}
     >
       {children}
     </Button>

@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
-import { NO_DAY, parseDay } from './day.ts'
+import { dayProblem, parseDay } from './day.ts'
 import classes from './day-field.module.css'
 
 const CALENDAR_WORDS = {
@@ -23,25 +23,35 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
   onChange: (day: string) => void
   /** The company's day, from which a day without its year is the next one; else that of the browser. */
   today?: string
+  /** Told whether the text is no day that the field takes, for forms that act while one types. */
+  onUnparsed?: (isUnparsed: boolean) => void
 }
 
 /**
  * A day typed or picked as MM/DD/YYYY (spec 1 §9); without its year it is the next such day. Text that is no day stays, with
- * what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts).
+ * what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts, AsyncButton).
+ * A day outside of `minDate` and `maxDate` is such text too.
  */
-export function DayField({ value, onChange, today, ...props }: Props) {
+export function DayField({ value, onChange, today, onUnparsed, ...props }: Props) {
   const [opened] = useState(() => wallClockOf(new Date().toISOString(), browserZone()).slice(0, 10))
   const day = today ?? opened
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)
-  const isUnparsed = text.trim() !== '' && parseDay(text, day) === null
+  const { minDate, maxDate } = props
+  const problem = dayProblem(text, day, {
+    ...(typeof minDate === 'string' && { min: minDate }),
+    ...(typeof maxDate === 'string' && { max: maxDate }),
+  })
+  const isUnparsed = problem !== null
+  useEffect(() => onUnparsed?.(isUnparsed), [isUnparsed, onUnparsed])
+  const error = isUnparsed && !isTyping ? problem : props.error
   const [shownValue, setShownValue] = useState(value)
   if (shownValue !== value) {
     // Another day came in, or was picked.
     setShownValue(value)
     setText('')
   }
-  const hasError = props.error !== undefined && props.error !== null && props.error !== ''
+  const hasError = error !== undefined && error !== null && error !== ''
   // A field that gets the focus because it is wrong shows what is wrong: its calendar would lie over it.
   const [isQuiet, setQuiet] = useState(hasError)
   const [hadError, setHadError] = useState(hasError)
@@ -59,11 +69,10 @@ export function DayField({ value, onChange, today, ...props }: Props) {
       dateParser={(typed) => parseDay(typed, day)}
       fixOnBlur={!isUnparsed}
       data-unparsed={isUnparsed || undefined}
-      error={isUnparsed && !isTyping ? NO_DAY : props.error}
-      onInput={(event) => setText(event.currentTarget.value)}
-      onFocus={(event) => {
+      error={error}
+      onInput={(event) => {
+        setText(event.currentTarget.value)
         setTyping(true)
-        props.onFocus?.(event)
       }}
       firstDayOfWeek={0}
       // Red weekends and pale days of the next month read badly and mean nothing here.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDay } from './day.ts'
+import { dayProblem, parseDay } from './day.ts'
 
 test.each([
   ['11/28/2026', '2026-11-28'],
@@ -14,4 +14,14 @@ test.each([
 
 test.each(['', '11', '13/1', '2/30', '2/30/2026', 'soon', '11/28/'])('%j is no day', (typed) =>
   expect(parseDay(typed, '2026-11-23')).toBeNull(),
+)
+
+test.each([
+  ['', null],
+  ['11/28', null],
+  ['soon', 'Pick a valid date, such as 12/31/2026.'],
+  ['11/22/2026', 'Pick 11/23/2026 or a later day.'],
+  ['1/1/2027', 'Pick 12/31/2026 or an earlier day.'],
+])('%j in a field from November 23 to December 31 has the problem %j', (typed, problem) =>
+  expect(dayProblem(typed, '2026-11-23', { min: '2026-11-23', max: '2026-12-31' })).toBe(problem),
 )

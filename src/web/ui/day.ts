@@ -1,7 +1,21 @@
-import { isDay } from '../../shared/kernel/dates.ts'
+import { formatDay, isDay } from '../../shared/kernel/dates.ts'
 
 /** What a day field says of text that is no day. */
 export const NO_DAY = 'Pick a valid date, such as 12/31/2026.'
+
+/** What is wrong with the text of a day field, or null: no day, or one outside of what the field takes. */
+export function dayProblem(
+  typed: string,
+  today: string,
+  bounds: { min?: string; max?: string } = {},
+): string | null {
+  if (typed.trim() === '') return null
+  const day = parseDay(typed, today)
+  if (day === null) return NO_DAY
+  if (bounds.min !== undefined && day < bounds.min) return `Pick ${formatDay(bounds.min)} or a later day.`
+  if (bounds.max !== undefined && day > bounds.max) return `Pick ${formatDay(bounds.max)} or an earlier day.`
+  return null
+}
 
 /**
  * `5/1/2026` or `05-01-26` as `YYYY-MM-DD`; a day without its year, `11/28`, is the next such day from `today` on. Null when

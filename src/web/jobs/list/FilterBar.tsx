@@ -16,6 +16,8 @@ const SEARCH_PAUSE_MS = 300
 interface Props {
   role: Role
   filter: JobFilter
+  /** The company's day. */
+  today: string
   onChange: (filter: JobFilter) => void
   onClear: () => void
   /** Whether the search has the focus from the start. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Search, dates, statuses, types, client, and below them what is in force (spec 3 §2.12). */
-export function FilterBar({ role, filter, onChange, onClear, isFocused, clientPicker }: Props) {
+export function FilterBar({ role, filter, today, onChange, onClear, isFocused, clientPicker }: Props) {
   const [search, typeSearch] = useTypedText(
     filter.search,
     (text) => onChange({ ...filter, search: text }),
@@ -53,11 +55,13 @@ export function FilterBar({ role, filter, onChange, onClear, isFocused, clientPi
         />
         <DayFilter
           label="Start date"
+          today={today}
           value={filter.startDate}
           onChange={(startDate) => onChange({ ...filter, startDate })}
         />
         <DayFilter
           label="End date"
+          today={today}
           value={filter.endDate}
           error={isTurned ? 'Before the start date' : undefined}
           onChange={(endDate) => onChange({ ...filter, endDate })}

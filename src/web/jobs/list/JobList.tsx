@@ -117,6 +117,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
         isFocused={clearings > 0}
         role={role}
         filter={filter}
+        today={today}
         onChange={change}
         onClear={clear}
         clientPicker={renderClientPicker(filter.client, (client) => change({ ...filter, client }))}

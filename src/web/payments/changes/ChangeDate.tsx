@@ -37,7 +37,8 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const problems = isSame ? {} : dateProblems(form, today)
   const tooShort = isEndPicked ? endProblem(form, job) : null
   if (tooShort !== null) problems['endTime'] ??= tooShort
-  const isSound = !isSame && Object.keys(problems).length === 0
+  const [isUnread, setUnread] = useState(false)
+  const isSound = !isSame && !isUnread && Object.keys(problems).length === 0
   // Whether it can be had is told before anything is paid.
   const wanted = {
     for: 'changeMoveDate',
@@ -91,6 +92,7 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
           value={form.date}
           error={errors['date']}
           onChange={(date) => edit({ date })}
+          onUnparsed={setUnread}
         />
         <TimeField
           label="Start"

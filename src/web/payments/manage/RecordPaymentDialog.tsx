@@ -15,7 +15,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { useSending } from '../../kernel/answers.ts'
-import { focusFirstInvalid } from '../../kernel/focus.ts'
+import { focusFirstInvalid, focusUnparsed } from '../../kernel/focus.ts'
 import type { PaidJob } from '../slot.ts'
 import { newRecord, overText, recordBody, type RecordBody } from './record-form.ts'
 import { SendingActions } from './SendingActions.tsx'
@@ -56,6 +56,7 @@ function RecordPayment({ onClose, job, onRecorded }: Omit<Props, 'opened'>) {
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
 
   function submit() {
+    if (focusUnparsed(fields.current)) return
     const today = wallClockOf(new Date().toISOString(), timezone).slice(0, 10)
     const made = recordBody(form, today)
     setProblems('problems' in made ? made.problems : {})
