@@ -258,6 +258,7 @@ test('a bill of lading is signed at origin once nothing is missing, and at desti
   test.setTimeout(90_000)
   await signIn(page, 'manager')
   const id = await makeJob(page, {
+    jobType: 'intrastate_local',
     jobDate: null,
     useTruck: true,
     locations: [
