@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
-import type { FigurePeriod, FigureSource } from '../../shared/financials/financials.api.ts'
+import type { FigurePeriod } from '../../shared/financials/figure-choices.ts'
+import type { FigureSource } from '../../shared/financials/financials.api.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { TIP_SHARES } from './tip-shares.ts'
 

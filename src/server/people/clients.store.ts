@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AddressDetails } from '../../shared/accounts/account.ts'
 import { searchWords } from '../../shared/kernel/words.ts'
-import type { ClientOrder } from '../../shared/people/client.ts'
+import type { ClientOrder } from '../../shared/people/client-orders.ts'
 import { rememberCount } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../kernel/dates.ts'
 import { MOST_POINTS, periodEnd, periodLabel, periodsOf, periodStart, spanOf } from './figures.rules.ts'
-import { FIGURE_PERIODS } from './financials.api.ts'
+import { FIGURE_PERIODS } from './figure-choices.ts'
 
 describe('a period', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { addDays } from '../kernel/dates.ts'
-import type { FigurePeriod } from './financials.api.ts'
+import type { FigurePeriod } from './figure-choices.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 /** Months in a period. */

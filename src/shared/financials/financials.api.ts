@@ -3,17 +3,15 @@ import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES, jobSchema } from '../jobs/job.ts'
 import { isDay } from '../kernel/dates.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../kernel/wire.ts'
+import { FIGURE_PERIODS } from './figure-choices.ts'
 import { FINANCIAL_SECTIONS } from './financial.ts'
 
 const tag = 'Financials'
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
 
-export const FIGURE_PERIODS = ['month', 'quarter', 'year'] as const
-export type FigurePeriod = (typeof FIGURE_PERIODS)[number]
 /** A source of jobs, or `notSet` for jobs without one. */
 const FIGURE_SOURCES = [...JOB_SOURCES, 'notSet'] as const
 export type FigureSource = (typeof FIGURE_SOURCES)[number]
-export const FIGURE_GROUPS = ['jobType', 'jobSource', 'crew'] as const
 
 /** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move (spec 2 §7, spec 3 §2.14). */
 export const figuresQuery = z.object({

@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { JOB_TYPES } from '../jobs/job.ts'
 import { isDay } from '../kernel/dates.ts'
 import { idSchema, listOf } from '../kernel/wire.ts'
-
-/** What a worker is told of their jobs (spec 3 §2.15). */
-export const REMARK_TYPES = ['damage', 'infraction', 'notes', 'rating'] as const
-export type RemarkType = (typeof REMARK_TYPES)[number]
-export const REMARK_TYPE_LABELS: Record<RemarkType, string> = {
-  damage: 'Damage',
-  infraction: 'Infraction',
-  notes: 'Notes',
-  rating: 'Rating',
-}
+import { REMARK_TYPES } from './remark-types.ts'
 
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')
 

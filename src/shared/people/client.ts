@@ -23,10 +23,6 @@ export const clientSchema = z.object({
 })
 export type Client = z.output<typeof clientSchema>
 
-/** Orders of the list: by last name, or the newest first. */
-export const CLIENT_ORDERS = ['name', 'newest'] as const
-export type ClientOrder = (typeof CLIENT_ORDERS)[number]
-
 /** One client with what their own page shows beside the record. */
 export const clientDetailSchema = clientSchema.extend({
   companyId: z.number(),

@@ -1,9 +1,9 @@
+import { CLIENT_ORDERS } from './client-orders.ts'
 import { z } from 'zod'
 import { COMMUNICATION_TYPES, communicationSchema } from '../communications/communication.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, listOf, pageQuery, text } from '../kernel/wire.ts'
 import {
-  CLIENT_ORDERS,
   clientDetailSchema,
   clientInputSchema,
   clientJobSchema,

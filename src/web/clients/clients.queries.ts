@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ClientOrder } from '../../shared/people/client.ts'
+import type { ClientOrder } from '../../shared/people/client-orders.ts'
 import { listClients } from '../../shared/people/people.api.ts'
 import { callList } from '../kernel/api.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLIENT_ORDERS, type ClientOrder } from '../../shared/people/client.ts'
+import { CLIENT_ORDERS, type ClientOrder } from '../../shared/people/client-orders.ts'
 
 /** What the address says of the list, beside the page: words to search for, and the order; both fall away when usual. */
 export const listSearchSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIGURE_GROUPS, FIGURE_PERIODS } from '../../shared/financials/financials.api.ts'
+import { FIGURE_GROUPS, FIGURE_PERIODS } from '../../shared/financials/figure-choices.ts'
 import { formatDay, isDay, MONTH_NAMES } from '../../shared/kernel/dates.ts'
 import { calendarOf, namedSpan, SPAN_LABELS, SPAN_NAMES, type Span, type SpanName } from './spans.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/kernel/dates.ts'
-import type { FigurePeriod } from '../../shared/financials/financials.api.ts'
+import type { FigurePeriod } from '../../shared/financials/figure-choices.ts'
 
 /** Stretches of time that are chosen by name. */
 export const SPAN_NAMES = [

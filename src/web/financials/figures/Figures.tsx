@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import type { FigurePeriod, FigurePoint } from '../../../shared/financials/financials.api.ts'
+import type { FigurePeriod } from '../../../shared/financials/figure-choices.ts'
+import type { FigurePoint } from '../../../shared/financials/financials.api.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import { FiguresTable } from './FiguresTable.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { FIGURE_PERIODS, type FigurePeriod } from '../../../shared/financials/financials.api.ts'
+import { FIGURE_PERIODS, type FigurePeriod } from '../../../shared/financials/figure-choices.ts'
 import { MONTH_NAMES } from '../../../shared/kernel/dates.ts'
 import { withName, withSpan, type FinancialsSearch } from '../search.ts'
 import { SpanFields } from '../SpanFields.tsx'

@@ -1,5 +1,5 @@
 import { Anchor, Tabs, Text, Title } from '@mantine/core'
-import { FIGURE_GROUPS } from '../../../shared/financials/financials.api.ts'
+import { FIGURE_GROUPS } from '../../../shared/financials/figure-choices.ts'
 import { DataTable, type Column } from '../DataTable.tsx'
 import { money, shareText } from '../words.ts'
 import { TabRow } from '../../ui/TabRow.tsx'

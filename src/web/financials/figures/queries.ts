@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { FigurePeriod } from '../../../shared/financials/figure-choices.ts'
 import {
   listFinancialJobs,
   listFinancials,
   summarizeFinancials,
-  type FigurePeriod,
   type figuresQuery,
 } from '../../../shared/financials/financials.api.ts'
 import { call, callList } from '../../kernel/api.ts'

@@ -5,12 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import {
-  REMARK_TYPE_LABELS,
-  REMARK_TYPES,
-  type Remark,
-  type SavedFilter,
-} from '../../../shared/manuals/worker-area.ts'
+import { REMARK_TYPE_LABELS, REMARK_TYPES } from '../../../shared/manuals/remark-types.ts'
+import type { Remark, SavedFilter } from '../../../shared/manuals/worker-area.ts'
 import { saveRemarkFilter } from '../../../shared/manuals/worker-area.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'

@@ -1,0 +1,9 @@
+/** What a worker is told of their jobs (spec 3 §2.15). */
+export const REMARK_TYPES = ['damage', 'infraction', 'notes', 'rating'] as const
+export type RemarkType = (typeof REMARK_TYPES)[number]
+export const REMARK_TYPE_LABELS: Record<RemarkType, string> = {
+  damage: 'Damage',
+  infraction: 'Infraction',
+  notes: 'Notes',
+  rating: 'Rating',
+}
