@@ -50,7 +50,7 @@ export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, ch
 
 /** The fields of a client, with what saves them below. */
 export function ClientFields({ editing, children }: { editing: ClientEditing; children?: ReactNode }) {
-  const { form, isNew, dialog } = editing
+  const { form, isNew, isSold, dialog } = editing
   const { values, errors, set } = form
   const text = (name: 'firstName' | 'lastName' | 'email' | 'companyName' | 'address2' | 'notes') => ({
     value: values[name],
@@ -76,13 +76,15 @@ export function ClientFields({ editing, children }: { editing: ClientEditing; ch
             onChange={(phone) => set('phone', phone)}
           />
           <TextInput label="Email" type="email" {...text('email')} />
-          <Checkbox
-            label="Is a company"
-            className={classes['check'] ?? ''}
-            checked={values.isCompany}
-            onChange={(event) => set('isCompany', event.currentTarget.checked)}
-          />
-          {values.isCompany && <TextInput label="Company name" {...text('companyName')} />}
+          {!isSold && (
+            <Checkbox
+              label="Is a company"
+              className={classes['check'] ?? ''}
+              checked={values.isCompany}
+              onChange={(event) => set('isCompany', event.currentTarget.checked)}
+            />
+          )}
+          {!isSold && values.isCompany && <TextInput label="Company name" {...text('companyName')} />}
           <div className={classes['wide']}>
             <AddressInput
               label="Address"
@@ -102,7 +104,7 @@ export function ClientFields({ editing, children }: { editing: ClientEditing; ch
           </div>
           <TextInput label="Unit" {...text('address2')} />
         </div>
-        <Textarea label="Notes on the client" autosize minRows={2} {...text('notes')} />
+        {!isSold && <Textarea label="Notes on the client" autosize minRows={2} {...text('notes')} />}
         {children}
       </Stack>
       {dialog}

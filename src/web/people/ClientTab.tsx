@@ -10,6 +10,7 @@ import { ClientFields } from './ClientForm.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
 import { ClientPassword } from './ClientPassword.tsx'
 import { clientQuery, keepClient } from './people.queries.ts'
+import { SellerClient } from './SellerClient.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { useClientForm } from './use-client-form.tsx'
 import classes from './people.module.css'
@@ -23,10 +24,14 @@ export interface JobPeople {
 
 interface Props {
   people: JobPeople
+  /** Null for a job that is being made. */
+  jobId: number | null
+  /** The client of the job as it is stored. */
+  storedClientId: number | null
   companyId: number
   /** Whether this person may change who the client and the billing contact are. */
   mayChange: boolean
-  /** Whether this person may search, create and edit clients. */
+  /** Whether this person may search, create and edit all clients; a seller may only for the job. */
   mayManage: boolean
   onChange: (people: Partial<JobPeople>) => void
   /** Adds what is typed of a client's own data to the save of the job (spec 1 §2 'Client'). */
@@ -35,18 +40,28 @@ interface Props {
 
 /** The client and the billing contact of a job: existing by search or new, with their data. */
 export function ClientTab(props: Props) {
-  const { people, mayChange, onChange } = props
-  const cannotSearch = mayChange && !props.mayManage
+  const { people, jobId, mayChange, onChange } = props
+  const isSeller = mayChange && !props.mayManage
   return (
     <div>
-      <PersonSection
-        {...props}
-        title="Client"
-        empty="Who is moving. Find them by name, phone or email, or add them."
-        person={people.client}
-        part="client"
-        withPerson={(client) => ({ client })}
-      />
+      {isSeller && jobId !== null ? (
+        <SellerClient
+          jobId={jobId}
+          client={people.client}
+          storedClientId={props.storedClientId}
+          keep={props.keep}
+          onChange={(client) => onChange({ client })}
+        />
+      ) : (
+        <PersonSection
+          {...props}
+          title="Client"
+          empty="Who is moving. Find them by name, phone or email, or add them."
+          person={people.client}
+          part="client"
+          withPerson={(client) => ({ client })}
+        />
+      )}
       <section className={classes['section']} aria-label="Billing contact">
         <h2 className={classes['heading']}>Billing contact</h2>
         <Checkbox
@@ -66,9 +81,9 @@ export function ClientTab(props: Props) {
           withPerson={(billingContact) => ({ billingContact })}
         />
       )}
-      {cannotSearch && (
+      {isSeller && !people.isBillingContact && (
         <Text size="sm" c="dimmed" mt="md">
-          The office looks up and edits clients.
+          The office enters who pays.
         </Text>
       )}
     </div>

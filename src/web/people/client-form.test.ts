@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { clientPatchSchema, type Client } from '../../shared/people/client.ts'
-import { clientLine, clientOfJob, clientProblems, clientToForm, formToClient } from './client-form.ts'
+import { soldClientPatchSchema, soldClientSchema } from '../../shared/people/job-clients.api.ts'
+import {
+  clientLine,
+  clientOfJob,
+  clientProblems,
+  clientToForm,
+  formToClient,
+  formToSoldClient,
+  foundClientOfJob,
+  soldClientChanges,
+} from './client-form.ts'
 
 const ann: Client = {
   id: 11,
@@ -53,5 +63,34 @@ describe('the client form', () => {
   it('shows a client on one line, and on a job without what only the company knows', () => {
     expect(clientLine(ann)).toBe('Ann Lee · (303) 555-0101 · ann@example.com')
     expect(clientOfJob(ann)).not.toHaveProperty('notes')
+  })
+
+  it('sends of a seller nothing that is the office’s', () => {
+    const sent = formToSoldClient(clientToForm(ann))
+    expect(soldClientSchema.parse(sent)).toEqual({ ...sent, phone: '3035550101' })
+    expect(sent).not.toHaveProperty('notes')
+    expect(sent).not.toHaveProperty('isCompany')
+  })
+
+  it('sends of a seller what was typed, and the parts of an address only with a new address', () => {
+    const stored = clientToForm(clientOfJob(ann))
+    expect(soldClientChanges(stored, { ...stored, phone: '(303) 555-0199' })).toEqual({
+      phone: '(303) 555-0199',
+    })
+    expect(soldClientChanges(stored, { ...stored, address2: '4B' })).toEqual({ address2: '4B' })
+    const place = { address: '2 Oak St', chosen: '2 Oak St', addressDetails: { city: 'Denver' } }
+    const moved = soldClientChanges(stored, { ...stored, ...place })
+    expect(moved).toMatchObject({ address: '2 Oak St', addressDetails: { city: 'Denver' } })
+    expect(soldClientPatchSchema.safeParse(moved).success).toBe(true)
+  })
+
+  it('shows whom a seller found by first name and last initial', () => {
+    expect(foundClientOfJob({ id: 4, firstName: 'Cleo', lastName: 'O' })).toMatchObject({
+      id: 4,
+      firstName: 'Cleo',
+      lastName: 'O.',
+      phone: null,
+    })
+    expect(foundClientOfJob({ id: 4, firstName: 'Cleo', lastName: '' }).lastName).toBe('')
   })
 })

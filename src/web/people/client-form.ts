@@ -1,8 +1,10 @@
 import { clientInputSchema, type Client } from '../../shared/people/client.ts'
+import type { FoundClient } from '../../shared/people/job-clients.api.ts'
 import type { JobPerson } from '../../shared/jobs/job.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
+import { changesBetween } from '../kernel/changes-between.ts'
 import { addressProblem } from '../ui/address-problem.ts'
 
 /** A client as the form holds them. */
@@ -21,8 +23,11 @@ export interface ClientValues {
   notes: string
 }
 
+/** A client's record, or what a job shows of it. */
+export type ClientRecord = JobPerson & Partial<Pick<Client, 'addressDetails' | 'notes' | 'version'>>
+
 /** The form of a client, or of a new one. */
-export function clientToForm(client: Client | null): ClientValues {
+export function clientToForm(client: ClientRecord | null): ClientValues {
   return {
     firstName: client?.firstName ?? '',
     lastName: client?.lastName ?? '',
@@ -55,6 +60,18 @@ export function formToClient(values: ClientValues) {
         : { ...values.addressDetails, address_line_two: values.address2 || null },
     notes: values.notes,
   }
+}
+
+/** What a seller sends of a client; the rest of the record is the office's. */
+export function formToSoldClient(values: ClientValues) {
+  const { firstName, lastName, email, phone, address, address2, addressDetails } = formToClient(values)
+  return { firstName, lastName, email, phone, address, address2, addressDetails }
+}
+
+/** What a seller sends of a known client: the parts of the address only with a new address, since they are not shown them. */
+export function soldClientChanges(stored: ClientValues, values: ClientValues) {
+  const { addressDetails, ...changed } = changesBetween(formToSoldClient(stored), formToSoldClient(values))
+  return changed.address !== undefined && addressDetails ? { ...changed, addressDetails } : changed
 }
 
 /** Labels of a client's fields by their names on the wire. */
@@ -129,6 +146,22 @@ export function clientProblems(values: ClientValues): FieldErrors {
 export function clientOfJob(client: Client): JobPerson {
   const { addressDetails: _details, notes: _notes, version: _version, ...person } = client
   return person
+}
+
+/** A client whom a seller found, as a job refers to them until it is saved. */
+export function foundClientOfJob({ id, firstName, lastName }: FoundClient): JobPerson {
+  return {
+    id,
+    firstName,
+    lastName: lastName === '' ? '' : `${lastName}.`,
+    companyName: '',
+    isCompany: false,
+    email: null,
+    phone: null,
+    address: '',
+    address2: '',
+    profilePic: null,
+  }
 }
 
 /** A client on one line, as searches list them. */

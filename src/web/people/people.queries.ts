@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { Client } from '../../shared/people/client.ts'
 import { listDuplicates, previewMerge } from '../../shared/people/client-merge.api.ts'
 import { previewErasure } from '../../shared/people/erasure.api.ts'
+import { clientSearchOf, findJobClients } from '../../shared/people/job-clients.api.ts'
 import { getClient, listClientJobs, listClients } from '../../shared/people/people.api.ts'
 import { call, callList } from '../kernel/api.ts'
 
@@ -14,6 +15,19 @@ export function clientSearchQuery(search: string) {
     queryFn: ({ signal }) =>
       callList(listClients, { query: { search, per_page: FOUND_AT_MOST } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Clients that a seller finds for a job; asked for once enough is typed. */
+export function jobClientSearchQuery(jobId: number, search: string) {
+  return queryOptions({
+    queryKey: ['clients', 'of job', jobId, search],
+    queryFn: ({ signal }) => call(findJobClients, { params: { id: jobId }, query: { search } }, { signal }),
+    enabled: clientSearchOf(search) !== null,
+    placeholderData: keepPreviousData,
+    // The server counts searches.
+    staleTime: 60_000,
+    retry: false,
   })
 }
 

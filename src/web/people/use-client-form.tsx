@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { createClient, updateClient } from '../../shared/people/people.api.ts'
+import type { JobPerson } from '../../shared/jobs/job.ts'
 import type { Client } from '../../shared/people/client.ts'
+import { createJobClient, updateJobClient } from '../../shared/people/job-clients.api.ts'
 import { call, CallError } from '../kernel/api.ts'
 import { changesBetween } from '../kernel/changes-between.ts'
 import { useRecordForm, type RecordForm } from '../kernel/record-form.ts'
@@ -11,6 +13,8 @@ import {
   clientToForm,
   CLIENT_LABELS,
   formToClient,
+  formToSoldClient,
+  soldClientChanges,
   type ClientValues,
 } from './client-form.ts'
 
@@ -26,6 +30,8 @@ export interface ClientEditing {
   form: RecordForm<ClientValues>
   stored: ClientValues
   isNew: boolean
+  /** Whether the company's name and the notes are left to the office. */
+  isSold: boolean
   /** Stores what was changed; raises what it is refused with, and keeps every keystroke then. */
   save: () => Promise<void>
   /** Both versions, while somebody else's change of the same field waits for a choice. */
@@ -57,18 +63,53 @@ export function useClientForm({ client, companyId, onSaved }: Options): ClientEd
     form,
     stored,
     isNew: client === null,
+    isSold: false,
     dialog: records.dialog,
-    save: async () => {
-      try {
-        await form.save(async (values) => {
-          const saved = await send(values)
-          if (!client) showDone(`${saved.firstName} ${saved.lastName} has been added.`)
-          await onSaved(saved)
-        })
-      } catch (error) {
-        if (client && error instanceof CallError) throw new Error(`Client saved fail. ${error.message}`)
-        throw error
-      }
-    },
+    save: () => saveClient(form, client === null, send, onSaved),
+  }
+}
+
+/** The form of a job's client for a worker who sells it, and of a new client for it. */
+export function useSoldClientForm({
+  client,
+  jobId,
+  onSaved,
+}: {
+  client: JobPerson | null
+  jobId: number
+  onSaved: (client: JobPerson) => void
+}): ClientEditing {
+  const stored = clientToForm(client)
+  const form = useRecordForm(stored, clientProblems)
+  const params = { id: jobId }
+  const send = (values: ClientValues): Promise<JobPerson> =>
+    client
+      ? call(updateJobClient, { params, body: soldClientChanges(stored, values) })
+      : call(createJobClient, { params, body: formToSoldClient(values) })
+  return {
+    form,
+    stored,
+    isNew: client === null,
+    isSold: true,
+    dialog: null,
+    save: () => saveClient(form, client === null, send, onSaved),
+  }
+}
+
+async function saveClient<C extends JobPerson>(
+  form: RecordForm<ClientValues>,
+  isNew: boolean,
+  send: (values: ClientValues) => Promise<C>,
+  onSaved: (client: C) => Promise<void> | void,
+): Promise<void> {
+  try {
+    await form.save(async (values) => {
+      const saved = await send(values)
+      if (isNew) showDone(`${saved.firstName} ${saved.lastName} has been added.`)
+      await onSaved(saved)
+    })
+  } catch (error) {
+    if (!isNew && error instanceof CallError) throw new Error(`Client saved fail. ${error.message}`)
+    throw error
   }
 }

@@ -85,6 +85,8 @@ export function JobTabs(props: Props) {
         <Tabs.Panel value="client" keepMounted={seen.includes('client')} className={classes['panel'] ?? ''}>
           {slots.renderClient({
             people: form.values,
+            jobId: job.id,
+            storedClientId: job.client?.id ?? null,
             companyId: job.companyInfo.id,
             role,
             mayChange: mayChangeClient,

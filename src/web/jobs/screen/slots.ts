@@ -24,6 +24,9 @@ export interface ClientTabPeople {
 /** What the job screen gives to the Client tab. */
 export interface ClientTabSlot {
   people: ClientTabPeople
+  jobId: number | null
+  /** The client of the job as it is stored. */
+  storedClientId: number | null
   companyId: number
   role: Role
   mayChange: boolean
