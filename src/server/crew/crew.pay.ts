@@ -20,10 +20,17 @@ export interface PayRow {
   userId: number | null
   firstName: string | null
   lastName: string | null
+  /** Typed or by default. */
   hourlyRate: number
   noShow: boolean
   payLines: StoredPayLine[]
 }
+
+/** The hourly rate of the member `c` while nobody types one: fixed when the job was completed, else of this day. */
+export const DEFAULT_RATE = sql`coalesce(c.kept_rate, default_rate(c.company_id, c.user_id))::float8`
+
+/** The hourly rate of the member `c`. */
+export const HOURLY_RATE = sql`coalesce(c.hourly_rate::float8, ${DEFAULT_RATE})`
 
 /** The pay lines of the member `c` as JSON. */
 export const PAY_LINES = sql`coalesce((select json_agg(json_build_object('id', l.id, 'item', l.item, 'date', l.line_date,

@@ -25,7 +25,7 @@ export interface CrewPlanFacts {
   job: JobRecord
   viewer: Viewer
   stored: readonly CrewRow[]
-  candidates: ReadonlyMap<number, { hourlyRate: number | null }>
+  candidates: ReadonlyMap<number, { defaultRate: number }>
 }
 
 /**
@@ -112,11 +112,12 @@ function planMember(
       message: 'Worker not found.',
       fields: { [`crew.${index}.id`]: 'Worker not found.' },
     })
-  const standardRate = own?.hourlyRate ?? job.company.variables.workerPay.value ?? DEFAULT_HOURLY_RATE
-  const hourlyRate = input.hourlyRate ?? row?.hourlyRate ?? standardRate
+  const defaultRate = row?.defaultRate.rate ?? own?.defaultRate ?? DEFAULT_HOURLY_RATE
+  const typedRate = plannedRate(input, row, defaultRate)
+  const hourlyRate = typedRate ?? defaultRate
   if (!viewer.viewFinancials) {
     // Also the right one: an answer that tells right from wrong would tell the rate.
-    if (input.hourlyRate !== undefined && input.hourlyRate !== null)
+    if ((input.hourlyRate ?? null) !== null || input.isRateTyped !== undefined)
       throw forbiddenChange(`crew.${index}.hourlyRate`)
     if (input.invoice) throw forbiddenChange(`crew.${index}.invoice`)
   }
@@ -127,7 +128,7 @@ function planMember(
     rating,
     isRated: row?.isRated === true || input.isRated === true || rating !== shownRating,
     status: input.status ?? row?.status ?? '',
-    hourlyRate,
+    hourlyRate: typedRate,
     permissions: plannedPermissions(input.permissions, row?.permissions ?? []),
     // Of a member whose user is gone nothing is written but the place.
     noShow: (input.id === null ? undefined : input.noShow) ?? row?.noShow ?? false,
@@ -136,6 +137,14 @@ function planMember(
     infractions: input.infractions,
     payLines: input.invoice && planPayLines(input.invoice, { row, job, hourlyRate, index }),
   }
+}
+
+/** The rate that a save leaves typed, or null: an untyped one that is sent back as it was shown stays untyped. */
+function plannedRate(input: CrewMemberInput, row: CrewRow | undefined, defaultRate: number): number | null {
+  const shown = row?.hourlyRate ?? defaultRate
+  const sent = input.hourlyRate ?? shown
+  if (input.isRateTyped === true || sent !== shown) return sent
+  return row?.isRateTyped === true && input.isRateTyped !== false ? row.hourlyRate : null
 }
 
 /**

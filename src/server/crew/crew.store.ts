@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CrewFacts, CrewPermission, Damage, Infraction } from '../../shared/crew/crew.ts'
+import type { CrewFacts, CrewPermission, Damage, DefaultRate, Infraction } from '../../shared/crew/crew.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { PAY_LINES, type PayRow } from './crew.pay.ts'
+import { DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
 
 /** A crew member as stored, with everything that hangs on the place. */
 export interface CrewRow extends PayRow {
@@ -14,6 +14,8 @@ export interface CrewRow extends PayRow {
   stars: number
   ratedJobs: number
   status: string
+  isRateTyped: boolean
+  defaultRate: DefaultRate
   permissions: CrewPermission[]
   notes: string
   damages: Damage[]
@@ -27,7 +29,9 @@ export async function readCrew(tx: Tx, companyId: number, jobId: number): Promis
     select c.user_id as "userId", m.first_name as "firstName", m.last_name as "lastName",
       m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
       coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs", c.status,
-      c.hourly_rate::float8 as "hourlyRate", c.permissions, c.no_show as "noShow", c.notes,
+      ${HOURLY_RATE} as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
+      json_build_object('rate', ${DEFAULT_RATE}, 'source', case when c.kept_rate is not null then 'kept'
+        when m.hourly_rate is not null then 'worker' else 'company' end) as "defaultRate", c.permissions, c.no_show as "noShow", c.notes,
       coalesce((select json_agg(json_build_object('id', d.id, 'damageDate', d.damage_date, 'damageType', d.damage_type,
           'itemDamaged', d.item_damaged, 'cause', d.cause, 'amount', d.amount) order by d.id)
         from crew_damages d where d.company_id = c.company_id and d.job_id = c.job_id and d.user_id = c.user_id), '[]') as damages,
@@ -57,7 +61,7 @@ export async function readPay(
 ): Promise<{ crew: PayRow[]; stray: number[] }> {
   const { rows } = await sql<{ crew: PayRow[]; stray: number[] }>`
     select coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name,
-        'lastName', m.last_name, 'hourlyRate', c.hourly_rate, 'noShow', c.no_show, 'payLines', ${PAY_LINES})
+        'lastName', m.last_name, 'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES})
         order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${jobId}), '[]') as crew,
@@ -93,7 +97,8 @@ export interface CrewColumns {
   rating: number
   isRated: boolean
   status: string
-  hourlyRate: number
+  /** Null while nobody typed one. */
+  hourlyRate: number | null
   permissions: CrewPermission[]
   noShow: boolean
   notes: string
@@ -144,7 +149,7 @@ async function writeMember(
     rating: String(member.rating),
     is_rated: member.isRated,
     status: member.status,
-    hourly_rate: String(member.hourlyRate),
+    hourly_rate: member.hourlyRate === null ? null : String(member.hourlyRate),
     permissions: member.permissions,
     no_show: member.noShow,
     notes: member.notes,
@@ -164,15 +169,9 @@ async function writeMember(
 }
 
 /** Puts one more person at the end of a crew; answers nothing when they are on it. */
-export async function appendMember(
-  tx: Tx,
-  companyId: number,
-  jobId: number,
-  userId: number,
-  hourlyRate: number,
-): Promise<void> {
-  await sql`insert into job_crew (company_id, job_id, user_id, position, hourly_rate)
-    select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0), ${String(hourlyRate)}
+export async function appendMember(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
+  await sql`insert into job_crew (company_id, job_id, user_id, position)
+    select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0)
       from job_crew where company_id = ${companyId} and job_id = ${jobId}
     having not bool_or(user_id = ${userId}) or count(*) = 0`.execute(tx)
 }
@@ -193,25 +192,20 @@ export async function removeMember(
   return numDeletedRows > 0n
 }
 
-/** Those of these people who can stand on a crew of the company, with the hourly rate that is theirs. */
+/** Those of these people who can stand on a crew of the company, with the hourly rate that is theirs by default. */
 export async function readCandidates(
   tx: Tx,
   companyId: number,
   userIds: readonly number[],
-): Promise<Map<number, { hourlyRate: number | null }>> {
+): Promise<Map<number, { defaultRate: number }>> {
   if (userIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('members')
-    .select(['user_id', 'hourly_rate'])
+    .select(['user_id', sql<number>`default_rate(company_id, user_id)::float8`.as('defaultRate')])
     .where('company_id', '=', companyId)
     .where('user_id', 'in', userIds)
     .where('approval', '=', 'approved')
     .where((row) => row.or([row('is_crew', '=', true), row('is_client', '=', false)]))
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.user_id,
-      { hourlyRate: row.hourly_rate === null ? null : Number(row.hourly_rate) },
-    ]),
-  )
+  return new Map(rows.map(({ user_id: id, defaultRate }) => [id, { defaultRate }]))
 }

@@ -24,7 +24,11 @@ export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId:
   const seesPay = isSelf || viewer.viewFinancials
   const pay = {
     hourlyRate: seesPay ? row.hourlyRate : null,
-    ...(seesPay && { invoice: payLinesOf(row, job) }),
+    ...(seesPay && {
+      isRateTyped: row.isRateTyped,
+      defaultRate: row.defaultRate,
+      invoice: payLinesOf(row, job),
+    }),
   }
   if (isSelf) return { ...shown, status: row.status, permissions: row.permissions, ...pay }
   return {

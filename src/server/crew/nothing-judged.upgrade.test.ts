@@ -7,6 +7,10 @@ let office: TestPerson
 /** Sources of jobs by id, as they were before the upgrade. */
 const sources = new Map<number, string>()
 let rated = 0
+/** Rates of crew members by job and user, as they were before the upgrade. */
+let rates: object[] = []
+const RATES =
+  'select job_id::int, user_id::int, hourly_rate::float8 as rate from job_crew order by job_id, position'
 let unrated = 0
 
 beforeAll(async () => {
@@ -15,6 +19,7 @@ beforeAll(async () => {
       'select id::int, job_source from jobs',
     )
     for (const { id, job_source } of jobs.rows) sources.set(id, job_source)
+    rates = (await client.query<object>(RATES)).rows
     const crews = await client.query<{ rated: number; unrated: number }>(
       `select (count(*) filter (where rating <> 2.5))::int as rated,
          (count(*) filter (where rating = 2.5))::int as unrated from job_crew`,
@@ -48,6 +53,26 @@ it('averages the rated jobs of each worker alone', async () => {
   for (const { user_id: id, percent, jobs } of rows) {
     const { body } = await t.call(office, 'GET', `/wp/v2/workers/${id}`)
     expect(body).toMatchObject({ ratingPercent: percent, completedJobs: jobs })
+  }
+})
+
+it('keeps the rate of every member as a typed one, whatever the default is', async () => {
+  expect(rates.length).toBeGreaterThan(100)
+  expect((await t.owner.query(RATES)).rows).toEqual(rates)
+  await t.owner.query(
+    `update companies set variables = variables || '{"workerPay": {"value": 77}}'; update members set hourly_rate = 78`,
+  )
+  const { rows } = await t.owner.query<{ id: number }>(
+    `select j.id::int from jobs j where j.company_id = 1 and j.deleted_at is null
+       and exists (select from job_crew c where c.company_id = 1 and c.job_id = j.id and c.user_id is not null)
+     order by j.job_status, j.id limit 200`,
+  )
+  for (const { id } of rows.filter((_, at) => at % 20 === 0)) {
+    const { body } = await t.call(office, 'GET', `/wp/v2/jobs/${id}`)
+    const now = body.crew.map((one: { hourlyRate: number }) => one.hourlyRate)
+    expect(now).not.toContain(77)
+    expect(now).not.toContain(78)
+    expect(body.crew[0].isRateTyped).toBe(true)
   }
 })
 

@@ -114,16 +114,11 @@ async function admit(
   const { tx } = work
   if (job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'Only a scheduled job takes sign-ups.' })
-  const worker = (await readCandidates(tx, job.companyId, [userId])).get(userId)
-  if (!worker) throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
+  const candidates = await readCandidates(tx, job.companyId, [userId])
+  if (!candidates.has(userId))
+    throw new AppError('rest_conflict', { message: 'This person works for the company no more.' })
   refuseFull(job.crewSize, [...job.crew, { noShow: false }])
-  await appendMember(
-    tx,
-    job.companyId,
-    job.id,
-    userId,
-    worker.hourlyRate ?? job.company.variables.workerPay.value,
-  )
+  await appendMember(tx, job.companyId, job.id, userId)
   await judgeOverlaps(work, job, [userId], overlapReason?.trim() ? overlapReason : null)
   await followCrew(work, job)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DEFAULT_HOURLY_RATE } from '../../shared/crew/crew.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp
@@ -96,10 +97,8 @@ it('what the job costs follows who is approved and who leaves', async () => {
     (await t.owner.query('select cogs_cents from job_figures where job_id = $1', [job])).rows[0]?.cogs_cents
   const signed = await mine(worker, 'POST')
   await decide(boss, signed.body.id, { status: 'approved' })
-  // Two hours at the worker's rate.
-  const { rows } = await t.owner.query('select hourly_rate as rate from job_crew where job_id = $1', [job])
-  expect(Number(rows[0].rate)).toBeGreaterThan(0)
-  expect(await cogs()).toBe(Number(rows[0].rate) * 200)
+  // Two hours at the company's rate.
+  expect(await cogs()).toBe(DEFAULT_HOURLY_RATE * 200)
   await mine(worker, 'DELETE')
   expect(await cogs()).toBe(0)
 })

@@ -17,6 +17,7 @@ export interface WorkerRow {
   longitude: number | null
   profileFileId: number | null
   hourlyRate: number | null
+  defaultRate: number
   ratingSum: number
   ratedJobs: number
   completedJobs: number
@@ -59,6 +60,7 @@ export async function listWorkerPage(
   const { rows } = await sql<WorkerRow>`
     ${busy ? sql`with busy as materialized (${busy})` : sql``}
     select page.*, coalesce(r.stars, 0)::float8 as "ratingSum", coalesce(r.rated, 0) as "ratedJobs",
+      default_rate(page."companyId", page.id)::float8 as "defaultRate",
       coalesce(r.jobs, 0) as "completedJobs" from (
       select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName", m.phone,
         m.email, m.address, m.address2, (m.address_details ->> 'latitude')::float8 as latitude,

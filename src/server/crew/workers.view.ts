@@ -18,6 +18,9 @@ export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Co
     address2: row.address2,
     profilePic: row.profileFileId === null ? null : `/files/${row.profileFileId}`,
     hourlyRate: seesPay ? row.hourlyRate : null,
+    defaultRate: seesPay
+      ? { rate: row.defaultRate, source: row.hourlyRate === null ? 'company' : 'worker' }
+      : null,
     location: { latitude: row.latitude, longitude: row.longitude },
     ratingPercent: ratingPercent(row.ratingSum, row.ratedJobs),
     completedJobs: row.completedJobs,

@@ -345,8 +345,8 @@ async function insertJob(
     permissions: member.permissions,
   }))
   await client.query(
-    `insert into job_crew (company_id, job_id, user_id, position, rating, is_rated, hourly_rate, permissions, status, notes)
-     select $1, $2, "userId", position, rating, rating <> 2.5, 18, permissions, status, notes
+    `insert into job_crew (company_id, job_id, user_id, position, rating, is_rated, permissions, status, notes)
+     select $1, $2, "userId", position, rating, rating <> 2.5, permissions, status, notes
      from jsonb_to_recordset($3::jsonb) as s ("userId" bigint, position int, rating numeric, permissions text[], status text,
        notes text) order by position`,
     [companyId, id, JSON.stringify(crew)],

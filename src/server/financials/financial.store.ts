@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { PAY_LINES, type PayRow } from '../crew/crew.pay.ts'
+import { HOURLY_RATE, PAY_LINES, type PayRow } from '../crew/crew.pay.ts'
 import {
   agreedEstimates,
   type AgreedEstimate,
@@ -48,7 +48,7 @@ export async function readFinanceRows(
         'rate', r.rate, 'units', r.units, 'isDirty', r.is_dirty, 'label', r.label) order by r.position, r.id)
       from revenue_lines r where r.company_id = ${companyId} and r.job_id = ${id}), '[]') as revenue,
     coalesce((select json_agg(json_build_object('userId', c.user_id, 'firstName', m.first_name, 'lastName', m.last_name,
-        'hourlyRate', c.hourly_rate, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
+        'hourlyRate', ${HOURLY_RATE}, 'noShow', c.no_show, 'payLines', ${PAY_LINES}) order by c.position)
       from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
       where c.company_id = ${companyId} and c.job_id = ${id}), '[]') as crew,
     coalesce((select json_agg(json_build_object('id', k.id, 'section', k.section, 'item', k.item, 'other', k.other,

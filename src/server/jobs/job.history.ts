@@ -54,11 +54,11 @@ const QUIET_COLUMNS = ['estimate_lines', 'day_rates', 'papers_told_at', 'booked_
 
 /**
  * Terms that a job keeps for the first time follow from its agreement or its booking. Members who only moved up or down
- * within their crew are no news, nor are lines that an estimate went back to, which its document tells of, the estimate
- * that a booked job keeps, nor leave that follows the company's clock.
+ * within their crew are no news, nor are rates that were fixed when the job was completed, lines that an estimate went back
+ * to, which its document tells of, the estimate that a booked job keeps, or leave that follows the company's clock.
  */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
-  and not (table_name = 'job_crew' and action = 'update' and after - 'position' = '{}'::jsonb)
+  and not (table_name = 'job_crew' and action = 'update' and after - '{position,kept_rate}'::text[] = '{}'::jsonb)
   and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] = '{}'::jsonb)
   and not (table_name = 'jobs' and action = 'update' and after - ${QUIET_COLUMNS}::text[] - 'kept_terms' = '{}'::jsonb
     and coalesce(before -> 'kept_terms', 'null') = 'null')

@@ -47,4 +47,5 @@ export const LANDED: Record<string, string> = {
   '0042_bills_filled_by_hand.sql': 'fd4356d092a7a7512997882a5452f120efa3a18eaceb64c3e3185d6167c9925d',
   '0043_home_size.sql': '7ec166d933510be822b28952086747c6f0d449acd0298fd8d0f498ec9fa59454',
   '0044_alerts_of_bookings.sql': '4ffae9373cab8ac537102ca5904fccbb1b12b2a1f9290aa9ed360a638eef8e46',
+  '0045_rates_are_typed.sql': 'c5d7448a50b15c6f4f953226209909ac5f555f5cbd09bfdb0fe84afee64c098d',
 }

@@ -165,7 +165,16 @@ const QUIET_FIELDS: readonly string[] = [
 ]
 
 /** Money in dollars; amounts in cents carry it in their name. */
-const DOLLAR_FIELDS: readonly string[] = ['hourly_rate', 'rate', 'price', 'amount', 'pay', 'premium', 'cost']
+const DOLLAR_FIELDS: readonly string[] = [
+  'hourly_rate',
+  'kept_rate',
+  'rate',
+  'price',
+  'amount',
+  'pay',
+  'premium',
+  'cost',
+]
 
 /** Words of the code as people read them. */
 const WORDS: Record<string, string> = {

@@ -119,7 +119,10 @@ export const crewMemberInputSchema = z.object({
   /** True rates the member, also with the rating that is shown; a rating that differs does so by itself. */
   isRated: z.boolean().optional(),
   status: text(40).optional(),
+  /** Typed by this save where it differs from what is shown. */
   hourlyRate: dollars.nullish(),
+  /** True types the rate also where it is the one that is shown; false takes a typed one back. */
+  isRateTyped: z.boolean().optional(),
   permissions: z.array(z.enum(CREW_PERMISSIONS)).max(CREW_PERMISSIONS.length).optional(),
   noShow: z.boolean().optional(),
   notes: text(TEXT_LIMITS.notes).optional(),
@@ -144,6 +147,10 @@ export const collisionSchema = z.object({
 })
 export type Collision = z.output<typeof collisionSchema>
 
+/** Dollars an hour while none are typed: the worker's own, the company's, or those fixed when the job was completed. */
+const defaultRateSchema = z.object({ rate: z.number(), source: z.enum(['worker', 'company', 'kept']) })
+export type DefaultRate = z.output<typeof defaultRateSchema>
+
 /** A crew member as this viewer may see them (spec 1 §3, DECISIONS B4, B7). */
 export const crewMemberSchema = z.object({
   id: z.number().nullable(),
@@ -157,8 +164,11 @@ export const crewMemberSchema = z.object({
   /** Whether somebody rated; for clients, whether enough jobs are rated to show an average. */
   isRated: z.boolean().optional(),
   status: z.string().optional(),
-  /** Dollars an hour; null for who may not see it. */
+  /** Dollars an hour, typed or by default; null for who may not see it. */
   hourlyRate: z.number().nullable().optional(),
+  /** Whether somebody typed the rate; absent for who may not see it, as is the default. */
+  isRateTyped: z.boolean().optional(),
+  defaultRate: defaultRateSchema.optional(),
   permissions: z.array(z.enum(CREW_PERMISSIONS)).optional(),
   noShow: z.boolean().optional(),
   notes: z.string().optional(),
@@ -236,6 +246,8 @@ export const workerSchema = z.object({
   profilePic: z.string().nullable(),
   /** Dollars an hour; null for who may not see it (DECISIONS B7). */
   hourlyRate: z.number().nullable(),
+  /** What the worker is paid on a job while nobody types a rate there; null for who may not see it. */
+  defaultRate: defaultRateSchema.nullable(),
   location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }),
   ratingPercent: z.number().nullable(),
   completedJobs: z.number(),

@@ -58,7 +58,7 @@ export const workerJobSchema = z.object({
 export type WorkerJob = z.output<typeof workerJobSchema>
 
 /** A worker's record as their company's managers see it (spec 3 §3). */
-export const workerRecordSchema = workerSchema.extend({
+export const workerRecordSchema = workerSchema.omit({ defaultRate: true }).extend({
   companyId: z.number(),
   /** Sent back with a save, so that it overwrites nobody's change. */
   version: z.number(),

@@ -8,7 +8,7 @@ import { formatPhone } from '../../shared/kernel/phone.ts'
 import { FigureField } from '../ui/FigureField.tsx'
 import { freeText, type Clock } from './collisions.ts'
 import { MemberDetails } from './MemberDetails.tsx'
-import { nameOf, type MemberDraft } from './members.ts'
+import { defaultRateText, nameOf, type MemberDraft } from './members.ts'
 import { RatingField, RatingStars } from './RatingField.tsx'
 import classes from './crew.module.css'
 
@@ -65,6 +65,12 @@ export function MemberCard({ member, errors, clock, isOpen, onToggle, onChange, 
             isMoney
             disabled={isReadOnly}
             value={member.hourlyRate}
+            description={
+              member.hourlyRate === '' &&
+              member.facts.defaultRate &&
+              defaultRateText(member.facts.defaultRate)
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errors['hourlyRate']}
             onChange={(hourlyRate) => onChange({ hourlyRate })}
           />

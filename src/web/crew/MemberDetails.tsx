@@ -3,7 +3,7 @@ import { CREW_PERMISSION_LABELS, CREW_PERMISSIONS, type CrewPermission } from '.
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { Damages } from './Damages.tsx'
 import { Infractions } from './Infractions.tsx'
-import { errorsBelow, type MemberDraft } from './members.ts'
+import { errorsBelow, rateOf, type MemberDraft } from './members.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './crew.module.css'
 
@@ -63,7 +63,7 @@ export function MemberDetails({ member, errors, day, isReadOnly, onChange }: Pro
             <PayLines
               pay={member.pay}
               onChange={(pay) => onChange({ pay })}
-              hourlyRate={member.hourlyRate}
+              hourlyRate={rateOf(member)}
               errors={errorsBelow(errors, 'invoice')}
               day={day}
               isReadOnly={isReadOnly}

@@ -26,7 +26,7 @@ import classes from './crew.module.css'
 interface Props {
   pay: Pay
   onChange: (pay: Pay) => void
-  hourlyRate: number | '' | null
+  hourlyRate: number | null
   /** What the server said, by `index.field`. */
   errors: FieldErrors
   /** Day that a new line starts with. */

@@ -20,7 +20,7 @@ function factsOf(member: MemberDraft): string[] {
   )
   return [
     `rating ${member.rating}`,
-    `$${member.hourlyRate ?? 0} an hour`,
+    member.hourlyRate === '' ? 'default rate' : `$${member.hourlyRate ?? 0} an hour`,
     member.permissions.length === 0 ? 'no permissions' : `may: ${member.permissions.join(', ')}`,
     member.noShow ? 'did not come' : 'came',
     member.notes.trim() === '' ? 'no notes' : `notes: ${member.notes.trim()}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crewMemberInputSchema } from '../../shared/crew/crew.ts'
 import {
+  defaultRateText,
   errorsBelow,
   errorsByMember,
   memberProblems,
@@ -8,6 +9,7 @@ import {
   moved,
   newMember,
   openMembers,
+  rateOf,
 } from './members.ts'
 import { sampleMember, sampleWorker } from './sample.testing.ts'
 
@@ -36,6 +38,7 @@ describe('members of a crew', () => {
       rating: 2.5,
       status: 'something_else',
       hourlyRate: 18,
+      isRateTyped: true,
       permissions: ['contact'],
       noShow: false,
       notes: '',
@@ -66,15 +69,32 @@ describe('members of a crew', () => {
       id: 5,
       rating: 2.5,
       status: '',
-      hourlyRate: 20,
+      isRateTyped: false,
       permissions: [],
       noShow: false,
       notes: '',
     })
-    expect(newMember(sampleWorker(5, { hourlyRate: null })).pay).toBeNull()
+    const hidden = newMember(sampleWorker(5, { hourlyRate: null, defaultRate: null }))
+    expect(hidden.pay).toBeNull()
+    expect(membersWire([hidden])[0]).not.toHaveProperty('isRateTyped')
   })
 
-  it('need a rate and the figures of their pay lines', () => {
+  it('are paid the default until a rate is typed, and say which one that is', () => {
+    const defaultRate = { rate: 12, source: 'company' as const }
+    const [member] = openMembers([sampleMember(1, { hourlyRate: 12, isRateTyped: false, defaultRate })])
+    if (!member) throw new Error('no member')
+    expect(member.hourlyRate).toBe('')
+    expect(rateOf(member)).toBe(12)
+    expect(defaultRateText(defaultRate)).toBe('Company default, $12.00')
+    const typed = { ...member, hourlyRate: 12 }
+    expect(membersWire([member, typed])).toMatchObject([
+      { isRateTyped: false },
+      { isRateTyped: true, hourlyRate: 12 },
+    ])
+    expect(membersWire([member])[0]).not.toHaveProperty('hourlyRate')
+  })
+
+  it('need numbers as rates and the figures of their pay lines', () => {
     const [member] = openMembers([sampleMember(1)])
     if (!member) throw new Error('no member')
     const line = {
@@ -86,12 +106,15 @@ describe('members of a crew', () => {
       units: '' as const,
       isPaid: false,
     }
-    expect(memberProblems([{ ...member, hourlyRate: '', pay: { automatic: [], typed: [line] } }])).toEqual({
-      'crew.0.hourlyRate': 'Required.',
+    expect(
+      memberProblems([{ ...member, hourlyRate: Number.NaN, pay: { automatic: [], typed: [line] } }]),
+    ).toEqual({
+      'crew.0.hourlyRate': 'Only numeric values allowed',
       'crew.0.invoice.0.rate': 'Required.',
       'crew.0.invoice.0.units': 'Required.',
     })
-    expect(memberProblems([{ ...member, hourlyRate: null }])).toEqual({})
+    for (const hourlyRate of [null, ''] as const)
+      expect(memberProblems([{ ...member, hourlyRate }])).toEqual({})
   })
 
   it('get the messages of a refusal by who they are, not where they stand', () => {

@@ -6,10 +6,13 @@ import {
   type CrewMemberInput,
   type CrewPermission,
   type Damage,
+  type DefaultRate,
   type Infraction,
   type Worker,
 } from '../../shared/crew/crew.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { formatCents, centsFromDollars } from '../../shared/kernel/money.ts'
+import { NOT_NUMERIC } from '../ui/figure.ts'
 import { openPay, payWire, type Pay } from './pay-lines.ts'
 
 /** Damage while it is written; '' is not filled in yet, amount in dollars. */
@@ -40,6 +43,8 @@ export interface MemberFacts {
   profilePic: string | null
   phone: string | null
   overlaps: readonly { jobId: number | null; reason: string }[]
+  /** What applies while no rate is typed; null for who may not see it (DECISIONS B7). */
+  defaultRate: DefaultRate | null
 }
 
 /** A crew member while the crew is written. */
@@ -54,7 +59,7 @@ export interface MemberDraft {
   /** Somebody rated, stored or typed here. */
   isRated: boolean
   status: string
-  /** Dollars an hour; null for who may not see it (DECISIONS B7). */
+  /** Dollars an hour; '' while none are typed, null for who may not see them (DECISIONS B7). */
   hourlyRate: number | '' | null
   permissions: readonly CrewPermission[]
   noShow: boolean
@@ -76,12 +81,13 @@ export function openMembers(crew: readonly CrewMember[]): MemberDraft[] {
       profilePic: member.profilePic,
       phone: member.phone ?? null,
       overlaps: member.overlaps ?? [],
+      defaultRate: member.defaultRate ?? null,
     },
     added: null,
     rating: member.rating ?? DEFAULT_CREW_RATING,
     isRated: member.isRated ?? false,
     status: member.status ?? '',
-    hourlyRate: member.hourlyRate ?? null,
+    hourlyRate: member.isRateTyped === false ? '' : (member.hourlyRate ?? null),
     permissions: member.permissions ?? [],
     noShow: member.noShow ?? false,
     notes: member.notes ?? '',
@@ -102,19 +108,41 @@ export function newMember(worker: Worker): MemberDraft {
       profilePic: worker.profilePic,
       phone: worker.phone,
       overlaps: [],
+      defaultRate: worker.defaultRate,
     },
     added: { collisions: worker.collisions ?? [] },
     rating: DEFAULT_CREW_RATING,
     isRated: false,
     status: '',
-    hourlyRate: worker.hourlyRate,
+    hourlyRate: worker.defaultRate && '',
     permissions: [],
     noShow: false,
     notes: '',
     damages: [],
     infractions: [],
-    pay: worker.hourlyRate === null ? null : { automatic: [], typed: [] },
+    pay: worker.defaultRate && { automatic: [], typed: [] },
   }
+}
+
+/** Dollars an hour that a member is paid, typed or by default; null for who may not see them. */
+export function rateOf({ hourlyRate, facts }: MemberDraft): number | null {
+  return hourlyRate === '' ? (facts.defaultRate?.rate ?? null) : hourlyRate
+}
+
+const RATE_SOURCES: Record<DefaultRate['source'], string> = {
+  worker: 'Worker’s own rate',
+  company: 'Company default',
+  kept: 'Fixed when the job was completed',
+}
+
+/** Which rate applies while none is typed: 'Company default, $12.00'. */
+export function defaultRateText({ rate, source }: DefaultRate): string {
+  return `${RATE_SOURCES[source]}, ${formatCents(centsFromDollars(rate))}`
+}
+
+function rateWire(hourlyRate: MemberDraft['hourlyRate']): Partial<CrewMemberInput> {
+  if (hourlyRate === null) return {}
+  return hourlyRate === '' ? { isRateTyped: false } : { hourlyRate, isRateTyped: true }
 }
 
 /** A member's name as this viewer may know it. */
@@ -131,7 +159,7 @@ export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] 
       rating: member.rating,
       ...(member.isRated && { isRated: true }),
       status: member.status,
-      ...(member.hourlyRate !== null && member.hourlyRate !== '' && { hourlyRate: member.hourlyRate }),
+      ...rateWire(member.hourlyRate),
       permissions: CREW_PERMISSIONS.filter((one) => member.permissions.includes(one)),
       noShow: member.noShow,
       notes: member.notes,
@@ -146,7 +174,7 @@ export function membersWire(members: readonly MemberDraft[]): CrewMemberInput[] 
 export function memberProblems(members: readonly MemberDraft[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const [index, member] of members.entries()) {
-    if (member.hourlyRate === '') problems[`crew.${index}.hourlyRate`] = 'Required.'
+    if (Number.isNaN(member.hourlyRate)) problems[`crew.${index}.hourlyRate`] = NOT_NUMERIC
     for (const [at, line] of (member.pay?.typed ?? []).entries()) {
       if (line.rate === '') problems[`crew.${index}.invoice.${at}.rate`] = 'Required.'
       if (line.units === '') problems[`crew.${index}.invoice.${at}.units`] = 'Required.'

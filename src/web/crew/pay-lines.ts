@@ -67,13 +67,13 @@ export function removePay(pay: Pay, index: number): Pay {
 }
 
 /** A line to begin with: an hour's rate, no hours yet. */
-export function newPayLine(hourlyRate: number | '' | null, day: string): PayLine {
+export function newPayLine(hourlyRate: number | null, day: string): PayLine {
   return {
     key: crypto.randomUUID(),
     id: null,
     item: 'laborVariable',
     date: day,
-    rate: hourlyRate === null || hourlyRate === '' ? DEFAULT_HOURLY_RATE : hourlyRate,
+    rate: hourlyRate ?? DEFAULT_HOURLY_RATE,
     units: '',
     isPaid: false,
   }
@@ -86,7 +86,7 @@ export function newPayLine(hourlyRate: number | '' | null, day: string): PayLine
 export function itemChange(
   line: PayLine,
   item: PayLine['item'],
-  hourlyRate: number | '' | null,
+  hourlyRate: number | null,
 ): Partial<PayLine> {
   if (item === line.item) return {}
   if (item !== 'laborFlat') {

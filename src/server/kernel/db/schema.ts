@@ -149,7 +149,8 @@ export interface JobCrewTable {
   rating: Generated<string>
   is_rated: Generated<boolean>
   status: Generated<string>
-  hourly_rate: Generated<string>
+  hourly_rate: string | null
+  kept_rate: string | null
   permissions: Generated<string[]>
   no_show: Generated<boolean>
   notes: Generated<string>
