@@ -3,16 +3,24 @@ import type { Logger } from 'pino'
 import { postBooks } from './accounting/post.ts'
 import { fillBookedEstimates } from './documents/agreed.ts'
 import { fillFigures } from './financials/figures.keep.ts'
+import { fillFoundPlaces } from './jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/job.record.ts'
+import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { inTenant, unlocked, type Db } from './kernel/db/tenancy.ts'
 
 const MOST_AT_ONCE = 100
 
 /**
  * Works out agreed prices, figures and books of jobs that no call of this version has saved yet: those of an earlier
- * version, and of the demo. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
+ * version, and of the demo; last, the cities that places lack. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
  */
-export async function catchUp(db: Db, owner: Pool, log: Logger, isStopping: () => boolean): Promise<void> {
+export async function catchUp(
+  db: Db,
+  owner: Pool,
+  maps: MapsAdapter,
+  log: Logger,
+  isStopping: () => boolean,
+): Promise<void> {
   const { rows: companies } = await owner.query<{ id: number }>('select id from companies order by id')
   for (const { id: companyId } of companies) {
     let kept: number
@@ -39,6 +47,15 @@ export async function catchUp(db: Db, owner: Pool, log: Logger, isStopping: () =
       )
       if (filled.length > 0) log.info({ companyId, jobs: filled.length }, 'figures and books filled')
     } while (filled.length === MOST_AT_ONCE)
+  }
+  for (const { id: companyId } of companies) {
+    try {
+      const jobs = await fillFoundPlaces(db, maps, companyId, isStopping)
+      if (jobs > 0) log.info({ companyId, jobs }, 'cities of places found')
+    } catch (error) {
+      log.warn({ err: error }, 'the maps do not answer; cities of places are looked for at the next start')
+      return
+    }
   }
 }
 

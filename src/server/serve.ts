@@ -6,6 +6,7 @@ import { createCards } from './adapters/cards/create.ts'
 import type { CardsStandIn } from './adapters/cards/stand-in/stand-in.ts'
 import { createMail } from './adapters/mail/create.ts'
 import { createMaps } from './adapters/maps/create.ts'
+import type { MapsAdapter } from './adapters/maps/maps.ts'
 import { createPdf } from './adapters/pdf/create.ts'
 import { createTelephony } from './adapters/telephony/create.ts'
 import { createStorage } from './adapters/storage/create.ts'
@@ -154,7 +155,7 @@ async function startParts(
   if (isOnlyNode) await releaseLeases(db)
   await queue.start()
   await db.transaction().execute((tx) => queue.send(tx, 'settle-transactions', {}))
-  startCatchUp(db, pools.owner, log, started)
+  startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
   started.push(() => leaveProxies(app, config.DRAIN_SECONDS))
   const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
@@ -164,9 +165,15 @@ async function startParts(
 }
 
 /** Fills in what earlier versions did not keep, beside the calls; ends with the server. */
-function startCatchUp(db: Db, owner: Pool, log: Logger, started: (() => Promise<void>)[]): void {
+function startCatchUp(
+  db: Db,
+  owner: Pool,
+  maps: MapsAdapter,
+  log: Logger,
+  started: (() => Promise<void>)[],
+): void {
   let isStopping = false
-  const filling = catchUp(db, owner, log, () => isStopping).catch((error: unknown) =>
+  const filling = catchUp(db, owner, maps, log, () => isStopping).catch((error: unknown) =>
     log.error({ err: error }, 'filling figures and books'),
   )
   started.push(async () => {

@@ -4,7 +4,8 @@ import type { JobStatus } from '../../shared/jobs/job.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
-import { readJobRecord, type JobRecord, type StoredLocation } from '../jobs/job.record.ts'
+import { cityAndStateOf } from '../jobs/found-places.ts'
+import { readJobRecord, type FoundPlace, type JobRecord, type StoredLocation } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -50,7 +51,9 @@ function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): s
     // Without a zone of the whole calendar, whose clock its maker would write the moment of change by.
     timezone: { name: null, generator: () => zoneText(timezone, start, end) },
   })
-  const places = job.locations.map((place) => placeOf(place, isWhole)).filter(Boolean)
+  const places = job.locations
+    .map((place, index) => placeOf(place, isWhole, job.foundPlaces?.[index]))
+    .filter(Boolean)
   calendar.createEvent({
     // The same each time: a later file moves the entry instead of adding one.
     id: `move-${job.id}@${host}`,
@@ -73,8 +76,9 @@ function moveText(job: JobRecord, config: Kernel['config'], isWhole: boolean): s
   return calendar.toString()
 }
 
-function placeOf(place: StoredLocation, isWhole: boolean): string {
-  const around = [place.city, place.addressState].filter(Boolean).join(', ')
+function placeOf(place: StoredLocation, isWhole: boolean, found: FoundPlace | null | undefined): string {
+  const { city, state } = cityAndStateOf(place, found)
+  const around = [city, state].filter(Boolean).join(', ')
   if (!isWhole) return oneLine(around)
   return oneLine([place.address, place.address2 ?? ''].filter(Boolean).join(', ') || around)
 }

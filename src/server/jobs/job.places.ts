@@ -46,7 +46,8 @@ export async function lookUpPlaces(
     locations
       .filter((location) => isAsked(location))
       .map(async (location) => {
-        const place = await lookUp(maps, location)
+        // A provider that is down must not stop a save.
+        const place = await lookUp(maps, location, () => null)
         if (place) found.set(placeKey(location), place)
       }),
   )
@@ -60,15 +61,19 @@ export async function lookUpPlaces(
   return { found, driven }
 }
 
-/** The place of a location; null without an answer: a provider that is down must not stop a save. */
-async function lookUp(maps: MapsAdapter, location: LocatedPlace): Promise<Place | null> {
+/** The place of a location; null where the provider knows none, and what `failed` makes of it where it does not answer. */
+export async function lookUp(
+  maps: MapsAdapter,
+  location: LocatedPlace,
+  failed: (error: unknown) => null,
+): Promise<Place | null> {
   const point = pointOf(location)
-  const typed = location.address === '' ? null : await maps.geocode(location.address).catch(() => null)
+  const typed = location.address ? await maps.geocode(location.address).catch(failed) : null
   if (!point) return typed
   if (typed && typed.city !== '' && distanceMiles(point, typed) <= SAME_PLACE_MILES) return typed
   // Points abroad lie in no US city.
   if ((location.addressCountry ?? 'US') !== 'US') return null
-  return maps.placeAt(point).catch(() => null)
+  return maps.placeAt(point).catch(failed)
 }
 
 /** A sent location with what the look-up found for its gaps. */

@@ -49,6 +49,7 @@ export function blankColumns(
     cargo: [],
     contactPerson: [],
     locations: [],
+    foundPlaces: null,
     distanceMiles: null,
     isLocal: true,
     startsAt: null,
@@ -154,6 +155,7 @@ function planPlaces(
   facts: PlanFacts,
 ): void {
   if (!has('locations')) return
+  after.foundPlaces = null
   const known = new Set(before.locations.flatMap((location) => location.activities.map(({ id }) => id)))
   let next = Math.max(0, ...known) + 1
   const taken = new Set<number>()

@@ -35,6 +35,11 @@ export interface StoredActivity {
   startTime: string | null
   endTime: string | null
 }
+/** City and state of a place that was stored without them, as they were found later. */
+export interface FoundPlace {
+  city: string | null
+  state: string | null
+}
 export type StoredLocation = Omit<JobLocation, 'activities'> & { activities: StoredActivity[] }
 
 /** A stored job with what every rule about it needs: its company, people and crew links. */
@@ -64,6 +69,8 @@ export interface JobRecord {
   cargo: { item: string; quantity: number }[]
   contactPerson: Record<string, unknown>[]
   locations: StoredLocation[]
+  /** By the order of `locations`; null where a place has its own, and as a whole before they were looked for. */
+  foundPlaces: (FoundPlace | null)[] | null
   distanceMiles: number | null
   isLocal: boolean
   lastContactDate: string | null
@@ -166,7 +173,7 @@ export async function readJobRecord(
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
       j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
-      j.contact_person as "contactPerson", j.locations, j.distance_miles as "distanceMiles",
+      j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
       j.updated_at as "updatedAt", j.started_at as "startedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
       j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import type { StoredLocation } from './job.record.ts'
+import type { JobRecord, StoredLocation } from './job.record.ts'
+import { cityAndStateOf } from './found-places.ts'
 
 /** The stored columns of a job that a save writes; keys are the wire's, times are wall clock. */
 export interface JobColumns {
@@ -27,6 +28,8 @@ export interface JobColumns {
   cargo: unknown[]
   contactPerson: unknown[]
   locations: StoredLocation[]
+  /** Of a stored job; the database forgets them when the places change. */
+  foundPlaces: JobRecord['foundPlaces']
   distanceMiles: number | null
   isLocal: boolean
   /** Wall clock of the first start and the last end, for overlap rules; null without a date. */
@@ -36,6 +39,7 @@ export interface JobColumns {
 
 function columns(job: JobColumns, companyId: number) {
   const first = job.locations[0]
+  const where = cityAndStateOf(first, job.foundPlaces?.[0])
   return {
     client_id: job.clientId,
     billing_contact_id: job.billingContactId,
@@ -57,8 +61,8 @@ function columns(job: JobColumns, companyId: number) {
     contact_person: JSON.stringify(job.contactPerson),
     locations: JSON.stringify(job.locations),
     first_address: first?.address ?? '',
-    first_city: first?.city ?? '',
-    first_state: first?.addressState ?? null,
+    first_city: where.city ?? '',
+    first_state: where.state,
     distance_miles: job.distanceMiles === null ? null : String(job.distanceMiles),
     is_local: job.isLocal,
     // By the company's clock at this very moment: another zone may have come since the job was read (migration 0023).

@@ -4,7 +4,8 @@ import { jobActions, viewerOf, type JobFacts, type Viewer } from '../../shared/j
 import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
-import type { JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
+import { cityAndStateOf } from './found-places.ts'
+import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
 /** A job as the base feature shows it; crew, documents and truck are added by their parts. */
 export type BaseJob = Omit<
@@ -79,7 +80,9 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     cargo: job.cargo,
     // Stored through jobInputSchema, which is what this type is made from.
     contactPerson: people.contactPerson as BaseJob['contactPerson'],
-    locations: job.locations.map((location) => viewLocation(location, viewer)),
+    locations: job.locations.map((location, index) =>
+      viewLocation(location, viewer, job.foundPlaces?.[index]),
+    ),
     distanceMiles: job.distanceMiles,
     isLocal: job.isLocal,
     hasEarlierTerms: isManager && job.hasEarlierTerms,
@@ -165,16 +168,22 @@ function wholeLocation(location: StoredLocation): Job['locations'][number] {
   return { ...location, activities }
 }
 
-function viewLocation(location: StoredLocation, viewer: Viewer): Job['locations'][number] {
+function viewLocation(
+  location: StoredLocation,
+  viewer: Viewer,
+  found: FoundPlace | null | undefined,
+): Job['locations'][number] {
   const whole = wholeLocation(location)
-  if (viewer.kind === 'applicant')
+  if (viewer.kind === 'applicant') {
+    const { city, state } = cityAndStateOf(location, found)
     return {
-      address: [location.city, location.addressState].filter(Boolean).join(', '),
-      city: location.city ?? null,
-      addressState: location.addressState ?? null,
+      address: [city, state].filter(Boolean).join(', '),
+      city,
+      addressState: state,
       addressCountry: location.addressCountry ?? null,
       activities: whole.activities,
     }
+  }
   // Only staff are shown what they noted (spec 2 §6).
   if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
   return whole

@@ -48,4 +48,5 @@ export const LANDED: Record<string, string> = {
   '0043_home_size.sql': '7ec166d933510be822b28952086747c6f0d449acd0298fd8d0f498ec9fa59454',
   '0044_alerts_of_bookings.sql': '4ffae9373cab8ac537102ca5904fccbb1b12b2a1f9290aa9ed360a638eef8e46',
   '0045_rates_are_typed.sql': 'c5d7448a50b15c6f4f953226209909ac5f555f5cbd09bfdb0fe84afee64c098d',
+  '0046_found_places.sql': 'bf68dea2d7f8df1915c9edb742bbfc43139f946f570197707b362c102f1543ce',
 }

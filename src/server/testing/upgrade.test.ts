@@ -98,7 +98,7 @@ beforeAll(async () => {
   await runAs(database.url, closePublicDoors)
   after = await runAs(database.url, (client) => readRows(client, Object.keys(before)))
   t = await createTestApp({}, database)
-  await catchUp(t.kernel.db, t.owner, pino({ level: 'silent' }), () => false)
+  await catchUp(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
 })
 afterAll(async () => {
   await Promise.all([t?.close(), fresh?.drop()])

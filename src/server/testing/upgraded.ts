@@ -65,7 +65,7 @@ export async function createUpgradedApp(
   await runAs(database.url, closePublicDoors)
   const t = await createTestApp({}, database)
   t.kernel.now = () => new Date(earlier.at)
-  await catchUp(t.kernel.db, t.owner, pino({ level: 'silent' }), () => false)
+  await catchUp(t.kernel.db, t.owner, t.kernel.maps, pino({ level: 'silent' }), () => false)
   return { ...t, earlier: earlier.answers }
 }
 

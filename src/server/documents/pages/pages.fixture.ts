@@ -94,6 +94,7 @@ const FULL_JOB: JobRecord = {
   hasPayments: false,
   estimateLines: null,
   dayRates: null,
+  foundPlaces: null,
   hasEarlierTerms: false,
   estimateRules: 2,
   areHoursTyped: true,

@@ -112,6 +112,7 @@ export interface JobsTable {
   notes: Generated<string>
   cargo: Json<unknown[]>
   contact_person: Json<unknown[]>
+  found_places: Generated<unknown>
   locations: Json<unknown[]>
   first_address: Generated<string>
   first_city: Generated<string>
