@@ -137,6 +137,34 @@ test('a returning client books a Texas move with a plain card in twelve taps', a
   await expect(page.getByText('a new one is on its way to your mailbox')).toBeVisible()
 })
 
+test('a move that waits for its survey says so and offers no booking that cannot succeed', async ({
+  page,
+  request,
+}) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const { day, typed } = dayFromNow(217)
+  await clara.call('POST', 'jobs', {
+    jobDate: `${day} 09:00:00`,
+    crewSize: 2,
+    useTruck: true,
+    locations: [
+      place('CO', 'Denver', '1200 Broadway, Denver, CO 80203', 39.735, -104.987),
+      {
+        ...place('CO', 'Houston', '901 Bagby St, Houston, TX 77002', 29.7604, -95.3698),
+        addressState: 'TX',
+      },
+    ],
+  })
+  await signInAs(page, CLARA)
+  await page.goto(await bookingPage(office, 'front-range'))
+  const move = page.getByRole('listitem').filter({ hasText: typed })
+  await expect(move).toContainText('Next: We will ask what you are moving')
+  await expect(move.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
+  await expect(move.getByRole('link', { name: /^Open/ })).toBeVisible()
+  await expectGood(page)
+})
+
 test('a Colorado move is valued, agreed to and paid by a card that asks its holder, by keys alone', async ({
   page,
   request,

@@ -94,10 +94,10 @@ test('a move costs the same on every screen, mail and paper from the first price
   await booking.getByRole('checkbox', { name: /^I agree to receive and sign the records/ }).check()
   await booking.getByLabel('Your initials').pressSequentially('WW')
   await booking.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
-  await booking.getByLabel('Value of everything we move, $').fill('30000')
+  await booking.getByLabel('Value of everything we move, $').fill('40000')
   await expect(booking.getByText('Your choice is saved.')).toBeVisible()
-  // 300 hundreds of dollars at $0.75 each.
-  const price = Math.round((quoted + 225) * 100) / 100
+  // 400 hundreds of dollars at $0.75 each.
+  const price = Math.round((quoted + 300) * 100) / 100
   await expect(booking.getByText(`It covers the estimate above, ${money(price)} in all.`)).toBeVisible()
   for (const name of [/^I have reviewed this estimate/, 'I agree to the Terms above.']) {
     const paper = booking.getByRole('checkbox', { name })
