@@ -64,6 +64,7 @@ const CHANGES: [string, object][] = [
   ['no date', { jobDate: null }],
   ['no places', { locations: [] }],
   ['notes alone', { notes: 'Piano' }],
+  ['a home size that tells the crew', { homeSize: 'H3', crewSize: undefined }],
 ]
 
 it.each(CHANGES)('tells the price that a save stores: %s', async (_, change) => {
@@ -108,6 +109,12 @@ it('tells clients that an interstate move needs a survey instead of a price', as
   }
   expect(await priceOf(null, move, client)).toMatchObject({ lineItems: [], total: 0, isSurveyNeeded: true })
   expect(await priceOf(null, move)).toMatchObject({ isSurveyNeeded: false })
+})
+
+it('tells clients the price that their new job has', async () => {
+  const { jobDate, locations } = MOVE
+  const move = { jobDate, locations, homeSize: 'H3' }
+  expect(await priceOf(null, move, client)).toEqual(shown(await make(move, client)))
 })
 
 it('stores nothing', async () => {

@@ -8,7 +8,7 @@ import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { changedFields } from '../jobs/job.changes.ts'
 import { draftRecord } from '../jobs/job.draft.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
-import { columnsOf, planSave } from '../jobs/job.plan.ts'
+import { blankColumns, columnsOf, planSave } from '../jobs/job.plan.ts'
 import { readJobCompany, readVariablesOnDay, type JobRecord } from '../jobs/job.record.ts'
 import { companyForNewJob, openJob, type JobWork } from '../jobs/job.service.ts'
 import { comparedJob } from '../jobs/job.view.ts'
@@ -84,5 +84,6 @@ async function openDraft({ tx, actor, companyIds, kernel }: JobWork, input: JobI
   if (!company || !link) throw new AppError('rest_not_found', { message: 'Company not found.' })
   const viewer = draftViewer(link)
   const job = draftRecord(company, actor.userId, kernel.now().toISOString())
-  return { job: { ...job, areHoursTyped: viewer.kind !== 'client' }, viewer, stored: {} }
+  const { crewSize } = blankColumns(company, input.homeSize)
+  return { job: { ...job, crewSize, areHoursTyped: viewer.kind !== 'client' }, viewer, stored: {} }
 }
