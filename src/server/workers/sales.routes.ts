@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { companyRefusal } from '../../shared/kernel/permissions.ts'
+import { changeSalesCall as changeSalesCallApi } from '../../shared/companies/companies.api.ts'
 import * as api from '../../shared/workers/schedule.api.ts'
 import { readCompany } from '../companies/companies.service.ts'
 import { showCompany } from '../companies/company.view.ts'
@@ -21,7 +22,7 @@ import { workWith } from './work.ts'
 export function registerSales(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
 
-  route(app, kernel, api.changeSalesCall, async (context) => {
+  route(app, kernel, changeSalesCallApi, async (context) => {
     const { id: companyId, workerId } = context.params
     const refusal = companyRefusal(context.actor, companyId, 'companies.write')
     if (refusal) throw new AppError(refusal)

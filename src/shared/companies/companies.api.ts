@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { doneSchema, idParams, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { doneSchema, idParams, idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { emailSchema } from '../kernel/fields.ts'
 import { companyFaceSchema, companySchema } from './company.ts'
 import { companySaveSchema } from './company-save.ts'
@@ -44,4 +44,16 @@ export const sendTestMail = endpoint({
     isHtml: z.boolean().default(true),
   }),
   answer: doneSchema,
+})
+
+export const changeSalesCall = endpoint({
+  name: 'changeSalesCall',
+  tag: 'Companies',
+  summary: 'Adds a worker to the sales-call list, or removes them from it',
+  method: 'POST',
+  path: '/wp/v2/companies/:id/workers/:workerId/sales-call',
+  access: 'companies.write',
+  params: idParams.extend({ workerId: idSchema }),
+  body: z.object({ type: z.enum(['add', 'delete']) }),
+  answer: companySchema,
 })

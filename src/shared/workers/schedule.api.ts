@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { companySchema } from '../companies/company.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, pageQuery, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { appointmentInputSchema, appointmentSchema, salesHoursSchema, salesScheduleSchema } from './sales.ts'
@@ -109,18 +108,6 @@ export const renewCalendar = endpoint({
   path: '/wp/v2/workers/me/calendar',
   access: 'schedule.own',
   answer: z.object({ url: z.string() }),
-})
-
-export const changeSalesCall = endpoint({
-  name: 'changeSalesCall',
-  tag,
-  summary: 'Adds a worker to the sales-call list, or removes them from it',
-  method: 'POST',
-  path: '/wp/v2/companies/:id/workers/:workerId/sales-call',
-  access: 'companies.write',
-  params: idParams.extend({ workerId: idSchema }),
-  body: z.object({ type: z.enum(['add', 'delete']) }),
-  answer: companySchema,
 })
 
 export const getSalesSchedule = endpoint({

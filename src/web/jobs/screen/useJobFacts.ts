@@ -9,7 +9,7 @@ import { changedFields } from './changes.ts'
 import type { JobForm, ScreenJob } from './form.ts'
 import { liveJobType } from './live-type.ts'
 import { pointsOf } from './places.ts'
-import { companyQuery, routeQuery } from './queries.ts'
+import { companyQuery, routeQuery } from './form-queries.ts'
 import { useAmount, type Amount } from './use-amount.ts'
 
 /** What follows from the form as it is typed. */
