@@ -65,6 +65,8 @@ test('the office takes a check and a card, writes the costs, and knows what the 
   await expect(line.getByLabel('Line total')).toHaveText('$320.00')
   await line.getByRole('button', { name: 'Pay revenue line 1' }).click()
   const charge = page.getByRole('dialog', { name: 'Charge a card' })
+  await expect(charge.getByText('Agreed price')).toBeVisible()
+  await expect(charge.getByText('You can still charge a card')).toBeVisible()
   await addCard(charge, VISA)
   await expectAccessible(page)
   await payBy(charge, 'Charge $245.00')

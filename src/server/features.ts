@@ -22,6 +22,7 @@ import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
 import { remindTests } from './manuals/test-reminders.ts'
+import { askForLaterShares } from './payments/due.reminders.ts'
 import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { finishErasures } from './people/erasure.service.ts'
 import type { Reminder } from './reminders.ts'
@@ -72,4 +73,5 @@ export const reminders: readonly Reminder[] = [
   remindOfDocuments,
   askForRatings,
   remindOfBookings,
+  askForLaterShares,
 ]

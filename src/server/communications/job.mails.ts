@@ -1,11 +1,16 @@
 import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { JobMail } from '../jobs/job.mails.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import type { JobWork } from '../jobs/job.service.ts'
+import type { Tx } from '../kernel/db/tenancy.ts'
+import type { Queue } from '../kernel/queue/queue.ts'
 import { insertCommunication } from './communications.service.ts'
 
 /** Queues a mail that a change of a job causes; one to the client stands on the timeline as well (DECISIONS C10). */
-export async function keepJobMail(work: JobWork, job: JobRecord, mail: JobMail): Promise<void> {
+export async function keepJobMail(
+  work: { tx: Tx; kernel: { queue: Queue } },
+  job: JobRecord,
+  mail: JobMail,
+): Promise<void> {
   const deliveryId = await queueMail(work.tx, work.kernel.queue, mail)
   const { client } = job
   if (!client || client.email?.toLowerCase() !== mail.to.toLowerCase()) return

@@ -50,7 +50,14 @@ const EVENT_COLUMNS: ReadonlySet<string> = new Set(['started_at', 'kept_terms', 
 const QUIET_TABLES = ['revenue_lines', 'sales_appointments'] as const
 
 /** Columns of a job that follow from others, or that nobody looks for in its history. */
-const QUIET_COLUMNS = ['estimate_lines', 'day_rates', 'papers_told_at', 'booked_estimate', 'estimate_rules']
+const QUIET_COLUMNS = [
+  'estimate_lines',
+  'day_rates',
+  'papers_told_at',
+  'booked_estimate',
+  'estimate_rules',
+  'asked_for_later_of',
+]
 
 /**
  * Terms that a job keeps for the first time follow from its agreement or its booking. Members who only moved up or down

@@ -5,6 +5,7 @@ import type { JobPayments, TransactionLine } from '../../shared/payments/payment
 import { sampleLine } from '../kernel/cards/sample.testing.ts'
 import { samplePayment, samplePayments } from './sample.testing.ts'
 import {
+  agreedFacts,
   beforeBooking,
   hasCounted,
   nothingDue,
@@ -25,6 +26,23 @@ test.each([
 ])('%s is shown as %s (spec 2 §9)', (instant, shown) =>
   expect(formatPaidAt(instant, 'America/Denver')).toBe(shown),
 )
+
+test('the office reads where the agreed price is from, and whether more is due than it may charge', () => {
+  const facts = (more: Partial<JobPayments>) => agreedFacts(samplePayments(more))
+  expect(facts({})).toEqual({
+    note: 'The estimate as it is now. The client has not agreed to it yet.',
+    left: null,
+  })
+  const agreed = { total: 240, from: 'agreement' } as const
+  expect(facts({ agreed, staffMost: 264, dueTotal: 264 })).toEqual({
+    note: 'The newest estimate that the client agreed to before loading.',
+    left: '',
+  })
+  expect(facts({ agreed: { total: 240, from: 'booking' }, staffMost: 10, dueTotal: 10.01 })).toEqual({
+    note: 'The estimate as it was when the job was booked.',
+    left: 'More is due. The client has not agreed to it and can pay it online.',
+  })
+})
 
 describe('a payment', () => {
   test('by card has its moment and its card', () => {

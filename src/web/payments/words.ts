@@ -88,6 +88,27 @@ export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus'
   return jobStatus === 'inquiring' && next !== null && next.step !== 'deposit' ? next : null
 }
 
+const AGREED_NOTES: Record<JobPayments['agreed']['from'], string> = {
+  agreement: 'The newest estimate that the client agreed to before loading.',
+  booking: 'The estimate as it was when the job was booked.',
+  estimate: 'The estimate as it is now. The client has not agreed to it yet.',
+}
+
+/** What the office reads before it charges a card: the agreed price, and how much of it may still be charged. */
+export function agreedFacts({
+  agreed,
+  staffMost,
+  dueTotal,
+}: Pick<JobPayments, 'agreed' | 'staffMost' | 'dueTotal'>): { note: string; left: string | null } {
+  const note = AGREED_NOTES[agreed.from]
+  if (staffMost === null) return { note, left: null }
+  const isMoreDue = dueTotal > staffMost
+  return {
+    note,
+    left: isMoreDue ? 'More is due. The client has not agreed to it and can pay it online.' : '',
+  }
+}
+
 /** Why there is nothing to pay now, and when the next share falls due. */
 export function nothingDue({ shares, later, balance, total }: JobPayments): string {
   if (total <= 0) return 'There is no price yet. Nothing is due.'

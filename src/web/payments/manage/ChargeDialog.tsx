@@ -10,6 +10,8 @@ import { useCharge } from '../charge/use-charge.tsx'
 import { PayPanel } from '../PayPanel.tsx'
 import { standingOf, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
+import { AgreedPrice } from './AgreedPrice.tsx'
+import classes from '../payments.module.css'
 
 /** What a manager charges: what is due, or one line of revenue (DECISIONS E6). */
 export type ChargePurpose = { for: 'due' } | { for: 'revenueLine'; revenueLineId: number }
@@ -59,15 +61,18 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
         Charged to {payer.name}. Where the bank asks, the client has to confirm: stay on the phone until the
         charge is through.
       </Text>
-      <PayPanel
-        jobId={job.id}
-        userId={payer.id}
-        wanted={wanted}
-        standing={standingOf(job.payments)}
-        label="Charge"
-        charging={charging}
-        mayHold={purpose.for === 'due'}
-      />
+      <div className={classes['section']}>
+        <AgreedPrice payments={job.payments} />
+        <PayPanel
+          jobId={job.id}
+          userId={payer.id}
+          wanted={wanted}
+          standing={standingOf(job.payments)}
+          label="Charge"
+          charging={charging}
+          mayHold={purpose.for === 'due'}
+        />
+      </div>
     </Modal>
   )
 }

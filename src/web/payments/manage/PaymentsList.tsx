@@ -8,6 +8,7 @@ import { PaymentRow } from '../PaymentRow.tsx'
 import type { PaidJob } from '../slot.ts'
 import { useRefreshJob } from '../use-refresh-job.ts'
 import { isUnfinished, money } from '../../../shared/payments/charge-words.ts'
+import { AgreedPrice } from './AgreedPrice.tsx'
 import { Doing } from './Doing.tsx'
 import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
@@ -36,6 +37,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
   return (
     <div className={`${classes['section']} ${classes['office']}`}>
       <OpenCharges charges={open} timezone={companyInfo.timezone} onChanged={refresh} />
+      <AgreedPrice payments={payments} />
       {lineItems.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
       ) : (
