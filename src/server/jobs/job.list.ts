@@ -6,7 +6,7 @@ import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
 import type { Page } from '../kernel/http/context.ts'
 import { rememberCount } from './job.counts.ts'
 import { FILLED_PLACES } from './job.record.ts'
-import { writer, writeSearch, type Writer } from './job.search.ts'
+import { numberSearched, writer, writeSearch, type Writer } from './job.search.ts'
 
 interface Order {
   /** Sort as the index has it, so that no page is sorted. */
@@ -115,7 +115,11 @@ export function jobListQueries(
     (where) =>
       `(select j.company_id, j.id, j.${order.key} as sort_key from jobs j where ${where} order by ${order.by} limit ${reach})`,
   )
-  const sort = order.by.replaceAll(/\b(job_date|last_contact_date)\b/g, 'sort_key')
+  const number = numberSearched(query.search)
+  const sort = `${number === null ? '' : `id = ${w.add(number)} desc, `}${order.by.replaceAll(
+    /\b(job_date|last_contact_date)\b/g,
+    'sort_key',
+  )}`
   const text = `with ${lookups.map((lookup) => `${lookup}, `).join('')}ids as materialized (
     select b.*, row_number() over (order by ${sort}) as n
       from (${walks.length > 0 ? walks.join(' union all ') : emptyWalk(order)}) b

@@ -35,12 +35,26 @@ interface SearchPlace {
 /** What fits at most so many jobs is read by their numbers; what fits more is met soon on a walk along the list. */
 const FEW = 1000
 
+/** The job number that a search is, or null: that job comes first, before whose phone or address the number fits. */
+export function numberSearched(search: string | undefined): number | null {
+  const [word, ...others] = search ? searchWords(search) : []
+  return word !== undefined && others.length === 0 && isNumber(word) ? Number(word) : null
+}
+
 /**
  * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find
- * by what they may see of every job: number, city and state (DECISIONS B2, B3).
+ * by what they may see of every job: number, city and state (DECISIONS B2, B3). The job whose number is searched is found
+ * by a way of its own, so that no page can end before it.
  */
 export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
-  const words = search ? searchWords(search) : []
+  const number = numberSearched(search)
+  const found = writeWays(w, search ? searchWords(search) : [], place)
+  if (number === null) return found
+  const id = w.add(number)
+  return { ...found, ways: [`j.id = ${id}`, ...found.ways.map((way) => `j.id <> ${id} and ${way}`)] }
+}
+
+function writeWays(w: Writer, words: readonly string[], place: SearchPlace): Search {
   if (words.length === 0) return { lookups: [], ways: ['true'] }
   const { companyId, role, isDeleted } = place
   if (role === 'worker') return { lookups: [], ways: [words.map((word) => fitsPlace(w, word)).join(' and ')] }
@@ -72,8 +86,9 @@ function rangeOf(w: Writer, word: string): string {
   return `word >= ${w.add(word)} and word < ${w.add(`${word}\u{10FFFF}`)}`
 }
 
+/** Whether a word can be a job's number; the last digits of a phone number may begin with zero. */
 function isNumber(word: string): boolean {
-  return /^\d{1,15}$/.test(word)
+  return /^[1-9]\d{0,14}$/.test(word)
 }
 
 function numberIs(w: Writer, word: string): string[] {

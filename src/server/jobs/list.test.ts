@@ -114,6 +114,27 @@ describe('the jobs list', () => {
     expect((await list(manager, `?search=%23${ids['spam']}`)).names).toContain('spam')
   })
 
+  it('shows the job of the searched number before those whose client or address has it, on every page', async () => {
+    const id = ids['early'] ?? 0
+    const named = await t.makePerson(company, 'client', { firstName: 'Num', phone: `${id}`.padEnd(10, '5') })
+    const others = await Promise.all(
+      [1, 2, 3].map(() => t.makeJob(company, { client_id: named.id, job_date: '2026-06-01 09:00' })),
+    )
+    const found = async (query: string) =>
+      (await list(manager, query)).rows.map((row: { id: number }) => row.id)
+    for (const search of [`${id}`, `%23${id}`])
+      for (const order of ['', '&order=asc', '&orderby=id', '&orderby=lastContactDate'])
+        expect((await found(`?search=${search}${order}`))[0]).toBe(id)
+    expect(await found(`?search=${id}&per_page=1`)).toEqual([id])
+    const pages = [await found(`?search=${id}&per_page=2`), await found(`?search=${id}&per_page=2&page=2`)]
+    expect(pages.flat()).toHaveLength(4)
+    expect(new Set(pages.flat())).toEqual(new Set([id, ...others]))
+    expect((await list(manager, `?search=${id}&per_page=2`)).total).toBe(4)
+    expect((await found(`?search=${id}&jobStatus=completed`))[0]).toBe(id)
+    expect(await found(`?search=0${id}`)).toEqual([])
+    await t.owner.query('delete from jobs where id = any($1)', [others])
+  })
+
   it('lets workers find by place, never by what is hidden from them', async () => {
     expect((await list(worker, '?search=boulder')).names).toEqual(['late'])
     for (const hidden of ['cedar', 'zoe', '3035550177'])
