@@ -60,6 +60,7 @@ interface Props {
 /** The parts of a job in their tabs (spec 1 §2). */
 export function JobTabs(props: Props) {
   const { job, role, tab, seen, onTab, editor, facts, isWide, part, mayChangeClient, slots } = props
+  const isOver = job.jobStatus === 'completed'
   const { form } = editor
   return (
     <Tabs
@@ -77,9 +78,10 @@ export function JobTabs(props: Props) {
       </TabRow>
       <Tabs.Panel value="job" keepMounted>
         {job.crewFacts.maySignUp && <div className={classes['signUp']}>{slots.renderSignUp(part)}</div>}
-        {slots.renderReport(part)}
+        {isOver && slots.renderReport(part)}
         {role === 'client' && job.jobStatus === 'scheduled' && slots.renderPaidChanges(part)}
         <JobTab values={form.values} errors={editor.errors} facts={facts} isWide={isWide} />
+        {!isOver && slots.renderReport(part)}
       </Tabs.Panel>
       {job.actions.tabs.includes('client') && (
         <Tabs.Panel value="client" keepMounted={seen.includes('client')} className={classes['panel'] ?? ''}>
