@@ -105,6 +105,21 @@ test('different fields of a job merge without a dialog, the same field shows bot
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Narrow stairs, third floor')
+  await page.getByLabel('Notes', { exact: true }).fill('Wide stairs')
+
+  // Lines of the Financial tab: theirs and mine, and nothing is stored over theirs before the choice.
+  await page.getByRole('tab', { name: 'Financial' }).click()
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
+  await revenue.getByLabel('Rate').first().fill('95')
+  const line = (rate: number) => ({
+    financial: { revenue: { isDirty: true, lineItems: [{ item: 'materials', rate, units: 1 }] } },
+  })
+  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, line(70))).status).toBe(200)
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  const figures = page.getByRole('dialog', { name: 'This job was changed by someone else' })
+  await expect(figures).toContainText('$70.00 × 1')
+  await expect(figures).toContainText('$95.00 ×')
+  await expectAccessible(page)
   await office.context().close()
 })
 

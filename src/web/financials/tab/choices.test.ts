@@ -6,6 +6,7 @@ import {
   itemChange,
   itemChoices,
   itemLabel,
+  linesText,
   offeredLine,
   unitsLabel,
   workerChange,
@@ -125,4 +126,11 @@ describe('words', () => {
     expect(dayOfJob('2026-05-01 08:00:00')).toBe('2026-05-01')
     expect(dayOfJob(NO_JOB_DATE)).toBe('')
   })
+})
+
+it('tells lines as text with their item, rate and units', () => {
+  expect(linesText('cogs', [fuel], null)).toBe('Fuel, $40.00 × 1')
+  const own = { ...fuel, item: 'other', other: 'Bridge toll', units: '' as const }
+  expect(linesText('cogs', [fuel, own], null)).toBe('Fuel, $40.00 × 1\nBridge toll, $40.00 × 0')
+  expect(linesText('cogs', [], null)).toBe('No lines')
 })

@@ -1,5 +1,6 @@
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../shared/crew/crew.ts'
+import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../shared/estimates/item-label.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../../shared/estimates/line-choices.ts'
 import {
@@ -44,6 +45,21 @@ export function itemLabel(
   }
   const labels: Record<string, string> = section === 'cogs' ? COGS_ITEM_LABELS : EXPENSE_ITEM_LABELS
   return labels[item] ?? item
+}
+
+/** Lines of a section as text, one a line: item, rate and units. */
+export function linesText(
+  section: FinancialSection,
+  lines: readonly DraftLine[],
+  variables: CompanyVariables | null,
+): string {
+  if (lines.length === 0) return 'No lines'
+  return lines
+    .map(({ item, other, rate, units }) => {
+      const name = item === 'other' && other !== '' ? other : itemLabel(section, item, variables)
+      return `${name}, ${formatCents(centsFromDollars(rate || 0))} × ${units || 0}`
+    })
+    .join('\n')
 }
 
 /** The items that a line of a section may be; one that is stored and no longer offered stays (spec 1 §9). */

@@ -5,6 +5,7 @@ import { sampleFinancial, sampleLine, samplePay } from './sample.testing.ts'
 import {
   arrive,
   beginSave,
+  conflictsOf,
   endSave,
   failSave,
   keepMine,
@@ -52,6 +53,11 @@ describe('what someone else stores', () => {
   it('is kept back where something is typed, until one of the two is chosen', () => {
     const state = arrive(typed(), theirs)
     expect(state.behind).toEqual(['revenue'])
+    const [both] = conflictsOf(state)
+    expect([both?.theirs, both?.mine].map((lines) => lines?.map((line) => line.units))).toEqual([
+      [3, 2],
+      [7, 2],
+    ])
     expect(units(state)).toEqual([7, 2])
     const taken = takeTheirs(state, 'revenue')
     expect(units(taken)).toEqual([3, 2])

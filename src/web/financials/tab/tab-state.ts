@@ -121,6 +121,15 @@ export function keepMine(state: FinancialState, section: FinancialSection): Fina
   return withSection(state, section, { base: stored, values: [...locked, ...values], isBehind: false })
 }
 
+/** The sections that someone else changed while something was typed in them here, with the lines of both. */
+export function conflictsOf({ behind, source, values }: FinancialState) {
+  return behind.map((section) => ({
+    section,
+    theirs: openLines(section, source[section]),
+    mine: sentLines(values[section]),
+  }))
+}
+
 /** Changes what is typed in a section. */
 export function typeIn(
   state: FinancialState,

@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FinancialSection, JobFinancial } from '../../../shared/financials/financial.ts'
+import {
+  FINANCIAL_SECTION_LABELS,
+  type FinancialSection,
+  type JobFinancial,
+} from '../../../shared/financials/financial.ts'
 import { markLinePaid } from '../../../shared/financials/financials.api.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { useDraftPart } from '../../kernel/draft-part.ts'
+import { linesText } from './choices.ts'
 import { changedLine, mayBePaid, openLines, printLine, type DraftLine } from './lines.ts'
 import { financialPart, problemsOf, refusalsOf, storedLine, type LineErrors } from './part.ts'
 import type { FinancialSlot } from './slot.ts'
 import {
   arrive,
   beginSave,
+  conflictsOf,
   endSave,
   failSave,
   keepMine,
@@ -85,6 +91,13 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
       setErrors({ lines: problems, others: [] })
       return Object.keys(problems).length === 0
     },
+    conflicts: conflictsOf(state).map(({ section, theirs, mine }) => ({
+      key: `financial.${section}`,
+      label: FINANCIAL_SECTION_LABELS[section],
+      theirs: linesText(section, theirs, slot.variables),
+      mine: linesText(section, mine, slot.variables),
+      choose: (side) => setState((before) => (side === 'mine' ? keepMine : takeTheirs)(before, section)),
+    })),
     begin: () => {
       setState((before) => beginSave(before, typed))
       return financialPart(state.values, typed)
