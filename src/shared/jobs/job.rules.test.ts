@@ -98,7 +98,7 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   if (name === 'sales')
     return ['client', 'billingContact', 'isBillingContact', 'locations', 'jobStatus', 'notes']
   if (name !== 'client') return []
-  if (status === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize']
+  if (status === 'inquiring') return ['locations', 'jobDate', 'notes', 'crewSize', 'homeSize']
   return status === 'scheduled' ? ['notes', 'locations'] : []
 }
 
@@ -213,7 +213,16 @@ describe('a new job', () => {
     })
     const actions = draftActions(draftViewer(link('client')))
     expect(actions.fields.toSorted()).toEqual(
-      ['locations', 'jobDate', 'notes', 'crewSize', 'contactPerson', 'useTruck', 'cargo'].toSorted(),
+      [
+        'locations',
+        'jobDate',
+        'notes',
+        'crewSize',
+        'homeSize',
+        'contactPerson',
+        'useTruck',
+        'cargo',
+      ].toSorted(),
     )
     expect(actions).toMatchObject({
       save: true,
