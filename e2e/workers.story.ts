@@ -26,8 +26,11 @@ async function makeWorker(page: Page, lastName: string): Promise<number> {
 
 test('the office adds workers one after the other, and deletes one without jobs', async ({ page }) => {
   await signIn(page, 'manager', '/workers')
-  await expect(page.getByRole('region', { name: 'Map of the workers' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Workers' })).toContainText('Walter Finch')
+  await expect(page.getByRole('region', { name: 'Map of the workers' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(page.getByRole('region', { name: 'Map of the workers' })).toBeVisible()
+  await expect(page.getByText(/workers? with an address on the map/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add Worker' }).click()
   await page.getByRole('button', { name: 'Add Worker' }).click()
@@ -79,6 +82,8 @@ test('the office adds workers one after the other, and deletes one without jobs'
 
   // Who has jobs stays.
   await page.getByRole('textbox', { name: 'Search' }).fill('Walter')
+  // The rows move up as the others go.
+  await expect(page.getByText('1 worker', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Walter Finch', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Delete Worker' })).toBeDisabled()
   await expect(page.getByText('A worker with jobs cannot be deleted.')).toBeVisible()

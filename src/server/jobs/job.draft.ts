@@ -10,7 +10,7 @@ import { blankColumns } from './job.plan.ts'
 import { readProgress } from './job.progress.ts'
 import { readJobCompany, type JobRecord } from './job.record.ts'
 import { companyForNewJob, type JobWork } from './job.service.ts'
-import { fileLink } from './job.view.ts'
+import { fileLink, placeOfCompany } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
 
@@ -50,6 +50,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
       logo: fileLink(company.logoFileId),
       phone: company.phone,
       timezone: company.timezone,
+      place: placeOfCompany(company),
     },
     client: self
       ? {

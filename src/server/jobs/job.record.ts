@@ -121,6 +121,8 @@ export interface JobRecord {
     /** Those that the job keeps since it was agreed to or booked, with the hourly rates of its day. */
     variables: CompanyVariables
     address: string
+    latitude: number | null
+    longitude: number | null
     showDocuments: boolean
     stateMeta: StateMeta
     packingMaterials: StoredMaterials
@@ -199,7 +201,7 @@ export async function readJobRecord(
         'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
         'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
         'packingMaterials', co.packing_materials, 'addressState', co.address_state,
-        'cardFeePercent', co.card_fee_percent) as company
+        'cardFeePercent', co.card_fee_percent, 'latitude', co.latitude, 'longitude', co.longitude) as company
     from jobs j
     join companies co on co.id = j.company_id
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
@@ -263,6 +265,8 @@ export async function readJobCompany(tx: Tx, companyId: number) {
       'default_worker_pay as defaultWorkerPay',
       'variables',
       'address',
+      'latitude',
+      'longitude',
       'show_documents as showDocuments',
       'state_meta as stateMeta',
       'packing_materials as packingMaterials',

@@ -4,6 +4,7 @@ import { jobActions, viewerOf, type JobFacts, type Viewer } from '../../shared/j
 import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import type { Point } from '../../shared/kernel/places.ts'
 import { cityAndStateOf } from './found-places.ts'
 import type { FoundPlace, JobRecord, PersonRecord, StoredLocation } from './job.record.ts'
 
@@ -44,6 +45,14 @@ export function viewerFor(actor: Actor, job: JobRecord): Viewer {
   return viewerOf({ link, userId: actor.userId }, factsOf(job))
 }
 
+/** Where a company is; null while its address has no place. */
+export function placeOfCompany({
+  latitude,
+  longitude,
+}: Pick<JobRecord['company'], 'latitude' | 'longitude'>): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
 /** The job as this viewer may see it (DECISIONS B3, B4). */
 export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
   const people = withSeenPeople(job, viewer)
@@ -60,6 +69,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
       logo: fileLink(job.company.logoFileId),
       phone: job.company.phone,
       timezone: job.company.timezone,
+      place: placeOfCompany(job.company),
     },
     client: viewPerson(people.client),
     billingContact: viewPerson(people.billingContact),

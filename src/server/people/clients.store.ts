@@ -30,7 +30,7 @@ const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name a
   m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
 
 /** Beginning of each word in one company: plain ranges, which row-level security leaves their index (STACK 'lists'). */
-function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
       where w.company_id = ${companyId} and w.word >= ${word} and w.word < ${`${word}\u{10FFFF}`})`,

@@ -28,6 +28,7 @@ import { registerErasure } from './erasure.routes.ts'
 import { registerMerge } from './merge.routes.ts'
 import { refuseOfficeRecord } from './office-records.ts'
 import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
+import { registerPersonPlaces } from './person-places.routes.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
 export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
@@ -91,5 +92,6 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
   )
 
   registerMerge(app, kernel)
+  registerPersonPlaces(app, kernel)
   registerErasure(app, kernel)
 }

@@ -657,6 +657,8 @@ export const ROWS: Record<string, Row> = {
   listClientCommunications: { at: client },
   listClientJobs: { at: (w) => ({ id: w.people.client.id }), not: { otherClient: 404 } },
   listClients: {},
+  listClientPlaces: {},
+  listWorkerPlaces: {},
   updateClient: { at: client, body: { address2: 'Unit 3' } },
   planRoute: {
     body: {

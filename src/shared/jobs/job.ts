@@ -282,6 +282,8 @@ export const jobCompanySchema = z.object({
   logo: z.string().nullable(),
   phone: z.string().nullable(),
   timezone: z.string(),
+  /** Where its address is; null while it is not known. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 
 /** A whole job as one viewer sees it (spec 1 §3, DECISIONS B3, B4, K1–K3). */

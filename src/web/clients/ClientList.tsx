@@ -13,19 +13,20 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ClientOrder } from '../../shared/people/client-orders.ts'
-import { JobMap } from '../ui/JobMap.tsx'
-import { MAP_HEIGHTS, type MapMarker } from '../ui/job-map/marker.ts'
+import { untilConnected } from '../kernel/lazy-part.ts'
+import { MapToggle } from '../ui/MapToggle.tsx'
 import { Pages } from '../ui/Pages.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
 import { useTypedText } from '../ui/use-typed-text.ts'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientTable } from './ClientTable.tsx'
 import { clientListQuery, PAGE_SIZE } from './clients.queries.ts'
-import { markersOf } from './markers.ts'
 import { countWords } from './place.ts'
 import classes from './clients.module.css'
+
+const PeopleMap = lazy(untilConnected(() => import('../ui/PeopleMap.tsx')))
 
 /** Milliseconds from the last key to the search. */
 const SEARCH_PAUSE_MS = 300
@@ -38,34 +39,31 @@ interface Props {
   sort: ClientOrder
   onPage: (page: number) => void
   onFilter: (search: string, sort: ClientOrder) => void
-  onMarker: (marker: MapMarker) => void
+  onOpen: (id: number) => void
   addClient: ReactNode
 }
 
 /** The clients: their map, search, order, rows and pages above and below (spec 3 §2.9). */
 export function ClientList(props: Props) {
-  const { page, search, sort, onPage, onFilter, onMarker, addClient } = props
+  const { page, search, sort, onPage, onFilter, onOpen, addClient } = props
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const query = useQuery(clientListQuery(page, search, sort))
   const rows = query.data?.rows ?? []
   const pages = query.data?.totalPages ?? 0
-  const markers = markersOf(rows)
-  const height = isNarrow ? MAP_HEIGHTS.narrow : MAP_HEIGHTS.wide
+  const [isMapOpen, setMapOpen] = useState(false)
   const pager = (label: string) => (
     <Pages page={page} pages={pages} onPage={onPage} label={label} links={LINKS} />
   )
   return (
     <>
-      {query.data && markers.length === 0 ? (
-        <div className={classes['no-map']} style={{ height }}>
-          {rows.length === 0
-            ? 'No client to show on the map.'
-            : 'None of these clients has an address on the map.'}
-        </div>
-      ) : (
-        <JobMap markers={markers} height={height} label="Map of the clients" onMarkerClick={onMarker} />
+      <Tools search={search} sort={sort} onFilter={onFilter}>
+        <MapToggle isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />
+      </Tools>
+      {isMapOpen && (
+        <Suspense fallback={<LoadingText />}>
+          <PeopleMap kind="clients" search={search} onOpen={onOpen} />
+        </Suspense>
       )}
-      <Tools search={search} sort={sort} onFilter={onFilter} />
       <Group justify="space-between" mih={32} my="xs" gap="xs">
         <Text size="sm" c="dimmed" component="output" aria-live="polite">
           {query.data ? countWords(query.data.total, page, rows.length, PAGE_SIZE) : ''}
@@ -104,7 +102,12 @@ export function ClientList(props: Props) {
   )
 }
 
-function Tools({ search, sort, onFilter }: Pick<Props, 'search' | 'sort' | 'onFilter'>) {
+function Tools({
+  search,
+  sort,
+  onFilter,
+  children,
+}: Pick<Props, 'search' | 'sort' | 'onFilter'> & { children: ReactNode }) {
   const [typed, type] = useTypedText(search, (text) => onFilter(text, sort), SEARCH_PAUSE_MS)
   return (
     <search aria-label="Find clients" className={classes['tools']}>
@@ -126,6 +129,7 @@ function Tools({ search, sort, onFilter }: Pick<Props, 'search' | 'sort' | 'onFi
         value={sort}
         onChange={(event) => onFilter(search, event.currentTarget.value === 'newest' ? 'newest' : 'name')}
       />
+      {children}
     </search>
   )
 }

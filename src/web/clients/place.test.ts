@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { countWords, keptSearch, listSearchSchema } from './place.ts'
-import { markersOf } from './markers.ts'
-import type { Client } from '../../shared/people/client.ts'
 
 describe('the address of the list', () => {
   it('keeps what is not usual, and drops what it does not know', () => {
@@ -20,30 +18,5 @@ describe('the count', () => {
     [120, 3, 20, '101–120 of 120 clients'],
   ])('of %i on page %i says %s', (total, page, shown, words) => {
     expect(countWords(total, page, shown, 50)).toBe(words)
-  })
-})
-
-describe('the pins', () => {
-  const client = (id: number, addressDetails: Client['addressDetails']) =>
-    ({
-      id,
-      firstName: 'Ann',
-      lastName: 'Lee',
-      companyName: '',
-      address: '1 Main St',
-      addressDetails,
-    }) as Client // what a pin reads
-  it('stand where a client lives, and lead to them', () => {
-    const pins = markersOf([client(7, { latitude: 39.7, longitude: -104.9 }), client(8, {})])
-    expect(pins).toEqual([
-      {
-        id: 7,
-        latitude: 39.7,
-        longitude: -104.9,
-        label: 'Ann Lee, 1 Main St',
-        color: 'indigo',
-        href: '/client/7',
-      },
-    ])
   })
 })

@@ -56,7 +56,8 @@ describe('a collision', () => {
   })
 
   it('is told by the clock of the company and the day of the job', () => {
-    const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone: 'America/Denver' }
+    const timezone = 'America/Denver'
+    const companyInfo = { id: 1, name: '', handle: '', logo: null, phone: null, timezone, place: null }
     expect(clockOf({ companyInfo, jobDate: '2026-05-01 08:00:00' })).toEqual(clock)
     expect(clockOf({ companyInfo, jobDate: '0000-00-00 00:00:00' }).day).toBe('')
   })

@@ -1,7 +1,7 @@
 import { Box, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { LineString } from 'geojson'
 import { lazy, Suspense, use } from 'react'
-import { hasCoordinates } from '../../shared/kernel/places.ts'
+import { hasCoordinates, type Point } from '../../shared/kernel/places.ts'
 import { untilConnected } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
 import { MapSettingsContext } from './job-map/map-settings.ts'
@@ -12,10 +12,17 @@ import { hasWebGl } from './job-map/web-gl.ts'
 const GlMap = lazy(untilConnected(() => import('./job-map/GlMap.tsx')))
 const SvgMap = lazy(untilConnected(() => import('./job-map/SvgMap.tsx')))
 
+/** More of them would cover the picture. */
+const MOST_STILL_PINS = 300
+
 export interface JobMapProps {
   markers: readonly MapMarker[]
   route?: LineString | undefined
   height?: number
+  /** Whether pins that are close to each other become one circle. */
+  isClustered?: boolean
+  /** Where it looks without places; else where all maps of the app do. */
+  center?: Point | null
   onMarkerClick?: ((marker: MapMarker) => void) | undefined
   colorScheme?: 'light' | 'dark'
   /** What the map shows, for those who hear it. */
@@ -24,27 +31,31 @@ export interface JobMapProps {
 
 /** A map with pins and a route; its markers also stand as a text list for screen readers (spec 2 §9). */
 export function JobMap(props: JobMapProps) {
-  const { route, height = MAP_HEIGHTS.wide, onMarkerClick, label = 'Map' } = props
-  const { center, styleUrl } = use(MapSettingsContext)
+  const { route, height = MAP_HEIGHTS.wide, onMarkerClick, label = 'Map', isClustered = false } = props
+  const settings = use(MapSettingsContext)
+  const center = props.center ?? settings.center
   const computed = useComputedColorScheme('light')
   const scheme = props.colorScheme ?? computed
   // A place without valid coordinates would draw a pin in the sea off Africa (spec 2 §5).
   const markers = props.markers.filter(hasCoordinates)
-  const drawn = { markers, route, center, height, scheme, onMarkerClick }
-  const still = <SvgMap {...drawn} />
+  const drawn = { markers, isClustered, route, center, height, scheme, onMarkerClick }
+  // The still picture draws every pin.
+  const still = <SvgMap {...drawn} markers={markers.slice(0, MOST_STILL_PINS)} />
   return (
     <Box component="section" aria-label={label} style={{ borderRadius: 8, overflow: 'hidden' }}>
       <Suspense fallback={<Skeleton height={height} radius={0} />}>
         {hasWebGl() ? (
           <MapGuard fallback={still}>
-            <GlMap {...drawn} styleUrl={styleUrl} />
+            <GlMap {...drawn} styleUrl={settings.styleUrl} />
           </MapGuard>
         ) : (
           still
         )}
       </Suspense>
       <VisuallyHidden>
-        {markers.length === 0 ? (
+        {isClustered ? (
+          <p>The list on this page names everybody on the map.</p>
+        ) : markers.length === 0 ? (
           <p>No places on the map.</p>
         ) : (
           <ul aria-label={`${label}: places`}>

@@ -3,17 +3,19 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Worker } from '../../shared/crew/crew.ts'
 import { formatPhoneWithCountry } from '../../shared/kernel/phone.ts'
-import { JobMap } from '../ui/JobMap.tsx'
-import { MAP_HEIGHTS } from '../ui/job-map/marker.ts'
+import { untilConnected } from '../kernel/lazy-part.ts'
+import { MapToggle } from '../ui/MapToggle.tsx'
 import { Pages } from '../ui/Pages.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingText } from '../ui/states.tsx'
 import { useTypedText } from '../ui/use-typed-text.ts'
-import { countText, markersOf, nameOf } from './markers.ts'
+import { countText, nameOf } from './markers.ts'
 import { WORKERS_A_PAGE, workersQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
+
+const PeopleMap = lazy(untilConnected(() => import('../ui/PeopleMap.tsx')))
 
 const PAGE_LINKS = 10
 /** Milliseconds from the last key to the search. */
@@ -37,17 +39,11 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
   const rows = query.data?.rows ?? []
   const total = query.data?.total ?? 0
   const pages = query.data?.totalPages ?? 0
-  const markers = useMemo(() => markersOf(query.data?.rows ?? []), [query.data])
+  const [isMapOpen, setMapOpen] = useState(false)
   if (query.isError && !query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
   return (
     <section className={classes['section']} aria-label="Workers">
-      <JobMap
-        label="Map of the workers"
-        height={isNarrow ? MAP_HEIGHTS.narrow : MAP_HEIGHTS.wide}
-        markers={markers}
-        onMarkerClick={({ id }) => openWorker(Number(id))}
-      />
       <div className={classes['bar']}>
         <TextInput
           className={classes['search'] ?? ''}
@@ -61,7 +57,13 @@ export function WorkersList({ page, search, onPage, onSearch, addWorker, openWor
         <output className={classes['small']}>
           {query.data ? countText(total, page, rows.length, WORKERS_A_PAGE) : ''}
         </output>
+        <MapToggle isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />
       </div>
+      {isMapOpen && (
+        <Suspense fallback={<LoadingText />}>
+          <PeopleMap kind="workers" search={search} onOpen={openWorker} />
+        </Suspense>
+      )}
       {!query.data ? (
         <Skeleton height={320} radius="md" />
       ) : rows.length === 0 ? (

@@ -116,6 +116,8 @@ const FULL_JOB: JobRecord = {
     defaultWorkerPay: 'laborVariable',
     variables: DEFAULT_VARIABLES,
     address: '2100 Blake Street, Denver, CO 80205',
+    latitude: 39.7539,
+    longitude: -104.9915,
     showDocuments: true,
     stateMeta: {
       Colorado: { pucNumber: 'HHG-00123', samePrimaryPuc: false, pucAddress: 'PO Box 9, Denver, CO 80201' },

@@ -46,7 +46,7 @@ export function ClientsPage({ page, search, sort }: Props) {
         addClient={addClient}
         onPage={(to) => show(to, keptSearch(search, sort))}
         onFilter={(words, order) => show(1, keptSearch(words, order), true)}
-        onMarker={({ id }) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
+        onOpen={(id) => void navigate({ to: '/client/$clientId', params: { clientId: String(id) } })}
       />
       <DraftModal
         opened={isAdding}

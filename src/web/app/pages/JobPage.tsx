@@ -13,12 +13,16 @@ import type { PartSlot } from '../../jobs/screen/slots.ts'
 import { untilConnected } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { usePhone } from '../../phone/PhoneProvider.tsx'
-import { ClientTab } from '../../people/ClientTab.tsx'
 import { LoadingText } from '../../ui/states.tsx'
 
 const DocumentsTab = lazy(
   untilConnected(() =>
     import('../../documents/DocumentsTab.tsx').then((module) => ({ default: module.DocumentsTab })),
+  ),
+)
+const ClientTab = lazy(
+  untilConnected(() =>
+    import('../../people/ClientTab.tsx').then((module) => ({ default: module.ClientTab })),
   ),
 )
 const CrewTab = lazy(
@@ -123,7 +127,11 @@ export function JobPage({
           })
         }
         onLeave={() => void navigate({ to: '/jobs' })}
-        renderClient={(slot) => <ClientTab {...slot} mayManage={isManager(slot.role)} />}
+        renderClient={(slot) => (
+          <Suspense fallback={<LoadingText />}>
+            <ClientTab {...slot} mayManage={isManager(slot.role)} />
+          </Suspense>
+        )}
         renderDocuments={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <DocumentsTab

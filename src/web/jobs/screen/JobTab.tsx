@@ -54,7 +54,12 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={MAP_HEIGHTS.wide} />}>
-            <Places locations={values.locations} {...pin} drive={facts.drive} />
+            <Places
+              locations={values.locations}
+              {...pin}
+              drive={facts.drive}
+              center={job.companyInfo.place}
+            />
           </Suspense>
         )}
         {isSettled && job.id !== null && job.actions.seeBy && (

@@ -14,6 +14,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
       logo: null,
       phone: null,
       timezone: 'America/Denver',
+      place: null,
     },
     client: {
       id: 11,

@@ -170,9 +170,9 @@ export function MailServerForm({ company, draft, onDraft }: Props) {
           <Alert color="red" title="Not saved" role="alert">
             <p className={settings['hint']}>
               We couldn’t send mail by this server. Correct what is marked, or save it anyway: mail of your
-              company then waits until the server works.
+              company can’t go out until the server works.
             </p>
-            <AsyncButton variant="default" mih={48} action={() => save(true)} successText={SAVED}>
+            <AsyncButton variant="default" mih={48} mt="sm" action={() => save(true)} successText={SAVED}>
               Save anyway
             </AsyncButton>
           </Alert>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Layer, Map, Marker, NavigationControl, Source, type MapRef } from 'react-map-gl/maplibre'
 import { loadAtlas, NOTHING, type Atlas } from './atlas.ts'
 import { boundsOf, INITIAL_ZOOM, MAP_COLORS, MAX_ZOOM, type DrawnMapProps } from './marker.ts'
+import { ClusteredPins } from './ClusteredPins.tsx'
 import { Pin } from './Pin.tsx'
 
 setWorkerUrl(workerUrl)
@@ -22,7 +23,7 @@ export interface GlMapProps extends DrawnMapProps {
 
 /** The map in WebGL: tiles of a configured style, or the drawn states and counties (spec 2 §9). */
 export default function GlMap(props: GlMapProps) {
-  const { markers, route, center, height, scheme, onMarkerClick, styleUrl } = props
+  const { markers, isClustered = false, route, center, height, scheme, onMarkerClick, styleUrl } = props
   const map = useRef<MapRef>(null)
   const isStill = useReducedMotion()
   const bounds = boundsOf(markers, route)
@@ -71,7 +72,8 @@ export default function GlMap(props: GlMapProps) {
           paint={{ 'line-color': MAP_COLORS[scheme].route, 'line-width': 4, 'line-opacity': 0.8 }}
         />
       </Source>
-      {markers.map((marker) => (
+      {isClustered && <ClusteredPins {...{ markers, isStill, onMarkerClick }} />}
+      {(isClustered ? [] : markers).map((marker) => (
         <Marker key={marker.id} latitude={marker.latitude} longitude={marker.longitude} anchor="bottom">
           <Pin marker={marker} onClick={onMarkerClick} />
         </Marker>

@@ -19,6 +19,8 @@ export interface MapMarker {
 /** What both ways to draw a map are given. */
 export interface DrawnMapProps {
   markers: readonly MapMarker[]
+  /** Whether pins that are close to each other become one circle. */
+  isClustered?: boolean
   route: LineString | undefined
   /** Where it looks without markers. */
   center: Point

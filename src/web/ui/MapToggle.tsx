@@ -1,0 +1,10 @@
+import { Button } from '@mantine/core'
+
+/** Opens and closes the map of a list. */
+export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <Button variant="default" aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? 'Hide map' : 'Show map'}
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { MOST_ON_MAP, type PersonPlace } from '../../shared/people/person-places.api.ts'
+import type { MapMarker } from './job-map/marker.ts'
+
+/** How many people a map shows, and whether there are more. */
+export function onMapText(count: number, kind: 'clients' | 'workers', isCut: boolean): string {
+  if (isCut)
+    return `The map shows the newest ${MOST_ON_MAP.toLocaleString('en-US')} ${kind}. Search to see others.`
+  const noun = count === 1 ? kind.slice(0, -1) : kind
+  return `${count.toLocaleString('en-US')} ${noun} with an address on the map.`
+}
+
+/** The pin of a person, with their initials; it leads to their page below `path`. */
+export function markerOf({ id, name, latitude, longitude }: PersonPlace, path: string): MapMarker {
+  const [first = '', ...rest] = name.split(' ')
+  return {
+    id,
+    latitude,
+    longitude,
+    label: name,
+    color: 'indigo',
+    mark: `${first.charAt(0)}${rest.at(-1)?.charAt(0) ?? ''}`.toUpperCase(),
+    href: `${path}/${id}`,
+  }
+}
