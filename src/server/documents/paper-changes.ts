@@ -8,7 +8,7 @@ import {
 import type { ChangedPaper, PaperChanges, SavePreview } from '../../shared/documents/documents.api.ts'
 import { WORDING_NAMES, type WordingName } from '../../shared/documents/wordings/defaults.ts'
 import type { DocumentName } from '../../shared/documents/document.ts'
-import type { Job, JobInput } from '../../shared/jobs/job.ts'
+import type { Job, JobSave } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
@@ -115,7 +115,7 @@ async function previewChange<T>(
 export async function previewSave(
   work: JobWork,
   jobId: number,
-  input: JobInput,
+  input: JobSave,
   places: PlaceFacts,
 ): Promise<SavePreview> {
   const { job, viewer } = await openJob(work, jobId, 'look')

@@ -114,6 +114,21 @@ it('leaves the hours of a completed job to the office', async () => {
   expect((await save(manager, id, longer)).status).toBe(200)
 })
 
+it('keeps the activities of a client’s places that come without them, and takes those of the office as sent', async () => {
+  const { activities: _, ...bare } = PLACE
+  const work = async (id: number) =>
+    ((await t.jobRow(id))['locations'] as { activities: object[] }[]).map(
+      ({ activities }) => activities.length,
+    )
+  for (const columns of [{}, { job_status: 'scheduled', job_date: '2027-03-04 09:00' }]) {
+    const id = await makeJob(columns)
+    const saved = await save(client, id, { locations: [bare], notes: 'Ring twice' })
+    expect([saved.status, await work(id)]).toEqual([200, [1]])
+    expect((await save(manager, id, { locations: [bare] })).status).toBe(200)
+    expect(await work(id)).toEqual([0])
+  }
+})
+
 it('names the crew to a client by first name and initial, to the office in full (DECISIONS B4)', async () => {
   const id = await makeJob()
   const second = await t.makePerson(company, 'worker', { firstName: 'Ines', lastName: 'Moss' })

@@ -1,5 +1,5 @@
 import { distanceMiles, pointOf, stateCode, type Place } from '../../shared/kernel/places.ts'
-import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
+import type { JobLocation, JobSave } from '../../shared/jobs/job.ts'
 import type { MapsAdapter } from '../adapters/maps/maps.ts'
 
 /** Facts that a maps provider knew about a save's places; asked before the transaction, so that it holds no lock meanwhile. */
@@ -36,7 +36,7 @@ type LocatedPlace = Pick<
  */
 export async function lookUpPlaces(
   maps: MapsAdapter,
-  input: JobInput,
+  input: Pick<JobSave, 'locations'>,
   isAsked: (location: LocatedPlace) => boolean = isIncomplete,
 ): Promise<PlaceFacts> {
   const found = new Map<string, Place>()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/jobs/job.api.ts'
-import type { Job, JobInput } from '../../shared/jobs/job.ts'
+import type { Job, JobSave } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { companiesFor, type Actor } from '../../shared/kernel/permissions.ts'
 import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
@@ -34,7 +34,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
     actor: context.actor,
     companyIds: context.companyIds,
   })
-  const places = (input: JobInput) => lookUpPlaces(kernel.maps, input)
+  const places = (input: JobSave) => lookUpPlaces(kernel.maps, input)
   const guard = createClientJobGuard(kernel.pool)
 
   route(app, kernel, api.listJobs, async (context) => {

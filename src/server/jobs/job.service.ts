@@ -1,6 +1,6 @@
 import { canDelete, draftViewer, fieldRefusal, type Viewer } from '../../shared/jobs/job.rules.ts'
-import { locationChangesRefusal, withStaffFacts } from '../../shared/jobs/location.rules.ts'
-import type { Job, JobField, JobInput } from '../../shared/jobs/job.ts'
+import { locationChangesRefusal, withStaffFacts, withWork } from '../../shared/jobs/location.rules.ts'
+import type { Job, JobField, JobInput, JobSave } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { linkWith, roleMay, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -125,15 +125,17 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
 }
 
 /** Saves a job: version, rights per changed field, rules, one version step (DECISIONS A9, B5). */
-export async function updateJob(work: JobWork, id: number, sent: JobInput, places: PlaceFacts): Promise<Job> {
+export async function updateJob(work: JobWork, id: number, sent: JobSave, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   checkVersion(job, sent.version)
   const isClient = viewer.kind === 'client'
-  const input: JobInput =
-    isClient && sent.locations ? { ...sent, locations: withStaffFacts(job.locations, sent.locations) } : sent
+  // Places that another viewer sends without activities have none.
+  const known = isClient ? job.locations : []
+  const input: JobInput = { ...sent, locations: sent.locations && withWork(known, sent.locations) }
+  if (isClient && input.locations) input.locations = withStaffFacts(job.locations, input.locations)
   const changed = changedFields(input, comparedJob(job, viewer)).filter(
     // jobType from a client is ignored (B5); with 'same as client' the billing contact is no choice.
     (field) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobInputSchema, jobSchema } from '../jobs/job.ts'
+import { jobInputSchema, jobSaveSchema, jobSchema } from '../jobs/job.ts'
 import { estimateLineSchema } from '../jobs/job.parts.ts'
 import { AGREEMENT_TYPES } from '../agreements/records.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -117,7 +117,7 @@ export const previewJob = endpoint({
   path: '/wp/v2/jobs/:id/preview',
   access: 'jobs.update',
   params: idParams,
-  body: jobInputSchema,
+  body: jobSaveSchema,
   answer: savePreviewSchema,
 })
 

@@ -8,6 +8,7 @@ import {
   JOB_TYPES,
   jobInputSchema,
   jobRowSchema,
+  jobSaveSchema,
   jobSchema,
   seenBySchema,
 } from './job.ts'
@@ -97,7 +98,7 @@ export const updateJob = endpoint({
   path: '/wp/v2/jobs/:id',
   access: 'jobs.update',
   params: idParams,
-  body: jobInputSchema,
+  body: jobSaveSchema,
   answer: jobSchema,
   isIdempotent: true,
 })

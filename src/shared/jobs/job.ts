@@ -227,6 +227,16 @@ export const jobInputSchema = z.object({
   payments: paymentsInputSchema.nullish(),
 })
 export type JobInput = z.output<typeof jobInputSchema>
+
+/** A save of a stored job: a client's place that comes without `activities` keeps its own; of others it has none. */
+export const jobSaveSchema = jobInputSchema.extend({
+  locations: z
+    .array(locationSchema.extend({ activities: z.array(activitySchema).max(MAX_ACTIVITIES).optional() }))
+    .max(MAX_LOCATIONS)
+    .optional(),
+})
+export type JobSave = z.output<typeof jobSaveSchema>
+
 /** Keys of a save that features of their own read and write. */
 const PART_FIELDS = ['documents', 'truck', 'crew', 'overlapReason', 'financial', 'payments'] as const
 export type JobField = Exclude<keyof JobInput, 'version' | (typeof PART_FIELDS)[number]>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { locationSchema, type JobLocation, type JobStatus } from './job.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
-import { locationChangesRefusal, withStaffFacts } from './location.rules.ts'
+import { locationChangesRefusal, withStaffFacts, withWork } from './location.rules.ts'
 
 const facts = (jobStatus: JobStatus): JobFacts => ({
   jobStatus,
@@ -191,6 +191,21 @@ describe('details that a client is not shown', () => {
     expect(kept[0]).toMatchObject({ address: 'Elsewhere', locationSize: 400 })
     expect(kept[1]).toMatchObject({ ...hidden, numRooms: 4 })
     expect(withStaffFacts(before, [bare('1600 Broadway, Denver 80202')])[0]).toMatchObject(hidden)
+  })
+
+  it('stay with their place as its activities do, where none are sent', () => {
+    const { activities, ...bareHere } = place()
+    const { activities: _none, ...bareThere } = place({ address: 'Elsewhere', activities: [] })
+    const work = (after: Parameters<typeof withWork>[1]) =>
+      withWork([place(), place({ address: 'Elsewhere', activities: [] })], after).map((one) => one.activities)
+    expect(activities).not.toEqual([])
+    expect(work([bareThere, bareHere])).toEqual([[], activities])
+    // What is sent is taken, an empty list too, and a new place has none.
+    expect(work([{ ...bareHere, activities: [] }, bareThere, { ...bareHere, address: 'New' }])).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('are not put onto a new place, nor over what was sent', () => {

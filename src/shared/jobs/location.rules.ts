@@ -90,6 +90,21 @@ export function withStaffFacts<L extends JudgedLocation>(
 }
 
 /**
+ * Sent places, each with its activities: one that comes without them has those that it had, known again as
+ * `withStaffFacts` says, or none.
+ */
+export function withWork(
+  before: readonly JobLocation[],
+  after: readonly (Omit<JobLocation, 'activities'> & Partial<Pick<JobLocation, 'activities'>>)[],
+): JobLocation[] {
+  const olds = oldPlaces(before, after)
+  return after.map((location, index) => ({
+    ...location,
+    activities: location.activities ?? olds[index]?.old?.activities ?? [],
+  }))
+}
+
+/**
  * The first staff detail that a client's list of places changes, or null. A place is known again by its address,
  * else by its position; a place that is new or has moved may come without details, never with others.
  */
@@ -109,10 +124,10 @@ function changedStaffFact(
 }
 
 /** What each place was before: the one of its address, else the one at its position that is gone; `isMoved` if not the first. */
-function oldPlaces(
-  before: readonly JudgedLocation[],
-  after: readonly JudgedLocation[],
-): { old?: JudgedLocation; isMoved: boolean }[] {
+function oldPlaces<L extends Pick<JobLocation, 'address'>>(
+  before: readonly L[],
+  after: readonly Pick<JobLocation, 'address'>[],
+): { old?: L; isMoved: boolean }[] {
   const left = new Set(before)
   const isKept = new Set(after.map(({ address }) => address))
   return after.map((location, index) => {
