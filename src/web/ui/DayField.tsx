@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { dayProblem, parseDay } from './day.ts'
 import classes from './day-field.module.css'
@@ -16,12 +16,15 @@ const CALENDAR_WORDS = {
   nextDecade: 'Next decade',
 }
 
+/** The time zone whose day a day without its year is counted from; null is the browser's. */
+export const DayZone = createContext<string | null>(null)
+
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   'data-path'?: string
   /** `YYYY-MM-DD` or ''. */
   value: string
   onChange: (day: string) => void
-  /** The company's day, from which a day without its year is the next one; else that of the browser. */
+  /** The day from which a day without its year is the next one; else today in the zone of `DayZone`. */
   today?: string
   /** Told whether the text is no day that the field takes, for forms that act while one types. */
   onUnparsed?: (isUnparsed: boolean) => void
@@ -33,7 +36,8 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
  * A day outside of `minDate` and `maxDate` is such text too.
  */
 export function DayField({ value, onChange, today, onUnparsed, ...props }: Props) {
-  const [opened] = useState(() => wallClockOf(new Date().toISOString(), browserZone()).slice(0, 10))
+  const zone = useContext(DayZone) ?? browserZone()
+  const [opened] = useState(() => wallClockOf(new Date().toISOString(), zone).slice(0, 10))
   const day = today ?? opened
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)

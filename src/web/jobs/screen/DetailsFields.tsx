@@ -6,7 +6,6 @@ import { JOB_SOURCE_LABELS, JOB_SOURCES, MAX_CREW_SIZE, type JobType } from '../
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { useToday } from '../../kernel/use-today.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { useFormApi, useInputs, useMayWrite, useOpenedJob, useReader } from './context.ts'
 import type { JobForm, LocationForm } from './form.ts'
@@ -74,7 +73,6 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
-  const today = useToday(job.companyInfo.timezone)
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -90,7 +88,6 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       <DayField
         label="Date"
         {...chosen('date', date)}
-        today={today}
         {...(isMoved &&
           hasActivities &&
           reader === 'staff' && { description: 'Activities move along when you save.' })}

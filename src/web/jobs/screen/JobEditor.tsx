@@ -9,6 +9,7 @@ import { call, CallError } from '../../kernel/api.ts'
 import { unsavedText } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showDone } from '../../ui/toasts.ts'
+import { DayZone } from '../../ui/DayField.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { YesNoQuestion } from '../../ui/YesNoQuestion.tsx'
 import { ConflictDialog, PartConflictDialog } from './ConflictDialog.tsx'
@@ -165,69 +166,77 @@ export function JobEditor(props: Props) {
     <JobReaderProvider value={readerOf(role)}>
       <OpenedJobProvider value={job}>
         <FormApiProvider value={editor.api}>
-          <div ref={root} className={classes['screen']}>
-            <JobHeader job={job} client={form.values.client} notice={editor.notice} role={role} onGo={goTo} />
-            {isGone && <GoneBanner onLeave={onLeave} />}
-            {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
-            {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
-            <JobTabs
-              job={job}
-              role={role}
-              tab={tab}
-              seen={seen}
-              onTab={openTab}
-              editor={editor}
-              facts={facts}
-              isWide={isWide}
-              part={part}
-              mayChangeClient={maySave && job.actions.fields.includes('client')}
-              slots={slots}
-            />
-            {maySave && (isUnsaved || SAVING_TABS.includes(tab)) && (
-              <JobFooter
+          <DayZone value={job.companyInfo.timezone}>
+            <div ref={root} className={classes['screen']}>
+              <JobHeader
+                job={job}
+                client={form.values.client}
+                notice={editor.notice}
+                role={role}
+                onGo={goTo}
+              />
+              {isGone && <GoneBanner onLeave={onLeave} />}
+              {!isGone && newer && <NewerBanner newer={newer} onReview={editor.reviewNewer} />}
+              {job.deletedAt !== null && <DeletedBanner job={job} onRestored={editor.accept} />}
+              <JobTabs
+                job={job}
+                role={role}
+                tab={tab}
+                seen={seen}
+                onTab={openTab}
+                editor={editor}
                 facts={facts}
                 isWide={isWide}
-                mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
-                label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
-                unsaved={editor.unsaved}
-                showsAmount={tab === 'job' || tab === 'client'}
-                saveRef={saveButton}
-                onSave={editor.save}
-                onDelete={remove}
+                part={part}
+                mayChangeClient={maySave && job.actions.fields.includes('client')}
+                slots={slots}
               />
-            )}
-            <SaveQuestionDialog />
-            {slots.renderOverlap({
-              job,
-              collisions: editor.overlap,
-              onClose: editor.closeOverlap,
-              onAllow: async (reason) => {
-                await editor.saveDespite(reason)
-                showDone('Job saved.')
-              },
-            })}
-            <YesNoQuestion question={editor.question} />
-            {editor.conflicts && (
-              <PartConflictDialog
-                conflicts={editor.conflicts}
-                who={job.updatedBy ? personName(job.updatedBy) : ''}
-                onClose={editor.closeConflicts}
-                onSave={editor.settleConflicts}
-              />
-            )}
-            {plan && (
-              <ConflictDialog
-                key={plan.theirs.version}
-                plan={plan}
-                who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
-                onClose={editor.closePlan}
-                onSave={editor.saveMerged}
-                onDiscard={editor.discard}
-              />
-            )}
-            <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
-            {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
-          </div>
+              {maySave && (isUnsaved || SAVING_TABS.includes(tab)) && (
+                <JobFooter
+                  facts={facts}
+                  isWide={isWide}
+                  mayDelete={job.id !== null && job.actions.delete && tab === 'job'}
+                  label={role !== 'client' ? 'Save Job' : tab === 'crew' ? 'Save Crew' : 'Save changes'}
+                  unsaved={editor.unsaved}
+                  showsAmount={tab === 'job' || tab === 'client'}
+                  saveRef={saveButton}
+                  onSave={editor.save}
+                  onDelete={remove}
+                />
+              )}
+              <SaveQuestionDialog />
+              {slots.renderOverlap({
+                job,
+                collisions: editor.overlap,
+                onClose: editor.closeOverlap,
+                onAllow: async (reason) => {
+                  await editor.saveDespite(reason)
+                  showDone('Job saved.')
+                },
+              })}
+              <YesNoQuestion question={editor.question} />
+              {editor.conflicts && (
+                <PartConflictDialog
+                  conflicts={editor.conflicts}
+                  who={job.updatedBy ? personName(job.updatedBy) : ''}
+                  onClose={editor.closeConflicts}
+                  onSave={editor.settleConflicts}
+                />
+              )}
+              {plan && (
+                <ConflictDialog
+                  key={plan.theirs.version}
+                  plan={plan}
+                  who={plan.theirs.updatedBy ? personName(plan.theirs.updatedBy) : ''}
+                  onClose={editor.closePlan}
+                  onSave={editor.saveMerged}
+                  onDiscard={editor.discard}
+                />
+              )}
+              <UnsavedGuard isDirty={isUnsaved && !isDeleted && !isGone} what={unsavedText(editor.unsaved)} />
+              {!maySave && <VisuallyHidden>This job is shown for reading.</VisuallyHidden>}
+            </div>
+          </DayZone>
         </FormApiProvider>
       </OpenedJobProvider>
     </JobReaderProvider>
