@@ -1,6 +1,12 @@
 import { Group, Radio, Select, Textarea } from '@mantine/core'
 import { memo } from 'react'
-import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../../shared/booking/home-sizes.ts'
+import {
+  HOME_SIZE_LABELS,
+  HOME_SIZE_NAMES,
+  HOME_SIZES,
+  SIZES_OF,
+  type HomeSize,
+} from '../../../shared/booking/home-sizes.ts'
 import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
 import { JOB_SOURCE_LABELS, JOB_SOURCES, MAX_CREW_SIZE, type JobType } from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
@@ -17,7 +23,14 @@ import { FigureField } from '../../ui/FigureField.tsx'
 
 /** Types of job whose minimum hours are not the screen's business (spec 2 §5). */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
-const HOME_CHOICES = HOME_SIZES.map((size) => ({ value: size, label: HOME_SIZE_NAMES[size] }))
+/** Short, with what tells the sizes apart first: the field is narrow on a phone. */
+const HOME_CHOICES = [
+  { value: 'notSet', label: 'Not set' },
+  ...HOME_SIZES.map((size) => ({
+    value: size,
+    label: `${HOME_SIZE_LABELS[size].toLowerCase().replace(/^s/, 'S')}, ${SIZES_OF.house.includes(size) ? 'house' : 'apartment'}`,
+  })),
+]
 const SOURCES = JOB_SOURCES.map((source) => ({ value: source, label: JOB_SOURCE_LABELS[source] }))
 /** Where a move starts when only its day has been picked. */
 const USUAL_START = '08:00'
@@ -116,11 +129,10 @@ const HomeSizeField = memo(function HomeSizeField({ value, errors }: FieldProps<
   return (
     <Select
       label="Home size"
-      placeholder="Not set"
-      clearable
+      allowDeselect={false}
       data={HOME_CHOICES}
       {...chosen('homeSize', value)}
-      value={value === '' ? null : value}
+      value={value === '' ? 'notSet' : value}
       onChange={(size) => {
         const next = HOME_SIZES.find((one) => one === size) ?? ''
         // A new job's crew follows the home until somebody types another.
