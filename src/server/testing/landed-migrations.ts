@@ -50,4 +50,5 @@ export const LANDED: Record<string, string> = {
   '0045_rates_are_typed.sql': 'c5d7448a50b15c6f4f953226209909ac5f555f5cbd09bfdb0fe84afee64c098d',
   '0046_found_places.sql': 'bf68dea2d7f8df1915c9edb742bbfc43139f946f570197707b362c102f1543ce',
   '0047_asked_for_later.sql': 'dbce326edfbc157b2df312c502bdf39ddbf7aee012cfd02e3f9a37b93d6ca7b4',
+  '0048_keys_held.sql': '38393f4b6cfc43d78eabb80419d64734f0fd35fdc2ebdda8e6a168a32178ed8e',
 }

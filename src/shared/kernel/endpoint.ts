@@ -33,6 +33,8 @@ export interface Endpoint<
   isList?: boolean
   /** Takes an `Idempotency-Key` (DECISIONS A8): every call that creates or charges. */
   isIdempotent?: boolean
+  /** Runs in several transactions, without a record of its own that holds the key: it is held in the database meanwhile. */
+  holdsKey?: boolean
   /** A bearer that comes along is not looked at: signing in must work with a stale one. */
   isTokenIgnored?: boolean
   /** Takes `multipart/form-data` instead of JSON. */

@@ -92,6 +92,7 @@ export const saveCard = endpoint({
   }),
   answer: cardSchema.extend({ message: z.string() }),
   isIdempotent: true,
+  holdsKey: true,
 })
 
 export const choosePrimaryCard = endpoint({
@@ -202,6 +203,7 @@ export const confirmCharge = endpoint({
   }),
   answer: transactionSchema.extend({ message: z.string() }),
   isIdempotent: true,
+  holdsKey: true,
 })
 
 export const checkout = endpoint({
@@ -234,6 +236,7 @@ export const confirmCheckout = endpoint({
   body: z.object({ paymentIntentId }),
   answer: checkoutSchema,
   isIdempotent: true,
+  holdsKey: true,
 })
 
 export const cancelTransaction = endpoint({

@@ -220,6 +220,7 @@ export interface IdempotencyKeysTable {
   status: number
   answer: Json<unknown>
   created_at: Instant
+  lease_until: string | null
 }
 
 export interface OnlineBookingsTable {

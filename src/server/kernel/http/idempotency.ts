@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Tx } from '../db/tenancy.ts'
+import { inTenant, type Db, type Tx } from '../db/tenancy.ts'
+
+/** The status of a key whose call has no stored answer. */
+const HELD = 0
 
 /** A call that may be repeated without doing its work twice (DECISIONS A8). */
 export interface IdempotentCall {
@@ -54,13 +57,65 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ ans
   if (!locks[0]?.mine) throw new AppError('idempotency_in_progress')
   const row = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'answer', 'status'])
     .where('caller', '=', call.caller)
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
-  return { answer: row.answer }
+  // The key is held by this very call, which has no answer yet.
+  return row.status === HELD ? undefined : { answer: row.answer }
+}
+
+/** How long a call holds its key, in milliseconds: longer than it waits for a provider; after that its process has died. */
+const HELD_MS = 30_000
+
+/**
+ * Runs a call of several transactions while it holds its key on all nodes. Raises idempotency_in_progress and
+ * idempotency_mismatch (DECISIONS A8, K11). A call that failed leaves its key as if it had never been made.
+ */
+export async function holdingKey<T>(
+  db: Db,
+  call: IdempotentCall,
+  now: () => Date,
+  work: () => Promise<T>,
+): Promise<T> {
+  const inScope = <R>(step: (tx: Tx) => Promise<R>) =>
+    inTenant(db, { companyIds: [], userId: null, caller: call.caller }, step)
+  await inScope((tx) => holdKey(tx, call, now()))
+  let isDone = false
+  try {
+    const answer = await work()
+    isDone = true
+    return answer
+  } finally {
+    await inScope((tx) => releaseKey(tx, call, isDone)).catch(() => {})
+  }
+}
+
+async function holdKey(tx: Tx, { caller, key, requestHash }: IdempotentCall, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + HELD_MS).toISOString()
+  const { rows } = await sql<{ hash: string; isMine: boolean }>`
+    with held as (
+      insert into idempotency_keys (caller, key, request_hash, status, answer, lease_until)
+      values (${caller}, ${key}, ${requestHash}, ${HELD}, 'null', ${until})
+      on conflict (caller, key) do update set lease_until = excluded.lease_until
+        where idempotency_keys.request_hash = excluded.request_hash
+          and (idempotency_keys.lease_until is null or idempotency_keys.lease_until <= ${now.toISOString()})
+      returning request_hash)
+    select request_hash as hash, true as "isMine" from held
+    union all select request_hash, false from idempotency_keys where caller = ${caller} and key = ${key}
+    order by 2 desc limit 1`.execute(tx)
+  const [found] = rows
+  if (found && found.hash !== requestHash) throw new AppError('idempotency_mismatch')
+  if (!found?.isMine) throw new AppError('idempotency_in_progress')
+}
+
+/** Lets go of a key: one whose call was done stays, so that another request with it is known as such. */
+async function releaseKey(tx: Tx, { caller, key }: IdempotentCall, isDone: boolean): Promise<void> {
+  const ofCall = sql`caller = ${caller} and key = ${key}`
+  if (!isDone) await sql`delete from idempotency_keys where ${ofCall} and status = ${HELD}`.execute(tx)
+  await sql`update idempotency_keys set lease_until = null where ${ofCall}`.execute(tx)
 }
 
 /** Keeps the answer with the change that it tells of; both are committed or neither is. */
@@ -74,5 +129,9 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
       status: 200,
       answer: JSON.stringify(answer),
     })
+    // Where the call holds its key.
+    .onConflict((held) =>
+      held.columns(['caller', 'key']).doUpdateSet({ status: 200, answer: JSON.stringify(answer) }),
+    )
     .execute()
 }

@@ -7,7 +7,7 @@ import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
 import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
-import { earlierAnswer, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
+import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,7 +87,8 @@ const underWay = new WeakMap<Kernel, Set<string>>()
 
 /**
  * Runs a call unless the same caller's call with the same key still runs: raises idempotency_in_progress for the later one
- * (DECISIONS K11). Calls on other nodes meet in the database: `change` holds the key, charges and refunds are rows with a lease.
+ * (DECISIONS K11). Calls on other nodes meet in the database: `change` holds the key for its transaction, charges and refunds
+ * are rows with a lease, and what else runs in several transactions holds the key by a lease (`holdsKey`).
  */
 async function alone<T>(
   kernel: Kernel,
@@ -102,8 +103,9 @@ async function alone<T>(
   const name = `${callerOf(request)}\n${key}`
   if (calls.has(name)) throw new AppError('idempotency_in_progress')
   calls.add(name)
+  const call = endpoint.holdsKey ? idempotentCall(request, callerOf(request), kernel.config.SECRET) : null
   try {
-    return await work()
+    return await (call ? holdingKey(kernel.db, call, kernel.now, work) : work())
   } finally {
     calls.delete(name)
   }
