@@ -85,7 +85,7 @@ export async function recordAgreement(
 /**
  * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it; `job` is as
  * the change leaves it. Raises rest_invalid_param for a paper that was not agreed to, document_changed for one that says
- * something else, and what recordAgreement raises.
+ * something else or that the change makes void without being in the list, and what recordAgreement raises.
  */
 export async function recordAgreementsToChange(
   work: JobWork,
@@ -109,7 +109,23 @@ export async function recordAgreementsToChange(
     if (!hasConsent(state)) throw new AppError('consent_required')
     await append(work, job, { name, ...agreement, content }, agreed.origin)
   }
+  await refuseMissing(work, job, agreed.before)
   await scheduleAgreed(work, job)
+}
+
+/** Refuses a change that makes a paper void which its list of agreements leaves out. */
+async function refuseMissing(work: JobWork, job: JobRecord, before: readonly DocumentName[]): Promise<void> {
+  const state = await readDocumentState(work.tx, job, work.actor.userId)
+  const missing = documentsOfJob(documentFactsOf(job)).filter(
+    ({ name, agreement }) => agreement !== null && before.includes(name) && !isAgreed(state, name),
+  )
+  if (missing.length === 0) return
+  throw new AppError('document_changed', {
+    message: `Review and agree to what changes: ${missing.map(({ title }) => title).join(', ')}.`,
+    details: {
+      papers: missing.map(({ name }) => ({ name, contentHash: contentHashOf(variablesOf(state, name)) })),
+    },
+  })
 }
 
 function append(

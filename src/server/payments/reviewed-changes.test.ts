@@ -144,19 +144,42 @@ describe('a change that a client asks for', () => {
     expect([answer.status, agreed(answer.body)]).toEqual([200, [true, true]])
   })
 
-  it('makes the papers void without agreements, and only the other one with one of them', async () => {
+  it('makes the papers void without agreements', async () => {
     const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
     const none = await resize({ crewSize: 3, transactionId: await pay(asked.lineItems) })
-    expect(agreed(none.body)).toEqual([false, false])
-    await agree('estimate')
-    await agree('clientAgreement')
-    const again = (await quote({ for: 'changeCrewSize', crewSize: 4 })).body
-    const one = await resize({
-      crewSize: 4,
-      transactionId: await pay(again.lineItems),
-      agreements: hashes(again.papers).slice(0, 1),
-    })
-    expect(agreed(one.body)).toEqual([true, false])
+    expect([none.status, agreed(none.body)]).toEqual([200, [false, false]])
+  })
+
+  it.each([
+    ['empty', 0, 'Estimate, Client agreement'],
+    ['short', 1, 'Client agreement'],
+  ])(
+    'is refused with a list that is %s, and names the papers that are missing',
+    async (_how, count, titles) => {
+      const asked = (await quote({ for: 'changeCrewSize', crewSize: 3 })).body
+      const transactionId = await pay(asked.lineItems)
+      const [before, kept] = [await t.jobRow(job), await records()]
+      const agreements = hashes(asked.papers).slice(0, count)
+      const answer = await resize({ crewSize: 3, transactionId, agreements })
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        409,
+        'document_changed',
+        `Review and agree to what changes: ${titles}.`,
+      ])
+      expect(answer.body.data.papers).toEqual(hashes(asked.papers).slice(count))
+      expect([await t.jobRow(job), await records()]).toEqual([before, kept])
+      expect((await read()).payments.changeFees.unused).toMatchObject([{ id: transactionId }])
+      const whole = await resize({ crewSize: 3, transactionId, agreements: hashes(asked.papers) })
+      expect([whole.status, agreed(whole.body)]).toEqual([200, [true, true]])
+    },
+  )
+
+  it('is made with an empty list where no paper changes', async () => {
+    const later = { date: '2027-03-02', startTime: '09:00' }
+    const asked = (await quote({ for: 'changeMoveDate', ...later })).body
+    expect(asked.papers).toEqual([])
+    const answer = await move({ ...later, transactionId: await pay(asked.lineItems), agreements: [] })
+    expect([answer.status, agreed(answer.body)]).toEqual([200, [true, true]])
   })
 
   it('is refused whole when a paper says something else by now, and the fee stays', async () => {
