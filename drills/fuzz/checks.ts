@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERRORS } from '../../src/shared/kernel/errors.ts'
+import { refusalProblems } from '../../src/server/testing/plain-words.ts'
 import type { Operation } from './document.ts'
 import type { Shot } from './requests.ts'
 import type { Got } from './wire.ts'
@@ -8,7 +9,11 @@ import type { Got } from './wire.ts'
 const refusalSchema = z.object({
   code: z.string().min(1),
   message: z.string().min(1),
-  data: z.looseObject({ status: z.number(), fields: z.record(z.string(), z.string()).optional() }),
+  data: z.looseObject({
+    status: z.number(),
+    // A record that somebody else changed names its fields alone (DECISIONS L14).
+    fields: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
+  }),
 })
 
 /** What tells of the inside: stack traces, paths of the machine, the database's own words. */
@@ -46,9 +51,12 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
   if (status >= 400 && shot.sent.method !== 'HEAD') {
     const refusal = refusalSchema.safeParse(body)
     if (!refusal.success) return `refused with ${status} in another shape: ${text.slice(0, 120)}`
-    if (refusal.data.data.status !== status)
-      return `says ${refusal.data.data.status} in the body of a ${status}`
-    if (INSIDE.test(refusal.data.message)) return `tells of the inside: ${refusal.data.message.slice(0, 200)}`
+    const { message, data } = refusal.data
+    if (data.status !== status) return `says ${data.status} in the body of a ${status}`
+    const fields = Array.isArray(data.fields) ? undefined : data.fields
+    const [unclear] = refusalProblems({ message, data: { ...(fields && { fields }) } })
+    if (unclear !== undefined) return `is not in plain words: ${unclear.slice(0, 200)}`
+    if (INSIDE.test(message)) return `tells of the inside: ${message.slice(0, 200)}`
   }
   if (status === 0) return 'ended without an answer'
   const isOwn = shot.sent.method === shot.operation.method

@@ -53,10 +53,11 @@ export async function catchUp(
       const jobs = await fillFoundPlaces(db, maps, companyId, isStopping)
       if (jobs > 0) log.info({ companyId, jobs }, 'cities of places found')
     } catch (error) {
-      log.warn({ err: error }, 'the maps do not answer; cities of places are looked for at the next start')
+      log.warn({ err: error }, 'cities of places could not be looked up')
       return
     }
   }
+  log.info('jobs of earlier versions are filled in')
 }
 
 /** When a job's books would have been written: with its move, or now for one that is still to come. */
