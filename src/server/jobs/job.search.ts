@@ -48,6 +48,9 @@ export function numberSearched(search: string | undefined): number | null {
  */
 export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
   const number = numberSearched(search)
+  // '#21' is that job and no other.
+  if (number !== null && search?.trim().startsWith('#'))
+    return { lookups: [], ways: [`j.id = ${w.add(number)}`] }
   const found = writeWays(w, search ? searchWords(search) : [], place)
   if (number === null) return found
   const id = w.add(number)

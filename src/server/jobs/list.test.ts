@@ -126,6 +126,7 @@ describe('the jobs list', () => {
       for (const order of ['', '&order=asc', '&orderby=id', '&orderby=lastContactDate'])
         expect((await found(`?search=${search}${order}`))[0]).toBe(id)
     expect(await found(`?search=${id}&per_page=1`)).toEqual([id])
+    expect(await found(`?search=%23${id}`)).toEqual([id])
     const pages = [await found(`?search=${id}&per_page=2`), await found(`?search=${id}&per_page=2&page=2`)]
     expect(pages.flat()).toHaveLength(4)
     expect(new Set(pages.flat())).toEqual(new Set([id, ...others]))

@@ -100,7 +100,7 @@ export function LinesEditor({
               onChange={(units) => change(index, { units })}
             />
             <output className={`${classes['money']} ${classes['lineTotal']}`} aria-label="Line total">
-              {line.item === 'discount' && '−'}
+              {line.item === 'discount' && lineTotalCents(line.rate || 0, line.units || 0) > 0 && '−'}
               {formatCents(lineTotalCents(line.rate || 0, line.units || 0))}
             </output>
             <ActionIcon

@@ -40,7 +40,7 @@ export function EditLine(props: Props) {
   const label = { label: classes['label'] ?? '' }
   const hasWorker = section === 'cogs' && isLaborItem(line.item)
   const hasDetail = hasWorker || line.item === 'other'
-  const unit = unitsLabel(section, line.item, context.variables)
+  const unit = unitsLabel(section, line.item, line.units || 0)
   return (
     <fieldset className={classes['line']} aria-label={name}>
       <Select
@@ -100,7 +100,7 @@ export function EditLine(props: Props) {
       <FigureField
         label="Units"
         classNames={label}
-        {...(unit !== '' && unit !== '$' && { suffix: ` ${unit}` })}
+        {...(unit !== '' && { suffix: ` ${unit}` })}
         value={line.units}
         disabled={hasOneUnit(section, line.item)}
         error={errors['units']}

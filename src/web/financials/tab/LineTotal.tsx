@@ -4,14 +4,15 @@ import classes from './tab.module.css'
 
 /** What a line comes to; a discount is taken off (DECISIONS C5). */
 export function LineTotal({ line }: { line: DraftLine }) {
+  const cents = draftCents(line)
   return (
     <div className={classes['total']}>
       <span className={classes['label']} aria-hidden>
         Total
       </span>
       <output aria-label="Line total">
-        {line.item === 'discount' && '−'}
-        {formatCents(draftCents(line))}
+        {line.item === 'discount' && cents > 0 && '−'}
+        {formatCents(cents)}
       </output>
     </div>
   )

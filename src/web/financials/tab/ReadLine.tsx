@@ -23,11 +23,11 @@ interface Props {
 export function ReadLine(props: Props) {
   const { section, line, name, variables } = props
   const detail = line.item === 'other' ? line.other : line.facts.workerName
-  const unit = unitsLabel(section, line.item, variables)
+  const unit = unitsLabel(section, line.item, line.units || 0)
   const facts = [
     ['Date', formatDay(line.date)],
     ['Rate, $', formatCents(centsFromDollars(line.rate || 0))],
-    ['Units', `${line.units || 0}${unit === '' || unit === '$' ? '' : ` ${unit}`}`],
+    ['Units', `${line.units || 0}${unit === '' ? '' : ` ${unit}`}`],
   ]
   return (
     <fieldset className={classes['line']} aria-label={name}>

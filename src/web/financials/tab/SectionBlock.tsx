@@ -132,6 +132,8 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
 function noteOf(section: FinancialSection, isWritten: boolean): string {
   if (section === 'expenses') return 'What the job cost beside the move itself.'
   if (section === 'revenue')
-    return isWritten ? 'The estimate does not change it any more.' : 'Follows the estimate.'
+    return isWritten
+      ? 'No longer follows the estimate. The client still sees the estimate: change the price there.'
+      : 'Follows the estimate.'
   return isWritten ? 'Pay that was written by hand stays as it is.' : 'Pay follows the hours of the crew.'
 }

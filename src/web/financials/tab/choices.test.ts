@@ -103,9 +103,10 @@ describe('words', () => {
   })
 
   it('say what units count where the item does', () => {
-    expect(unitsLabel('revenue', 'truckByDistance', DEFAULT_VARIABLES)).toBe('miles')
-    expect(unitsLabel('cogs', 'packingLabor', DEFAULT_VARIABLES)).toBe('hours')
-    expect(unitsLabel('cogs', 'fuel', DEFAULT_VARIABLES)).toBe('')
+    expect(unitsLabel('revenue', 'truckByDistance', 2)).toBe('miles')
+    expect(unitsLabel('cogs', 'packingLabor', 3)).toBe('hours')
+    expect(unitsLabel('revenue', 'truckFlatRate', 1)).toBe('truck')
+    expect(unitsLabel('cogs', 'fuel', 1)).toBe('')
   })
 
   it('keep an item in the list that is no longer offered', () => {

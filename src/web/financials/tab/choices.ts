@@ -2,6 +2,7 @@ import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../shared/crew/crew.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../shared/estimates/item-label.ts'
+import { unitOf } from '../../../shared/estimates/units.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../../shared/estimates/line-choices.ts'
 import {
   COGS_ITEM_LABELS,
@@ -77,11 +78,10 @@ export function itemChoices(
   return all.map((item) => ({ value: item, label: itemLabel(section, item, variables) }))
 }
 
-/** What the units of a line count, in words; '' where its item does not say. */
-export function unitsLabel(section: FinancialSection, item: string, variables: CompanyVariables): string {
-  if (section === 'revenue') return isEstimateItem(item) ? variables[item].unitsLabel : ''
-  if (item === 'laborVariable' || item === 'packingLabor') return variables.workerPay.unitsLabel
-  return ''
+/** What so many units of a line count, in words; '' where its item does not say. */
+export function unitsLabel(section: FinancialSection, item: string, units: number): string {
+  if (section === 'revenue') return isEstimateItem(item) ? unitOf(item, units) : ''
+  return item === 'laborVariable' || item === 'packingLabor' ? unitOf('hourlyRateOne', units) : ''
 }
 
 /** The crew as a pay line chooses from it; a worker who has left the crew stays with their line. */
