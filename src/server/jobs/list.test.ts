@@ -115,7 +115,9 @@ describe('the jobs list', () => {
   })
 
   it('shows the job of the searched number before those whose client or address has it, on every page', async () => {
-    const id = ids['early'] ?? 0
+    // No address, zip code or phone of the other tests begins with this number.
+    await t.owner.query(`select setval(pg_get_serial_sequence('jobs', 'id'), 7654320)`)
+    const id = await t.makeJob(company, { job_status: 'completed', job_date: '2026-06-01 09:00' })
     const named = await t.makePerson(company, 'client', { firstName: 'Num', phone: `${id}`.padEnd(10, '5') })
     const others = await Promise.all(
       [1, 2, 3].map(() => t.makeJob(company, { client_id: named.id, job_date: '2026-06-01 09:00' })),
@@ -133,7 +135,7 @@ describe('the jobs list', () => {
     expect((await list(manager, `?search=${id}&per_page=2`)).total).toBe(4)
     expect((await found(`?search=${id}&jobStatus=completed`))[0]).toBe(id)
     expect(await found(`?search=0${id}`)).toEqual([])
-    await t.owner.query('delete from jobs where id = any($1)', [others])
+    await t.owner.query('delete from jobs where id = any($1)', [[id, ...others]])
   })
 
   it('lets workers find by place, never by what is hidden from them', async () => {
