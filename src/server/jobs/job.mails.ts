@@ -49,7 +49,7 @@ export function jobMails(
         `Your move with ${after.company.name} is scheduled for ${formatJobDate(after.jobDate)}.`,
       ]),
     )
-  } else if (before.jobDate !== after.jobDate && !isClients) {
+  } else if (before.jobDate !== after.jobDate) {
     mails.push(
       mail(to, `Your move is now on ${formatJobDate(after.jobDate)}`, [
         `Hello ${after.client?.firstName ?? ''},`,

@@ -93,6 +93,11 @@ describe('another date', () => {
       [job, 'office@peak.test'],
     )
     expect(rows[0].subject).toContain('was moved to')
+    const told = await t.owner.query(
+      `select subject from deliveries where job_id = $1 and recipient = $2 order by id desc limit 1`,
+      [job, client.email],
+    )
+    expect(told.rows).toEqual([{ subject: 'Your move is now on 03/06/2027 10:00 AM' }])
   })
 
   it.each([

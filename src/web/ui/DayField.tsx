@@ -21,6 +21,7 @@ export const DayZone = createContext<string | null>(null)
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   'data-path'?: string
+  'data-autofocus'?: boolean
   /** `YYYY-MM-DD` or ''. */
   value: string
   onChange: (day: string) => void
@@ -56,8 +57,9 @@ export function DayField({ value, onChange, today, onUnparsed, ...props }: Props
     setText('')
   }
   const hasError = error !== undefined && error !== null && error !== ''
-  // A field that gets the focus because it is wrong shows what is wrong: its calendar would lie over it.
-  const [isQuiet, setQuiet] = useState(hasError)
+  // A field that gets the focus because it is wrong shows what is wrong, and one that a dialog begins with shows the fields
+  // after it: the calendar would lie over them.
+  const [isQuiet, setQuiet] = useState(hasError || props['data-autofocus'] === true)
   const [hadError, setHadError] = useState(hasError)
   if (hasError !== hadError) {
     setHadError(hasError)

@@ -7,6 +7,7 @@ import { SURVEY_TEXTS } from '../../../shared/documents/survey.ts'
 import { lineName } from '../../../shared/estimates/item-label.ts'
 import { formatUnits } from '../../../shared/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { useReader } from './context.ts'
 import type { Amount } from './use-amount.ts'
 import classes from './screen.module.css'
 
@@ -54,6 +55,7 @@ export function AmountBar({ amount, variables }: Props) {
 }
 
 function AmountTable({ amount, variables }: Props) {
+  const reader = useReader()
   if (amount.isSurveyNeeded)
     return <Text size="sm">{SURVEY_TEXTS.title}. The price follows from the cube sheet.</Text>
   return (
@@ -96,9 +98,11 @@ function AmountTable({ amount, variables }: Props) {
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed">
-        {amount.dirty
-          ? 'Edited lines stay as they are. The others follow crew, hours and places.'
-          : 'Worked out from crew, hours and places.'}
+        {reader === 'client'
+          ? 'Your changes are priced before you save them.'
+          : amount.dirty
+            ? 'Edited lines stay as they are. The others follow crew, hours and places.'
+            : 'Worked out from crew, hours and places.'}
         {amount.isBehind && ' Updating …'}
       </Text>
     </>
