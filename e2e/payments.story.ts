@@ -129,7 +129,9 @@ test.describe('in the dark', () => {
     const id = await makeJobOn(office, '2031-07-02', { client: { id: clara.id } })
     await agreeToPapers(clara, id)
     await signInAs(page, CLARA)
-    await openTab(page, id, 'Payments')
+    // As the links of mails open it.
+    await page.goto(`/job/${id}?tab=payments`)
+    await expect(page.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
 
     await openTypedCard(page)
     await expect(saveTick(page)).not.toBeChecked()

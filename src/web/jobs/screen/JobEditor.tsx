@@ -71,7 +71,7 @@ export function JobEditor(props: Props) {
   }, [])
   useEffect(() => {
     if (wantedTab === null) return
-    openTab(wantedTab)
+    if (current.actions.tabs.includes(wantedTab)) openTab(wantedTab)
     onTabOpened()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedTab])

@@ -1,10 +1,24 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
+import type { JobTab } from '../../../../shared/jobs/progress.ts'
 import { JobPage } from '../../pages/JobPage.tsx'
+
+// Listed here, so that the first load of every page goes without the schemas of a job.
+const TABS = [
+  'rentTruck',
+  'client',
+  'contact',
+  'crew',
+  'financial',
+  'pay',
+  'documents',
+  'payments',
+  'history',
+] as const satisfies readonly JobTab[]
 
 export const Route = createFileRoute('/_private/job/$jobId')({
   /** The tab that a link opens the job at; it leaves the address once it is open. */
-  validateSearch: z.object({ tab: z.enum(['contact', 'documents']).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
   beforeLoad: ({ params }) => {
     if (params.jobId !== 'add-job' && !/^[1-9]\d{0,14}$/.test(params.jobId)) throw notFound()
   },
