@@ -2,6 +2,7 @@ import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
+import type { JobTab } from '../../../shared/jobs/progress.ts'
 import { truckRatesOf, withTruckRates } from '../../documents/truck-rates.ts'
 import { clockOf } from '../../crew/collisions.ts'
 import { OverlapDialog } from '../../crew/OverlapDialog.tsx'
@@ -93,13 +94,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
 }
 
 /** The job screen with the parts that other features bring to it; null opens a new job. */
-export function JobPage({
-  jobId,
-  wantedTab,
-}: {
-  jobId: number | null
-  wantedTab: 'contact' | 'documents' | null
-}) {
+export function JobPage({ jobId, wantedTab }: { jobId: number | null; wantedTab: JobTab | null }) {
   const navigate = useNavigate()
   const account = useAccount()
   const roleIn = (companyId: number): Role =>
