@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, PEOPLE } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-test('the office is told what a save voids and what a job lacks, and goes back or on', async ({
+test('the office reads what a save voids or a job lacks, then cancels or saves', async ({
   page,
   request,
 }) => {

@@ -244,7 +244,7 @@ test('a client sees who comes with their ratings, and says how many are to come'
   const panel = page.getByRole('tabpanel', { name: 'Crew' })
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expect(panel.getByRole('listitem').first()).toContainText('Walter F')
-  // A worker's rating is shown once three jobs of theirs are rated.
+  // A worker's rating is shown after three rated jobs.
   await expect(panel.getByRole('listitem').first()).toContainText(/of 5 stars|New/)
   await expect(panel.getByRole('listitem').last()).toContainText('Wanda O')
   await expect(panel.getByRole('listitem').last()).toContainText(/of 5 stars|New/)

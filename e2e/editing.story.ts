@@ -198,7 +198,7 @@ test('a session that ends while somebody types asks for the password over the pa
   await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
 })
 
-test('a lost connection is told on every screen, keeps what is typed and saves it when it is back', async ({
+test('a lost connection shows a banner, keeps what is typed and saves it afterwards', async ({
   page,
   context,
 }) => {

@@ -36,7 +36,7 @@ export async function keepAlert(
   return row !== undefined
 }
 
-/** Notes that a job was booked, in place of what was to be told of its inquiry. */
+/** Stores the alert of a booked job; it replaces a pending alert of the job's inquiry. */
 export async function keepBookingAlert(
   tx: Tx,
   { companyId, jobId, now }: { companyId: number; jobId: number; now: Date },
@@ -68,7 +68,7 @@ export async function holdAlerts(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry alerts ${companyId}`}, 0))`.execute(tx)
 }
 
-/** What a company is to be told of: an inquiry, or a booking. */
+/** What an alert is about: an inquiry or a booking. */
 export interface DueAlert {
   jobId: number
   isHalfWay: boolean

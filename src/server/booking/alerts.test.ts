@@ -263,14 +263,14 @@ describe('when', () => {
     expect(
       mails.map(({ subject, body_text }) => [subject.split(':')[0], /job\/(\d+)/.exec(body_text)?.[1]]),
     ).toEqual(booked.map((job) => ['New booking', String(job)]))
-    // The inquiry is told of when its wait is over, which no booking makes longer.
+    // The inquiry's alert goes out after its wait; a booking does not extend the wait.
     minutes(GATHERED_MINUTES)
     await run(company)
     expect((await told(company)).at(-1)?.subject).toMatch(/^New inquiry: /)
     expect(await told(company)).toHaveLength(4)
   })
 
-  it('tells of a booking in place of its inquiry that waits, and after its inquiry that was told of', async () => {
+  it('sends the booking instead of its pending inquiry, or after an inquiry that was sent', async () => {
     const company = await makeOffice()
     const told1 = await makeInquiry(company)
     await ask(company, told1)

@@ -161,7 +161,7 @@ async function protect(client: TestPerson, id: number, move: Move, isPaid: boole
   return isPaid ? sumOf(((PROTECTION_RATES[move.deductible] ?? 0) * value) / 100) : 0
 }
 
-/** Agrees to every paper of a job as its client, and has it done; answers every total that is told on the way. */
+/** Agrees to every paper of a job as its client and completes the job; returns every total shown on the way. */
 async function agreeAndMove(
   { manager }: Company,
   client: TestPerson,
@@ -257,7 +257,7 @@ async function signUp(company: Company, move: Move, hours: number): Promise<void
   })
 }
 
-/** Every path on which a move is priced, and what is told of it until it is paid for. */
+/** Every path on which a move is priced, with the amounts shown until it is paid. */
 async function checkMove(way: Way, move: Move): Promise<void> {
   // Every visitor comes from one address here.
   await t.owner.query('delete from rate_limits')

@@ -10,7 +10,7 @@ export async function findCompanyFace(db: Db, idOrHandle: string): Promise<Compa
   const { rows } = await sql<CompanyRow>`
     select * from company_face(${idOrHandle}) order by (id::text = ${idOrHandle}) desc limit 1`.execute(db)
   if (rows[0]) return rows[0]
-  // A handle that a company had before stands for it until somebody else takes it.
+  // An earlier handle of a company finds it until another company takes that handle.
   const former =
     await sql<CompanyRow>`select * from company_face(handle_after(lower(${idOrHandle})))`.execute(db)
   return former.rows[0]

@@ -28,8 +28,8 @@ type ServerColumns = Omit<MailServerRow, 'company_id' | 'changed_at'>
 
 /**
  * What is stored after a save. Without a password the stored one stays, but not for another host, port, account or
- * security: whoever may choose the way must not be sent a password, or have it sent in the clear, that somebody else
- * typed. Raises rest_invalid_param for an account without its name or password.
+ * security: a person who changes the connection must not receive a password that somebody else typed, or have it
+ * sent unencrypted. Raises rest_invalid_param for an account without its name or password.
  */
 function nextServer(
   config: Pick<Config, 'SECRET'>,

@@ -192,7 +192,7 @@ export async function removeMember(
   return numDeletedRows > 0n
 }
 
-/** Those of these people who can stand on a crew of the company, with the hourly rate that is theirs by default. */
+/** The given people who can be on a crew of the company, each with their default hourly rate. */
 export async function readCandidates(
   tx: Tx,
   companyId: number,

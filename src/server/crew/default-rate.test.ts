@@ -117,7 +117,7 @@ describe('the hourly rate of a crew member', () => {
     expect((await open()).crew[0]).toMatchObject({ hourlyRate: 15, isRateTyped: false })
   })
 
-  it('is nothing that a manager without financials is told or may change', async () => {
+  it('is hidden from managers without financials, who cannot change it', async () => {
     await save({ crew: both() })
     const seen = await open(manager)
     expect(seen.crew[0].hourlyRate).toBeNull()

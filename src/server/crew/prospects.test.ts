@@ -196,7 +196,7 @@ it('a worker asks for a manager, once, and managers settle it', async () => {
   expect((await t.call(worker, 'GET', `/wp/v2/jobs/${job}/request-manager`)).body.requestManager).toBeNull()
 })
 
-it('a client is told nothing of open places, sign-ups and requests for a manager', async () => {
+it('a client gets no open places, sign-ups or manager requests', async () => {
   const member = await t.makePerson(company, 'worker')
   const id = await makeJob({
     crew_size: 3,

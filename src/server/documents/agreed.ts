@@ -16,7 +16,7 @@ import { estimateOf, type VariableSources } from './document.lines.ts'
 import type { DocumentState } from './document.view.ts'
 import { readWritten, type AgreedEstimate } from './documents.store.ts'
 
-/** Records of those who stand on the client's side now; what somebody before them agreed to binds them to nothing. */
+/** Agreement records of the present client and billing contact; those of earlier people don't bind them. */
 export function partyRecords(
   { job, records, mergedIds }: DocumentState,
   name: DocumentName,

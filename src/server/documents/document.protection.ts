@@ -143,8 +143,8 @@ const CHOSEN_VALUATION: Record<ValuationChoice, BillValuation> = {
 }
 
 /**
- * How the bill of lading protects the goods by the client's choice: it wins over the office's own terms, but for a choice
- * from before protection had a price, which only stands in for them.
+ * How the bill of lading protects the goods by the client's choice: it wins over the office's own terms, except a choice
+ * from before protection had a price, which is used only where the office has none.
  */
 export function chosenOnBill(sources: Sources): { chosen: Record<string, unknown>; isFinal: boolean } {
   const answers = protectionAnswers(sources)

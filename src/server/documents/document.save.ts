@@ -53,7 +53,7 @@ import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 interface Change {
   name: WrittenDocumentName
   variables: Record<string, unknown> | null
-  /** The estimate starts anew, with what the company has now. */
+  /** The estimate is recalculated with the company's present settings. */
   startsAnew?: boolean
 }
 

@@ -40,7 +40,7 @@ export interface Intent {
   createdAt: Date
 }
 
-/** A card that is verified with its bank to be charged later, as that stands at the provider. */
+/** A provider's setup intent: the bank's verification of a card for later charges. */
 export interface Setup {
   /** `seti_…` */
   id: string

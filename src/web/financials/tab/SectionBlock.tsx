@@ -133,7 +133,7 @@ function noteOf(section: FinancialSection, isWritten: boolean): string {
   if (section === 'expenses') return 'What the job cost beside the move itself.'
   if (section === 'revenue')
     return isWritten
-      ? 'No longer follows the estimate. The client still sees the estimate: change the price there.'
+      ? 'Edited: no longer follows the estimate, and does not change it.'
       : 'Follows the estimate.'
   return isWritten ? 'Pay that was written by hand stays as it is.' : 'Pay follows the hours of the crew.'
 }

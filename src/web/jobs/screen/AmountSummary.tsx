@@ -11,6 +11,12 @@ import { useReader } from './context.ts'
 import type { Amount } from './use-amount.ts'
 import classes from './screen.module.css'
 
+const STATE_TEXTS: Record<Amount['state'], string> = {
+  current: '',
+  updating: ' Updating …',
+  failed: ' Not up to date.',
+}
+
 interface Props {
   amount: Amount
   variables: CompanyVariables
@@ -64,7 +70,7 @@ function AmountTable({ amount, variables }: Props) {
         className={classes['amountTable'] ?? ''}
         verticalSpacing={4}
         horizontalSpacing={0}
-        data-behind={amount.isBehind || undefined}
+        data-behind={amount.state !== 'current' || undefined}
       >
         <Table.Thead className={classes['hiddenHead'] ?? ''}>
           <Table.Tr>
@@ -103,7 +109,7 @@ function AmountTable({ amount, variables }: Props) {
           : amount.dirty
             ? 'Edited lines stay as they are. The others follow crew, hours and places.'
             : 'Worked out from crew, hours and places.'}
-        {amount.isBehind && ' Updating …'}
+        {STATE_TEXTS[amount.state]}
       </Text>
     </>
   )

@@ -10,8 +10,8 @@ import type { JobForm, ScreenJob } from './form.ts'
 
 /** The price of a job with what is typed in the form; dollars. */
 export interface Amount extends JobPrice {
-  /** It is the price from before the last change: a newer one is on its way, or could not be had. */
-  isBehind: boolean
+  /** Whether it is the price of what is typed, or of an earlier state because the newest is loading or was refused. */
+  state: 'current' | 'updating' | 'failed'
 }
 
 /** How long typing pauses before the price is asked for, in milliseconds. */
@@ -61,5 +61,6 @@ export function useAmount(job: ScreenJob, form: JobForm, role: Role): Amount | n
   if (current && current !== last) setLast(current)
   const price = current ?? last
   if (!seesPrices(job) || !price) return null
-  return { ...price, isBehind: typed !== form || (isAsked && !query.data) }
+  const isUpdating = typed !== form || (isAsked && query.isPending)
+  return { ...price, state: isUpdating ? 'updating' : isAsked && query.isError ? 'failed' : 'current' }
 }
