@@ -14,7 +14,8 @@ if (!process.env['STORY_DATA']) {
   // A global teardown comes before the server is stopped, and would take the folder from under its database.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
-const url = `http://127.0.0.1:${process.env['STORY_PORT']}`
+// A name: browsers make no passkeys for a number.
+const url = `http://localhost:${process.env['STORY_PORT']}`
 
 export default defineConfig({
   testDir: 'e2e',

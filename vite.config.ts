@@ -46,7 +46,7 @@ const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 
 /** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
 const SMALL_MODULES =
-  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|new-key|session-store|try-again)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
+  /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
 const VISITOR_PARTS = /src[\\/]web[\\/]visitor[\\/](?:parts[\\/]|use-|solve-).*\.tsx?$/
 
 /** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */

@@ -8,12 +8,16 @@ create extension if not exists citus;
 set citus.enable_unsafe_triggers = on;
 do $$ begin execute format('alter database %I set citus.enable_unsafe_triggers = on', current_database()); end $$;
 
--- 14 tables belong to no company and stay on the coordinator, pg-boss's schema as well:
---   account_mails, dev_mail, email_changes, idempotency_keys, password_pins, rate_limits, recovery_codes
---   refresh_tokens, schema_migrations, second_factors, setup_tokens, terms_acceptances, token_families, users
+-- 19 tables belong to no company and stay on the coordinator, pg-boss's schema as well:
+--   account_mails, dev_mail, email_changes, idempotency_keys, known_devices, known_networks, passkey_challenges
+--   passkeys, password_pins, rate_limits, recovery_codes, recovery_links, refresh_tokens, schema_migrations
+--   second_factors, setup_tokens, terms_acceptances, token_families, users
 -- Keys between them and companies' tables cannot span machines; the functions that write them check the same.
 alter table account_events drop constraint account_events_user_id_fkey;
+alter table link_requests drop constraint link_requests_account_id_fkey;
+alter table link_requests drop constraint link_requests_user_id_fkey;
 alter table members drop constraint members_user_id_fkey;
+alter table untold_links drop constraint untold_links_user_id_fkey;
 alter table users drop constraint users_default_company_id_fkey;
 alter table users drop constraint users_password_by_fkey;
 
@@ -112,6 +116,9 @@ create index journal_entries_id_key on journal_entries (id);
 -- ledger_accounts (id): drawn from one sequence for all companies
 alter table ledger_accounts drop constraint ledger_accounts_id_key;
 create index ledger_accounts_id_key on ledger_accounts (id);
+-- link_requests (id): drawn from one sequence for all companies
+alter table link_requests drop constraint link_requests_id_key;
+create index link_requests_id_key on link_requests (id);
 -- manager_requests (id): drawn from one sequence for all companies
 alter table manager_requests drop constraint manager_requests_id_key;
 create index manager_requests_id_key on manager_requests (id);
@@ -184,7 +191,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 129 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 131 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger company_wordings_are_kept on company_wordings;
@@ -199,8 +206,6 @@ drop trigger never_emptied on transactions;
 --   invites.prove_by_invite (users)
 --   jobs.follow_client (users)
 --   members.end_idle_invites (users)
---   members.end_password_of_others (token_families, users)
---   members.end_password_of_others_back (token_families, users)
 -- These notify, which is heard on the machine of the shard alone:
 --   none
 
@@ -222,6 +227,7 @@ select create_distributed_table('insurance_policies', 'company_id', colocate_wit
 select create_distributed_table('insurance_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('invites', 'company_id', colocate_with => 'companies');
 select create_distributed_table('ledger_accounts', 'company_id', colocate_with => 'companies');
+select create_distributed_table('link_requests', 'company_id', colocate_with => 'companies');
 select create_distributed_table('mail_optouts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('manual_versions', 'company_id', colocate_with => 'companies');
 select create_distributed_table('members', 'company_id', colocate_with => 'companies');
@@ -229,6 +235,7 @@ select create_distributed_table('merchant_terms', 'company_id', colocate_with =>
 select create_distributed_table('message_templates', 'company_id', colocate_with => 'companies');
 select create_distributed_table('quizzes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('text_consents', 'company_id', colocate_with => 'companies');
+select create_distributed_table('untold_links', 'company_id', colocate_with => 'companies');
 select create_distributed_table('ads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('calendar_feeds', 'company_id', colocate_with => 'companies');
 select create_distributed_table('cards', 'company_id', colocate_with => 'companies');
@@ -300,7 +307,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 91 then
-    raise exception 'Not all of the 91 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 93 then
+    raise exception 'Not all of the 93 tables of companies are distributed together';
   end if;
 end $$;

@@ -1,6 +1,13 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expectAccessible, expectNoSidewaysScroll, pickAddress, signIn } from './people.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PASSWORD as OFFICE_PASSWORD,
+  PEOPLE,
+  pickAddress,
+  signIn,
+} from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -156,7 +163,7 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await own.reload()
     const rows = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(rows).toHaveCount(2)
-    await expect(own.getByText('This session')).toBeVisible()
+    await expect(own.getByText('This device')).toBeVisible()
     await own.getByRole('button', { name: /^End the session/ }).click()
     await expect(rows).toHaveCount(1)
     await elsewhere.goto('/jobs')
@@ -197,5 +204,66 @@ test('somebody is invited, sets up their account, guards it and is taken off the
     await expectNoSidewaysScroll(page)
     await own.goto('/jobs')
     await expect(own.getByText('Your account is pending administrator approval.')).toBeVisible()
+  })
+})
+
+test('somebody confirms their email, accepts a company that would like to add them, and ends the link', async ({
+  page,
+}) => {
+  const email = `nora.${Date.now()}@example.test`
+  await test.step('a client of one company is added by another', async () => {
+    const name = { firstName: 'Nora', lastName: 'Lindqvist' }
+    const signup = { ...name, email, phone: '(303) 555-0142', password: PASSWORD, confirmPassword: PASSWORD }
+    const made = await page.request.post('/wp/v2/users/signup', {
+      data: { ...signup, action: 'registerClient', handle: 'lone-star', agree: true },
+    })
+    expect(made.status(), await made.text()).toBe(200)
+    const office = await page.request.post('/wp/v2/token', {
+      data: { email: PEOPLE.admin, password: OFFICE_PASSWORD },
+    })
+    const { token } = (await office.json()) as { token: string }
+    const added = await page.request.post('/wp/v2/clients', {
+      data: { ...name, email },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(added.status()).toBe(200)
+  })
+
+  await test.step('nothing is shown before the email is confirmed', async () => {
+    await typeLogin(page, email, PASSWORD)
+    await expect(page).not.toHaveURL(/login/)
+    await openSection(page, 'companies')
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    let code = ''
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(`/dev/mail?to=${encodeURIComponent(email)}`, {
+          headers: { accept: 'application/json' },
+        })
+        const mails = (await answer.json()) as { text: string }[] // the stand-in's list (DECISIONS K8)
+        code =
+          mails.map(({ text }) => /address is (\d{6})/.exec(text)?.[1] ?? '').find((one) => one !== '') ?? ''
+        return code
+      })
+      .not.toBe('')
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+  })
+
+  await test.step('the invitation is accepted, and the link ended', async () => {
+    const invitations = page.getByRole('list', { name: 'Invitations' })
+    await expect(invitations.getByText(/would like to add you as a client/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await invitations.getByRole('button', { name: /^Accept/ }).click()
+    const own = page.getByRole('list', { name: 'Your companies' })
+    await expect(own.getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByText('No company is waiting for your answer.')).toBeVisible()
+    await own.getByRole('button', { name: /^End link with Front Range/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click()
+    await expect(own.getByText(/does not see what you change here/)).toBeVisible()
+    await expectAccessible(page)
   })
 })

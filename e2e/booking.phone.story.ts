@@ -36,7 +36,6 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Types a card into the form; the button that pays keeps it. */
 function place(state: 'CO', city: string, address: string, latitude: number, longitude: number): object {
   return {
     address,
@@ -144,18 +143,25 @@ test('a move that waits for its survey says so and offers no booking that cannot
   const office = await callerOf(request, PEOPLE.manager)
   const clara = await callerOf(request, CLARA)
   const { day, typed } = dayFromNow(217)
-  await clara.call('POST', 'jobs', {
+  const work = (activityType: string, startTime: string, endTime: string) => ({
+    activities: [{ activityType, activityDate: day, startTime, endTime }],
+  })
+  const made = (await clara.call('POST', 'jobs', {
     jobDate: `${day} 09:00:00`,
     crewSize: 2,
     useTruck: true,
     locations: [
-      place('CO', 'Denver', '1200 Broadway, Denver, CO 80203', 39.735, -104.987),
+      {
+        ...place('CO', 'Denver', '1200 Broadway, Denver, CO 80203', 39.735, -104.987),
+        ...work('load', '09:00', '12:00'),
+      },
       {
         ...place('CO', 'Houston', '901 Bagby St, Houston, TX 77002', 29.7604, -95.3698),
         addressState: 'TX',
+        ...work('unload', '12:00', '15:00'),
       },
     ],
-  })
+  })) as { id: number } // a created job
   await signInAs(page, CLARA)
   await page.goto(await bookingPage(office, 'front-range'))
   const move = page.getByRole('listitem').filter({ hasText: typed })
@@ -163,6 +169,18 @@ test('a move that waits for its survey says so and offers no booking that cannot
   await expect(move.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
   await expect(move.getByRole('link', { name: /^Open/ })).toBeVisible()
   await expectGood(page)
+
+  // Surveyed, it is priced by weight, the truck included: nothing is said to come on top.
+  await office.call('POST', `jobs/${made.id}`, {
+    documents: {
+      cubeSheet: { variables: { lineItems: [{ category: 'Boxes', item: 'Carton', units: 100, volume: 3 }] } },
+    },
+  })
+  await page.reload()
+  await move.getByRole('button', { name: 'Book Now' }).tap()
+  const estimate = page.getByRole('region', { name: 'Estimate', exact: true })
+  await expect(estimate).toContainText('Moving, by weight')
+  await expect(estimate).not.toContainText('is not in this total')
 })
 
 test('a Colorado move is valued, agreed to and paid by a card that asks its holder, by keys alone', async ({
@@ -270,7 +288,11 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   await expect(
     page.getByText('Authentication failed, a new PaymentMethod needs to be attached.'),
   ).toBeVisible()
-  const kept = async () => ((await clara.call('GET', 'payments/cards')) as object[]).length // stored cards
+  // Other stories store other cards of hers meanwhile.
+  const kept = async () => {
+    const cards = (await clara.call('GET', 'payments/cards')) as { cardNumberMasked: string }[] // stored cards
+    return cards.filter(({ cardNumberMasked }) => cardNumberMasked.endsWith(ASKS_HOLDER.slice(-4))).length
+  }
   const before = await kept()
   await pay.press('Enter')
   await bank.getByRole('button', { name: 'Complete authentication' }).press('Enter')

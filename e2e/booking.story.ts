@@ -165,3 +165,20 @@ test('a forgotten password is reset inside the booking', async ({ page, request 
   await expect(page.getByText('No moves yet.')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a visitor without a connection is told, and goes on when it is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.goto(await bookingPath(request))
+  await page.getByLabel('Email').fill('without-network@example.test')
+  const line = page.getByText("No connection. Your changes are safe; we'll try again.")
+  await expect(line).toBeHidden()
+  await context.setOffline(true)
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(line).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('without-network@example.test')
+})

@@ -49,6 +49,13 @@ test('a company’s page tells who it is and leads to booking, with and without 
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
+  // The mode that was chosen in the app counts more than that of the system.
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+  await page.reload()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(ground).toBe('rgb(22, 24, 28)')
+  await expectAccessible(page)
   expect(faults).toEqual([])
 
   const bare = await browser.newContext({ javaScriptEnabled: false })

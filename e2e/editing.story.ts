@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { anotherBrowser, callAs, expectAccessible, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -152,18 +152,20 @@ test('records and settings merge different fields, and show both versions of the
   const flat = page.getByLabel('Truck, flat rate', { exact: false }).first()
   await flat.fill('95')
   const company = (await read(page, '/wp/v2/users/me'))['defaultCompany']
-  await callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, {
-    variables: { truckFlatRate: { value: 90 } },
-  })
-  await page.keyboard.press('Control+s')
-  const both = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await expect(both).toContainText('90')
-  await expect(both).toContainText('95')
-  await both.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(flat).toHaveValue(/95/)
-  await callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, {
-    variables: { truckFlatRate: { value: 80 } },
-  })
+  const setFlatRate = (value: number) =>
+    callAs(page, 'POST', `/wp/v2/companies/${String(company)}`, { variables: { truckFlatRate: { value } } })
+  await setFlatRate(90)
+  try {
+    await page.keyboard.press('Control+s')
+    const both = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+    await expect(both).toContainText('90')
+    await expect(both).toContainText('95')
+    await both.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(flat).toHaveValue(/95/)
+  } finally {
+    // Other stories price moves with a truck.
+    await setFlatRate(80)
+  }
 })
 
 test('a session that ends while somebody types asks for the password over the page', async ({ page }) => {
@@ -197,6 +199,73 @@ test('a session that ends while somebody types asks for the password over the pa
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
 })
+
+test('a session that ends while a dialog is filled in keeps the dialog, also after Esc', async ({ page }) => {
+  await signIn(page, 'admin', '/settings?section=team')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const invitation = page.getByRole('dialog', { name: 'Invite to the team' })
+  await invitation.getByLabel('Email').fill('nobody-yet@example.test')
+  await invitation.getByLabel('First name').fill('Nora')
+  await invitation.getByLabel('Last name').fill('Newman')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '{}') as object
+    localStorage.setItem('session', JSON.stringify({ ...session, token: 'x.y.z', refreshToken: 'gone' }))
+  })
+  await invitation.getByRole('button', { name: 'Send invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel(/^Password of/).fill('Moving123!')
+  await dialog.getByLabel(/^Password of/).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(invitation.getByLabel('Email')).toHaveValue('nobody-yet@example.test')
+  await expect(invitation.getByLabel('First name')).toHaveValue('Nora')
+})
+
+for (const [what, viewport] of [
+  ['on a wide screen', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`messages cover neither the field in use nor the profile button ${what}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, 'manager')
+    const id = await makeJob(page, null)
+    await page.goto(`/job/${id}`)
+    const toast = page.locator('.mantine-Notification-root')
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const expectClear = async (control: Locator) => {
+      const other = await boxOf(control)
+      for (const shown of await toast.all()) {
+        const one = await boxOf(shown)
+        const isApart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y
+        expect(isApart, JSON.stringify([one, other])).toBe(true)
+      }
+    }
+    const notes = page.getByLabel('Notes', { exact: true })
+    // Typed at the place where messages appear, and saved by keyboard.
+    await notes.fill('Below the bar')
+    await notes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100))
+    await page.keyboard.press('Control+s')
+    await expect(toast).toBeVisible()
+    await expectClear(notes)
+    await expectClear(page.getByRole('button', { name: /^Profile of/ }))
+
+    // A field that gets the focus below a message that is there already.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await notes.blur()
+    await page.getByLabel('Notes', { exact: true }).fill('Once more')
+    await notes.blur()
+    await page.getByRole('button', { name: 'Save Job' }).click()
+    await page.mouse.move(2, 300)
+    await expect(toast.last()).toBeVisible()
+    await notes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100))
+    await notes.focus()
+    await expect(async () => expectClear(notes)).toPass({ timeout: 2_000 })
+  })
 
 test('a lost connection shows a banner, keeps what is typed and saves it afterwards', async ({
   page,
@@ -240,4 +309,66 @@ test('a line of a new job’s estimate that is refused is marked where it is wri
   await page.getByRole('button', { name: 'Save Job' }).click()
   await expect(units).toHaveAttribute('aria-invalid', 'true')
   await expect(units).toBeFocused()
+})
+
+test('text that is no number keeps a job from being saved and leads back to its field', async ({ page }) => {
+  await signIn(page, 'manager')
+  const id = await made(page, '/wp/v2/jobs', {
+    jobType: 'intrastate_local',
+    jobDate: '2031-08-04 09:00:00',
+    useTruck: true,
+    locations: [
+      { address: '1600 Broadway, Denver, CO 80202', city: 'Denver', addressState: 'CO', activities: [] },
+      { address: '1777 Broadway, Boulder, CO 80302', city: 'Boulder', addressState: 'CO', activities: [] },
+    ],
+  })
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await page.getByRole('tab', { name: /^Bill of lading/ }).click()
+  const quantity = page.getByLabel('Quantity, Dish pack')
+  await quantity.fill('1x')
+  await expect(quantity).toHaveAccessibleDescription(/Only numeric values allowed/)
+  await page.getByRole('tab', { name: 'Job', exact: true }).click()
+  await page.getByLabel('Notes', { exact: true }).fill('Ring twice')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(quantity).toBeFocused()
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: '' })
+  await quantity.fill('2')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await expect(page.getByText('Job saved.')).toBeVisible()
+  expect(await read(page, `/wp/v2/jobs/${id}`)).toMatchObject({ notes: 'Ring twice' })
+})
+
+test('a save after a chosen version shows what else somebody stored before it is overwritten', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager')
+  const id = await makeJob(page, null)
+  const office = await anotherBrowser(browser, 'admin')
+  const [worker] = (await callAs(page, 'GET', '/wp/v2/workers?search=worker@frontrange.test')).body as {
+    id: number
+  }[] // the list of workers
+  const crew = (notes: string) => [{ id: worker?.id, notes }]
+  expect((await callAs(page, 'POST', `/wp/v2/jobs/${id}`, { crew: crew('') })).status).toBe(200)
+  await page.routeWebSocket(/socket\.io/, () => {})
+  await page.goto(`/job/${id}`)
+  await page.getByLabel('Notes', { exact: true }).fill('Mine')
+  await page.getByRole('tab', { name: 'Crew', exact: true }).click()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Crew of mine')
+  const { version } = await read(office, `/wp/v2/jobs/${id}`)
+  const theirs = { version, notes: 'Theirs', crew: crew('Bring two dollies') }
+  expect((await callAs(office, 'POST', `/wp/v2/jobs/${id}`, theirs)).status).toBe(200)
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This job was changed by someone else' })
+  await dialog.getByRole('radio', { name: /Mine/ }).check()
+  await dialog.getByRole('button', { name: 'Save Job' }).click()
+  await expect(dialog).toContainText('Bring two dollies')
+  await expect(dialog).toContainText('Crew of mine')
+  expect(await read(office, `/wp/v2/jobs/${id}`)).toMatchObject({
+    notes: 'Theirs',
+    crew: [{ notes: 'Bring two dollies' }],
+  })
+  await office.context().close()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { addDays, formatDay, wallClockOf } from '../src/shared/kernel/dates.ts'
 import { expectAccessible, signIn } from './people.ts'
 
 test('the list pages, filters, and keeps its filters with the session', async ({ page }) => {
@@ -48,6 +49,26 @@ test('a date in the list’s filters is typed as on a job, and text that is no d
   await expect(page.getByText('From 11/28/2099')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).last().click()
   await expect(from).toHaveValue('')
+})
+
+test.describe('in a browser whose day is not that of the company', () => {
+  const denver = wallClockOf(new Date().toISOString(), 'America/Denver')
+  const isLater = denver.slice(11, 13) >= '03'
+  test.use({ timezoneId: isLater ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago' })
+
+  test('a day without its year is the next one from the day of the company', async ({ page }) => {
+    await signIn(page, 'manager', '/jobs?view=all')
+    const today = denver.slice(0, 10)
+    const from = page.getByLabel('Start date')
+    await from.fill(formatDay(today).slice(0, 5))
+    await from.blur()
+    await expect(from).toHaveValue(formatDay(today))
+    const yesterday = addDays(today, -1)
+    await from.fill(formatDay(yesterday).slice(0, 5))
+    await from.blur()
+    const year = Number(yesterday.slice(0, 4)) + 1
+    await expect(from).toHaveValue(`${formatDay(yesterday).slice(0, 6)}${year}`)
+  })
 })
 
 test('a list that can not be loaded says so and tries again', async ({ page }) => {

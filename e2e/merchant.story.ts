@@ -24,7 +24,7 @@ const WRONG: readonly [label: string, value: string, message: string][] = [
   ['Social security number', '1234', 'Must be 9 digits.'],
   ['Social security number', '111111111', 'Cannot be repeating numbers.'],
   ['Driver’s license number', '1'.repeat(21), 'Maximum of 20 characters.'],
-  ['Driver’s license number', 'D123', 'Only numeric values allowed'],
+  ['Driver’s license number', 'D123/4', 'Use letters and digits only.'],
   ['Bank routing number', '12345678', 'Must be 9 characters long.'],
   ['Bank account number', '1'.repeat(18), 'Maximum of 17 characters.'],
   ['Bank account number', '777777', 'Cannot be repeating numbers.'],
@@ -45,7 +45,7 @@ const RIGHT: readonly [label: string, value: string][] = [
   ['Phone', '(713) 555-0142'],
   ['Date of birth', '02/23/1979'],
   ['Social security number', '539-20-7418'],
-  ['Driver’s license number', '93481702265'],
+  ['Driver’s license number', 'D934-8170-2265'],
   ['Bank routing number', '123456789'],
   ['Bank account number', '60837155294418'],
 ]

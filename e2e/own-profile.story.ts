@@ -33,12 +33,12 @@ for (const width of [1440, 390]) {
     await expect(page.getByText('Front Range Movers').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /\(\d{3}\) \d{3}-\d{4}/ })).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({
-      name: 'licence.pdf',
+      name: 'license.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
     })
     await page.getByRole('button', { name: 'Send document' }).click()
-    await expect(page.getByRole('list', { name: 'Documents you sent' })).toContainText('licence.pdf')
+    await expect(page.getByRole('list', { name: 'Documents you sent' })).toContainText('license.pdf')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
@@ -61,6 +61,9 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'My profile' }).click()
     await expect(page.getByRole('heading', { name: 'Your moves' })).toBeVisible()
+    const moves = page.getByRole('list', { name: 'Your moves' })
+    await expect(moves).toContainText(/Request received|Booked|Completed/)
+    await expect(moves).not.toContainText(/Inquiring|Scheduled|Intrastate|Moving Labor|Junk Removal/)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 

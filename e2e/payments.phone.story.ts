@@ -72,6 +72,8 @@ test('a balance with a tip is charged once though the network was lost, and the 
   await expect(page.getByText('Tip for the crew')).toHaveCount(0)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1)
+  // Refunds name the payment by the number that the paper has, too.
+  await expect(receipt.getByRole('list', { name: 'Payments' })).toContainText(/No\. \d+, /)
   await expect(receipt.getByRole('list', { name: 'Tips and fees' })).toContainText('Tip')
   await expect(receipt).toContainText('Total$320.00Paid$320.00Balance$0.00')
   await expectGood(page)
@@ -123,7 +125,7 @@ test.describe('in the dark', () => {
     await day.fill(dayFromNow(1000).typed)
     await day.press('Tab')
     await expect(date.getByText('Pick a date within two years.')).toBeVisible()
-    await expect(date.getByRole('button', { name: /^Pay/ })).toBeDisabled()
+    await expect(date.getByRole('button', { name: /^Pay/ })).toBeHidden()
     await day.fill(next.typed)
     await day.press('Tab')
     // Nor for fewer hours than were agreed to.

@@ -165,3 +165,34 @@ test.describe('in the dark', () => {
     expect(books.map(({ captured }) => captured)).toEqual([50, 0, 0])
   })
 })
+
+test('a held amount is released with the cancellation of its job', async ({ page, request }) => {
+  const office = await callerOf(request, PEOPLE.manager)
+  const clara = await callerOf(request, CLARA)
+  const id = await makeJobOn(office, '2031-08-04', { client: { id: clara.id } })
+  const card = (await clara.call('POST', 'payments/cards/stripe', { paymentMethodId: 'pm_card_visa' })) as {
+    id: number
+  } // the stored card
+  const { due } = (await jobOf(office, id)).payments
+  await office.call('POST', `transactions/checkout/charge/${card.id}`, {
+    productId: id,
+    productType: 'jobs',
+    lineItems: due,
+    captureMethod: 'manual',
+  })
+  await signIn(page, 'manager', `/job/${id}`)
+  await page.getByRole('combobox', { name: 'Job status' }).click()
+  await page.getByRole('option', { name: 'Canceled' }).click()
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  const question = page.getByRole('dialog', { name: 'Release the held amount?' })
+  await expect(question).toContainText('$50.00 is held on a card for this job.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Go back' }).click()
+  expect((await jobOf(office, id)).jobStatus).toBe('inquiring')
+  await page.getByRole('button', { name: 'Save Job' }).click()
+  await question.getByRole('button', { name: 'Save and release' }).click()
+  await expect.poll(async () => (await jobOf(office, id)).jobStatus).toBe('canceled')
+  await expect
+    .poll(async () => (await booksOf(request, id)).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(['canceled'])
+})

@@ -221,6 +221,29 @@ test.describe('calls that come in', () => {
     expect((await telephone.call())?.heard[0]?.text).toContain('This call is recorded.')
   })
 
+  test('a customer with two jobs rings, and the person opens the one that is meant', async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(90_000)
+    const customer = { firstName: 'Hugo', lastName: 'Twojobs', phone: '7135557008' }
+    const telephone = telephoneOf(request, customer.phone)
+    await untilReachable(page, () => signIn(page, 'otherAdmin'))
+    const id = await makeJob(page, customer)
+    const { body } = await callAs(page, 'GET', `/wp/v2/jobs/${id}`)
+    const { client } = body as { client: { id: number } } // a job of the API
+    const second = await callAs(page, 'POST', '/wp/v2/jobs', { client: { id: client.id } })
+    const other = (second.body as { id: number }).id // a created job has an id
+    const callSid = await telephone.ring(LONE_STAR)
+    const banner = bannerOf(page)
+    await expect(banner.getByRole('button', { name: `Accept and Open Job ${id} (11/30/2027)` })).toBeVisible()
+    await expectAccessible(page)
+    await banner.getByRole('button', { name: `Accept and Open Job ${other} (no date)` }).click()
+    await expect(page).toHaveURL(new RegExp(`/job/${other}$`))
+    await expectTalking(banner)
+    await untilSaid(banner, 'Call ended.', () => telephone.act(callSid, 'hangup'))
+  })
+
   test('a call that nobody takes leaves a voicemail on the timeline', async ({ page, request }) => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Edda', lastName: 'Marsh', phone: '7135557002' }

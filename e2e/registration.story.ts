@@ -167,6 +167,7 @@ test('wrong codes come to an end, the right one resets the password', async ({ p
     await continues.click()
     await expect(page).toHaveURL(/\/change-password\?/, { timeout: 1_000 })
   }).toPass()
+  await expect(page).toHaveURL(/[?&]code=\d{6}$/)
   await expect(page.getByText('Security code verified.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('Passwordless')
   await page.getByLabel('Re-enter Password').fill('Passwordles')
@@ -183,6 +184,42 @@ test('wrong codes come to an end, the right one resets the password', async ({ p
   await page.getByLabel('Password', { exact: true }).fill('Another4Word')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/jobs/)
+})
+
+test('the link of the mail resets the password and leaves the address bar', async ({ page, request }) => {
+  const email = newEmail('linked')
+  const made = await request.post('/wp/v2/users/signup', {
+    data: {
+      firstName: 'Robin',
+      lastName: 'Linked',
+      email,
+      phone: '3035550148',
+      address: 'Denver, CO',
+      password: SECRET,
+      confirmPassword: SECRET,
+      agree: true,
+    },
+  })
+  expect(made.ok()).toBe(true)
+  expect((await request.post('/wp/v2/token/password/lost', { data: { email } })).ok()).toBe(true)
+  const link = /\/change-password#token=[\w-]+/.exec(await mailTo(request, email, 'Reset your'))?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.location.href)).not.toContain('token')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Password', { exact: true }).fill('Another4Word')
+  await page.getByLabel('Re-enter Password').fill('Another4Word')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Your password has been reset.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  // A used link says so and leads to where another one is asked for.
+  await page.goto('/')
+  await page.goto(link)
+  await expect(page.getByText('This link was used already, or has expired.')).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password/)
 })
 
 test('the legal pages are linked from everywhere and can be read', async ({ page }) => {

@@ -25,6 +25,16 @@ const dollarsOf = (text: string): number => Number(text.replaceAll(/[$,]/g, ''))
 const money = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
+/** Every amount that a text names, each once. */
+const amountsIn = (text: string): number[] => [
+  ...new Set([...text.matchAll(/\$[\d,]+\.\d\d/g)].map(([amount]) => dollarsOf(amount))),
+]
+/** Every total that a text names. */
+const totalsIn = (text: string): number[] =>
+  [...text.matchAll(/\btotal(?: today is| of the job)?:? (\$[\d,]+\.\d\d)/gi)].map(([, amount = '']) =>
+    dollarsOf(amount),
+  )
+
 /** The text of one document of a job, read from its PDF. */
 async function paperOf(request: APIRequestContext, caller: Caller, id: number, template: string) {
   const made = await caller.call('POST', `jobs/${id}/documents`, { template })
@@ -33,6 +43,19 @@ async function paperOf(request: APIRequestContext, caller: Caller, id: number, t
     .pages.flat()
     .map(({ text }) => text)
     .join(' ')
+}
+
+/** Reads these papers of a job from their PDFs: each names its total, and nothing else as one. */
+async function expectTotals(
+  request: APIRequestContext,
+  caller: Caller,
+  id: number,
+  totals: Record<string, number>,
+): Promise<void> {
+  for (const [template, total] of Object.entries(totals)) {
+    const text = await paperOf(request, caller, id, template)
+    expect([...new Set(totalsIn(text))], `${template}: ${text}`).toEqual([total])
+  }
 }
 
 async function describePlace(page: Page, name: string): Promise<void> {
@@ -128,7 +151,7 @@ test('a move costs the same on every screen, mail and paper from the first price
   const wanda = await callerOf(request, email, PASSWORD)
   const job = (await office.call('GET', `jobs/${id}`)) as { documents: Record<string, { total?: number }> } // a job
   expect([job.documents['estimate']?.total, job.documents['invoice']?.total]).toEqual([price, price])
-  expect(await paperOf(request, office, id, 'coloradoClientAgreement')).toContain(money(price))
+  await expectTotals(request, office, id, { coloradoClientAgreement: price, creditCardAuthorization: price })
 
   // Another day costs the fee for it, and not a cent more.
   await open.tap()
@@ -148,13 +171,24 @@ test('a move costs the same on every screen, mail and paper from the first price
     payments: { total: price, paid: deposit, balance: left },
   })
 
-  // The move is done: the balance and a tip of the agreed price, asked for once.
+  // No tip is asked for before the move is done.
+  await page.goto(`/job/${id}`)
+  await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
+  await expect(page.getByRole('region', { name: 'What is due' })).toContainText(`Total${money(price)}`)
+  await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
+  await office.call('POST', `jobs/${id}/start`)
+  await page.goto(`/job/${id}`)
+  await expect(page.getByText('Your move is under way')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change date and time' })).toBeHidden()
+
+  // Then the balance and a tip of the agreed price, asked for once.
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
   await page.goto(`/job/${id}`)
   await page.getByRole('tab', { name: 'Payments', exact: true }).tap()
   const tip = Math.round(price * 20) / 100
+  const last = Math.round((left + tip) * 100) / 100
   await page.getByRole('radio', { name: `20% ${money(tip)}` }).check()
-  await page.getByRole('button', { name: `Pay Now ${money(left + tip)}` }).tap()
+  await page.getByRole('button', { name: `Pay Now ${money(last)}` }).tap()
   await bankOf(page).getByRole('button', { name: 'Complete authentication' }).click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Balance$0.00`)
@@ -164,12 +198,18 @@ test('a move costs the same on every screen, mail and paper from the first price
   await expectAccessible(page)
   const captured = (await booksOf(request, id)).map((charge) => charge.captured)
   expect(captured.toSorted((one, other) => one - other)).toEqual(
-    [deposit, fee, left + tip].toSorted((one, other) => one - other),
+    [deposit, fee, last].toSorted((one, other) => one - other),
   )
-  for (const template of ['invoice', 'receipt'])
-    expect(await paperOf(request, wanda, id, template)).toContain(money(price))
+  await expectTotals(request, wanda, id, { coloradoClientAgreement: price, invoice: price, receipt: price })
+  await page.getByRole('tab', { name: 'Documents', exact: true }).tap()
+  await page.getByRole('tab', { name: 'Invoice', exact: true }).tap()
+  await expect(page.getByRole('tabpanel', { name: 'Invoice' })).toContainText(`Total${money(price)}`)
+  expect(await jobOf(office, id)).toMatchObject({
+    documents: { estimate: { total: price }, invoice: { total: price }, receipt: { total: price } },
+    payments: { total: price, paid: price, balance: 0, tips: tip },
+  })
 
-  // The mails name the same price, what was left of it, and each payment.
+  // The mails name the same price, what was left of it, and each payment, and no other amount.
   const mails = (await (await request.get(`/dev/mail?to=${email}`)).json()) as { text: string }[] // GET /dev/mail
   const said = mails.map(({ text }) => text).join('\n')
   for (const fact of [
@@ -181,6 +221,10 @@ test('a move costs the same on every screen, mail and paper from the first price
     `Tip: ${money(tip)}`,
   ])
     expect(said).toContain(fact)
-  for (const [, estimate = ''] of said.matchAll(/Estimate: (\$[\d,]+\.\d\d)/g))
-    expect(dollarsOf(estimate)).toBe(price)
+  const known = [price, left, deposit, fee, tip, left + tip].map(money)
+  expect(
+    amountsIn(said)
+      .map(money)
+      .filter((amount) => !known.includes(amount)),
+  ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { addDays, formatDay } from '../src/shared/kernel/dates.ts'
-import { expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
+import { callAs, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './people.ts'
 
 // Colours are judged: nothing may be half faded in meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -211,4 +211,37 @@ test('an ad is scheduled each week, and one of its runs is moved', async ({ page
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('3 ads deleted.')).toBeVisible()
   await expect(page.getByText('Nothing fits')).toBeVisible()
+})
+
+test('a job whose source is picked appears at its ad at once', async ({ page }) => {
+  await signIn(page, 'otherAdmin')
+  const created = async (path: string, sent: object): Promise<Record<string, unknown>> => {
+    const { status, body } = await callAs(page, 'POST', path, sent)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as Record<string, unknown> // a created record
+  }
+  const { body } = await callAs(page, 'GET', '/wp/v2/entities')
+  const { results } = body as { results: { id: number; jobSource: string }[] } // the places where ads run
+  const day = new Date().toISOString().slice(0, 10)
+  const times = {
+    startDate: addDays(day, -2),
+    startTime: '08:00',
+    endDate: addDays(day, 2),
+    endTime: '18:00',
+  }
+  const ad = await created('/wp/v2/ads', {
+    ...times,
+    entityId: results.find(({ jobSource }) => jobSource === 'mailer')?.id,
+    title: 'Postcards',
+    text: '',
+    cost: 10,
+    attributionDays: 14,
+    repeat: null,
+  })
+  const job = await created('/wp/v2/jobs', {})
+  await page.goto(`/ads?ad=${Number(ad['id'])}`)
+  const panel = page.getByRole('dialog', { name: 'Ad', exact: true })
+  await expect(panel).toContainText('No job came from it yet.')
+  await created(`/wp/v2/jobs/${Number(job['id'])}`, { version: job['version'], jobSource: 'mailer' })
+  await expect(panel.getByRole('link', { name: `#${Number(job['id'])}` })).toBeVisible()
 })

@@ -156,15 +156,15 @@ test('papers warn before they end, and times off stand against jobs', async ({ p
   await dialog.getByLabel('Expires').fill(`${soon[1]}/${soon[2]}/${soon[0]}`)
   await dialog.getByLabel('Number').click()
   await dialog.getByLabel('File of the document').setInputFiles({
-    name: 'licence.pdf',
+    name: 'license.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
   })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save document' }).click()
-  const paper = page.getByRole('listitem', { name: "Driver's licence" })
+  const paper = page.getByRole('listitem', { name: "Driver's license" })
   await expect(paper).toContainText('Expires within 30 days')
-  await expect(paper.getByRole('link', { name: 'licence.pdf' })).toBeVisible()
+  await expect(paper.getByRole('link', { name: 'license.pdf' })).toBeVisible()
 
   const { body: job } = await callAs(page, 'POST', '/wp/v2/jobs', {
     jobDate: '2032-03-17 09:00:00',

@@ -9,7 +9,7 @@ const EMAIL = 'sales@frontrange.test'
 
 /** What works once, used by eight at the same moment. */
 export async function attackRaces(scene: Scene): Promise<Tried[]> {
-  return [await invitation(scene), await pin(scene), await secondFactor(scene)]
+  return [await invitation(scene), await pin(scene), await secondFactor(scene), await newPassword(scene)]
 }
 
 const together = <T>(work: (n: number) => Promise<T>) =>
@@ -156,4 +156,36 @@ async function secondFactor(scene: Scene): Promise<Tried> {
 
 function challengeIn(body: unknown): string {
   return /"challenge":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? ''
+}
+
+/** Sign-ins that run while the password is changed leave no session of the old one. */
+async function newPassword(scene: Scene): Promise<Tried> {
+  const { url, database } = scene
+  const holes: string[] = []
+  const rounds = ['Wagon-Wheel-90210', 'Moving123!', 'Wagon-Wheel-90211', 'Moving123!']
+  let before = 'Moving123!'
+  for (const after of rounds) {
+    const me = await signIn(url, EMAIL, before)
+    const signIns = together(() => call({ url }, 'POST', '/wp/v2/token', { email: EMAIL, password: before }))
+    const changed = await call(me, 'POST', '/wp/v2/users/me/change_password', {
+      old_password: before,
+      password: after,
+      confirm_password: after,
+    })
+    await signIns
+    const { rows } = await database.query<{ n: string }>(
+      `select count(*) as n from token_families f join users u on u.id = f.user_id
+        where u.email = $1 and f.revoked_at is null`,
+      [EMAIL],
+    )
+    if (changed.status >= 300) holes.push(`the password was not changed: ${changed.status}`)
+    if (rows[0]?.n !== '1') holes.push(`${Number(rows[0]?.n) - 1} sessions of the old password went on`)
+    before = after
+  }
+  return {
+    what: 'sign-ins during a change of password',
+    tries: rounds.length * AT_ONCE,
+    came: 'no session of the old password',
+    holes,
+  }
 }

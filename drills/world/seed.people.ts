@@ -39,21 +39,21 @@ export async function seedPeople(bulk: Bulk, sizes: readonly number[]): Promise<
     from plan p, generate_series(1, p.workers + p.clients + 3) g`)
   await run(`insert into users (id, email, first_name, last_name, default_company_id) overriding system value
     select user_id, 'person' || user_id || '@example.test', first_name, last_name, company_id from person`)
-  await run(`insert into members (company_id, user_id, roles, view_financials, is_sales, first_name, last_name, email, phone, hourly_rate, created_at)
+  await run(`insert into members (company_id, user_id, roles, view_financials, is_sales, first_name, last_name, email, phone, hourly_rate, created_at, linked_at)
     select company_id, user_id,
       array[case when g = 1 then 'administrator' when g <= 3 then 'manager' when is_staff then 'worker' else 'client' end],
       g <= 2, g = 3, first_name, last_name, 'person' || user_id || '@example.test', '303' || (2000000 + user_id % 8000000),
       case when is_staff and g > 3 then 18 end,
       -- What was there before somebody came is not unread to them.
-      case when is_staff then now() - interval '20 days' else now() - (user_id % 700) * interval '1 day' - interval '1 hour' end
+      case when is_staff then now() - interval '20 days' else now() - (user_id % 700) * interval '1 day' - interval '1 hour' end, now()
     from person`)
   // People who manage many companies.
   await run(`create temp table groups as
     select p.company_id, (select max(user_id) from person) + 1 + (p.n - 2) / ${GROUP} as user_id from plan p where p.n > 1`)
   await run(`insert into users (id, email, first_name, last_name, default_company_id) overriding system value
     select user_id, 'group' || user_id || '@example.test', 'Grace', 'Group', min(company_id) from groups group by user_id`)
-  await run(`insert into members (company_id, user_id, roles, view_financials, first_name, last_name, email, created_at)
-    select company_id, user_id, '{manager}', true, 'Grace', 'Group', 'group' || user_id || '@example.test', now() - interval '20 days'
+  await run(`insert into members (company_id, user_id, roles, view_financials, first_name, last_name, email, created_at, linked_at)
+    select company_id, user_id, '{manager}', true, 'Grace', 'Group', 'group' || user_id || '@example.test', now() - interval '20 days', now()
     from groups`)
   await run(`insert into member_words (company_id, word, user_id)
     select m.company_id, w.word, m.user_id from members m, lateral (

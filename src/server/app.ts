@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+} from 'fastify'
 import type { Kernel } from './kernel/http/context.ts'
 import { handleSchemas } from './kernel/http/answers.ts'
 import { handleFailures, refuseAddress, refuseBrokenHttp } from './kernel/http/failures.ts'
@@ -62,9 +67,13 @@ import { registerJobs } from './jobs/job.routes.ts'
 import { registerVisitorPages } from './visitor-pages/visitor-pages.routes.ts'
 import { registerWorkers } from './workers/workers.routes.ts'
 
-/** Puts the features together into one HTTP server; listens to nothing yet. */
-export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
+/** Puts the features together into one HTTP server, by default one of its own; listens to nothing yet. */
+export async function createApp(
+  kernel: Kernel,
+  serverFactory?: FastifyServerFactory,
+): Promise<FastifyInstance> {
   const app = Fastify({
+    ...(serverFactory && { serverFactory }),
     loggerInstance: kernel.log as FastifyBaseLogger, // pino's own type is narrower than what Fastify asks for
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -92,7 +101,7 @@ export async function createApp(kernel: Kernel): Promise<FastifyInstance> {
   registerTeam(app, kernel)
   registerAudit(app, kernel)
   registerCompanies(app, kernel)
-  registerPeople(app, kernel)
+  registerPeople(app, kernel, jobFeatures)
   registerFiles(app, kernel)
   registerFleet(app, kernel)
   registerEquipment(app, kernel)

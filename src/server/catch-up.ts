@@ -12,7 +12,8 @@ const MOST_AT_ONCE = 100
 
 /**
  * Works out agreed prices, figures and books of jobs that no call of this version has saved yet: those of an earlier
- * version, and of the demo; last, the cities that places lack. It runs beside the calls, in small transactions, and finds nothing to do at every later start.
+ * version, and of the demo; last, the cities that places lack. It works in small transactions while calls are answered, and
+ * finds nothing to do at later starts.
  */
 export async function catchUp(
   db: Db,

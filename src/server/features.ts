@@ -1,3 +1,4 @@
+import { tellOldLinks } from './accounts/links.service.ts'
 import { postBooksOfMoney, postBooksOfSave } from './accounting/post.ts'
 import { tellOfBooking } from './booking/alerts.ts'
 import { confirmBooking } from './booking/booking.mails.ts'
@@ -74,4 +75,5 @@ export const reminders: readonly Reminder[] = [
   askForRatings,
   remindOfBookings,
   askForLaterShares,
+  tellOldLinks,
 ]

@@ -1,11 +1,15 @@
-import { ConfigError, loadConfig } from './kernel/config/config.ts'
+import { ConfigError, loadConfig, openFolders } from './kernel/config/config.ts'
 import { createLog } from './kernel/http/logs.ts'
 import { serve } from './serve.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+// Other accounts of this machine read nothing that is written here: uploads, copies, drafts.
+process.umask(0o077)
+
 try {
   const config = loadConfig(process.env)
+  openFolders(config)
   const log = createLog(config.LOG_LEVEL)
   const serving = await serve(config, log, say)
   say(`${config.PRODUCT_NAME} is ready: ${serving.url}`)

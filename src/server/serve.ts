@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -21,6 +20,7 @@ import { jobFeatures } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Kernel } from './kernel/http/context.ts'
+import { holdPort } from './kernel/http/port.ts'
 import { closePools, createPools } from './kernel/db/pool.ts'
 import { startPulse } from './kernel/db/pulse.ts'
 import { createDb, type Db } from './kernel/db/tenancy.ts'
@@ -62,6 +62,9 @@ async function startParts(
   say: (text: string) => void,
   started: (() => Promise<void>)[],
 ): Promise<string> {
+  // First of all: whoever starts a second one by mistake changes nothing.
+  const port = await holdPort(config)
+  started.push(() => port.close())
   const { databaseUrl, superuserUrl } = await findDatabase(config, log, started)
   await migrate({
     databaseUrl,
@@ -85,16 +88,15 @@ async function startParts(
       isOfflineAsked: config.NODE_ENV === 'production' && config.STAND_INS.includes('maps'),
     }),
   )
-  let target = ''
   const { telephony: phone, standIn: phoneStandIn } = await createTelephony(config, {
     publicUrl: config.PUBLIC_URL,
-    target: () => target,
+    target: () => port.localUrl,
   })
   const telephony = measured('telephony', phone)
   started.push(() => telephony.stop())
   const { cards: provider, standIn: cardsStandIn } = await createCards(config, {
     publicUrl: config.PUBLIC_URL,
-    target: () => target,
+    target: () => port.localUrl,
     dataFile: path.join(config.DATA_DIR, 'cards-stand-in.json'),
   })
   const cards = measured('cards', provider)
@@ -146,7 +148,7 @@ async function startParts(
     now,
   }
   desk.kernel = kernel
-  const app = await createApp(kernel)
+  const app = await createApp(kernel, port.serverFactory)
   started.push(
     () => app.close(),
     () => live.stop(),
@@ -158,10 +160,7 @@ async function startParts(
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
   started.push(() => leaveProxies(app, config.DRAIN_SECONDS))
-  const { address, family, port } = app.server.address() as AddressInfo // listening on TCP, so an address with a port
-  const isAny = address === '0.0.0.0' || address === '::'
-  target = `http://${isAny ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address}:${port}`
-  return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+  return `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port.number}`
 }
 
 /** Fills in what earlier versions did not keep, beside the calls; ends with the server. */

@@ -19,6 +19,7 @@ export interface StoredAccount {
   profileFileId: number | null
   defaultCompanyId: number | null
   pendingEmail: string | null
+  isEmailConfirmed: boolean
   links: readonly {
     companyId: number
     handle: string
@@ -29,6 +30,7 @@ export interface StoredAccount {
     approval: 'approved' | 'pending' | 'rejected'
     viewFinancials: boolean
     isSales: boolean
+    isLinked: boolean
   }[]
 }
 
@@ -60,6 +62,7 @@ export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account 
     pendingMessage: standing ? null : ERRORS.account_pending.text,
     defaultCompany: standing?.companyId ?? null,
     pendingEmail: stored.pendingEmail,
+    isEmailConfirmed: stored.isEmailConfirmed,
     fk_companies: approved.map((link) => link.companyId),
     companies: stored.links
       .filter((link) => link.approval !== 'rejected')
@@ -71,6 +74,7 @@ export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account 
         timezone: link.timezone,
         role: effectiveRole(link.roles),
         approved: link.approval === 'approved',
+        isLinked: link.isLinked,
         viewFinancials:
           effectiveRole(link.roles) === 'administrator' ||
           (isManager(effectiveRole(link.roles)) && link.viewFinancials),

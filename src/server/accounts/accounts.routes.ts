@@ -6,6 +6,8 @@ import { idempotencyKey } from '../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { calledFrom } from './account-events.ts'
 import { accountOf, endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
+import { registerLinks } from './links.routes.ts'
+import { registerPasskeys } from './passkeys.routes.ts'
 import { registerProfile } from './profile.routes.ts'
 import { registerSecondFactor } from './second-factor.routes.ts'
 import { registerSessions } from './sessions.routes.ts'
@@ -16,7 +18,7 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   const limiter = createSignInLimiter(kernel.pool)
 
   publicRoute(app, kernel, signIn, ({ body, request }) =>
-    signInWithPassword(kernel, limiter, body, calledFrom(request)),
+    signInWithPassword(kernel, limiter, body, { ...calledFrom(request), deviceToken: body.deviceToken }),
   )
 
   publicRoute(app, kernel, refreshSession, async ({ request }) => {
@@ -40,6 +42,8 @@ export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, getAccount, ({ actor }) => accountOf(kernel, actor.userId))
 
   registerProfile(app, kernel)
+  registerLinks(app, kernel)
   registerSessions(app, kernel)
   registerSecondFactor(app, kernel)
+  registerPasskeys(app, kernel)
 }

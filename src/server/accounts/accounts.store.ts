@@ -13,14 +13,63 @@ export async function findLogin(
   return rows[0]
 }
 
-/** Opens a family of tokens with its first refresh token, and where it was opened. */
+/** Whose password was checked, and the stored hash that it was checked against; null for an account without one. */
+export interface ProvedLogin {
+  userId: number
+  passwordHash: string | null
+}
+
+/** Sessions that one account has at most; one more ends the one that was unused longest. */
+export const MOST_SESSIONS = 50
+
+/** A device's token as it presents it, and the one that it gets if it has none; as stored. */
+export interface DeviceHashes {
+  given: string | null
+  fresh: string
+}
+
+/** How a family of tokens began. */
+export interface Began {
+  /** False when the password is no longer the proved one; then nothing was kept. */
+  opened: boolean
+  /** The device goes on with the token that it presented. */
+  keepsDevice: boolean
+  /** The person has signed in before, and not from here. */
+  isNew: boolean
+}
+
+/** Opens a family of tokens with its first refresh token and remembers where. Locks the person's row. */
 export async function startFamily(
   tx: Tx,
-  family: { id: string; userId: number; tokenHash: string; livesUntil: Date; from: CalledFrom },
-): Promise<void> {
-  const { id, userId, tokenHash, livesUntil, from } = family
-  await sql`select auth_start_family(${userId}, ${id}, ${tokenHash}, ${livesUntil.toISOString()},
-    ${from.userAgent}, ${from.ip})`.execute(tx)
+  family: {
+    id: string
+    login: ProvedLogin
+    tokenHash: string
+    livesUntil: Date
+    from: CalledFrom
+    device: DeviceHashes
+  },
+): Promise<Began> {
+  const { id, login, tokenHash, livesUntil, from, device } = family
+  const { rows } = await sql<Began>`
+    select opened, keeps_device as "keepsDevice", is_new as "isNew"
+      from begin_session(${login.userId}, ${login.passwordHash}, ${id}, ${tokenHash}, ${livesUntil.toISOString()},
+        ${from.userAgent}, ${from.ip}, ${MOST_SESSIONS}, ${device.given}, ${device.fresh})`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('begin_session answered nothing')
+  return row
+}
+
+/** Whether an account has signed in with this device or from this network before; null for neither, and for no account. */
+export async function findKnownPlace(
+  db: Db,
+  email: string,
+  deviceHash: string | null,
+  address: string,
+): Promise<'device' | 'network' | null> {
+  const { rows } = await sql<{ place: 'device' | 'network' | null }>`
+    select known_place(${email}, ${deviceHash}, ${address}) as place`.execute(db)
+  return rows[0]?.place ?? null
 }
 
 /** How an attempt to exchange a refresh token ended (migration 0002, `auth_rotate`). */

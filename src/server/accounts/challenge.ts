@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import type { ProvedLogin } from './accounts.store.ts'
 import { findOwnPassword } from './profile.store.ts'
 
 /** How long the second step of a sign-in may take, in minutes: time enough to set an app up. */
@@ -10,11 +11,8 @@ const CHALLENGE_MINUTES = 10
 const TYPE = 'second-factor+jwt'
 
 /** What a challenge stands for: a right password of this person, who now gives a code or has to set one up. */
-export interface Challenge {
-  userId: number
+export interface Challenge extends ProvedLogin {
   isSetup: boolean
-  /** The stored hash of the password that was right. */
-  passwordHash: string | null
 }
 
 /** Signs that somebody's password was right; opens nothing by itself, and nothing at all once the password is another. */
@@ -33,7 +31,7 @@ export async function readChallenge(
   kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
   text: string,
   wanted: { isSetup: boolean },
-): Promise<number> {
+): Promise<ProvedLogin> {
   const { SECRET } = kernel.config
   const payload = await payloadOf(SECRET, text, kernel.now())
   const userId = Number(payload.sub)
@@ -41,7 +39,7 @@ export async function readChallenge(
     throw new AppError('rest_authentication_invalid')
   const stored = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findOwnPassword(tx))
   if (payload['password'] !== markOf(SECRET, stored)) throw new AppError('rest_authentication_invalid')
-  return userId
+  return { userId, passwordHash: stored }
 }
 
 async function payloadOf(secret: string, text: string, now: Date): Promise<JWTPayload> {

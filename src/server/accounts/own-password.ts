@@ -15,8 +15,12 @@ const WORDS = {
   password: 'The password is wrong.',
 } as const
 
-/** Asks somebody who is signed in for their password once more. */
-export type CheckOwnPassword = (userId: number, password: string, field: keyof typeof WORDS) => Promise<void>
+/** Asks somebody who is signed in for their password once more; answers the stored hash that it fits. */
+export type CheckOwnPassword = (
+  userId: number,
+  password: string,
+  field: keyof typeof WORDS,
+) => Promise<string | null>
 
 /**
  * Checks the password of a signed-in person before something that a stolen session must not do. Raises password_wrong
@@ -30,8 +34,13 @@ export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
       (error) => error instanceof AppError,
       async () => {
         const stored = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findOwnPassword(tx))
-        if (!(await passwordFits(stored, password)))
-          throw new AppError('password_wrong', { message: WORDS[field], fields: { [field]: WORDS[field] } })
+        if (!(await passwordFits(stored, password))) throw passwordWrong(field)
+        return stored
       },
     )
+}
+
+/** The refusal of a wrong password, beside its field. */
+export function passwordWrong(field: keyof typeof WORDS): AppError {
+  return new AppError('password_wrong', { message: WORDS[field], fields: { [field]: WORDS[field] } })
 }

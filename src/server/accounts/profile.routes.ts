@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendEmailCode } from '../../shared/accounts/links.api.ts'
 import { changePassword, confirmEmail, updateAccount } from '../../shared/accounts/profile.api.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
@@ -13,6 +14,7 @@ import {
   confirmOwnEmail,
   hashOfNew,
   saveProfile,
+  sendOwnCode,
   wantsOtherEmail,
   type Self,
 } from './profile.service.ts'
@@ -43,6 +45,15 @@ export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
     return accountOf(kernel, actor.userId)
   })
 
+  route(app, kernel, sendEmailCode, async (context) => {
+    const self = await selfOf(context)
+    if (self.email === null)
+      throw new AppError('rest_conflict', { message: 'Add an email to your account first.' })
+    await countCode(String(self.userId))
+    await context.change((tx) => sendOwnCode(tx, kernel, self))
+    return { message: `We sent a code to ${self.email}.` }
+  })
+
   route(app, kernel, confirmEmail, async (context) => {
     const self = await selfOf(context)
     const refusal = await context.change((tx) => confirmOwnEmail(tx, kernel, self, context.body.code))
@@ -52,9 +63,9 @@ export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, changePassword, async (context) => {
     const self = await selfOf(context)
-    await checkPassword(self.userId, context.body.old_password, 'old_password')
-    const hash = await hashOfNew(context.body)
-    await context.change((tx, afterCommit) => changeOwnPassword(tx, afterCommit, kernel, self, hash))
+    const proved = await checkPassword(self.userId, context.body.old_password, 'old_password')
+    const hashes = { proved, next: await hashOfNew(context.body) }
+    await context.change((tx, afterCommit) => changeOwnPassword(tx, afterCommit, kernel, self, hashes))
     return { message: 'Password saved.' }
   })
 }

@@ -7,8 +7,9 @@ import { hashPassword } from '../kernel/auth/passwords.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { AfterCommit, Kernel } from '../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
-import { maskEmail, queueAccountMail } from './account-mail.ts'
+import { maskEmail, queueAccountMail, type AccountMail } from './account-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { passwordWrong } from './own-password.ts'
 import {
   beginEmailChange,
   confirmEmailChange,
@@ -30,8 +31,8 @@ export interface Self {
 }
 
 /**
- * Saves what a person changed of themselves. Their companies know it as well: whoever changes their own name, phone,
- * address or picture tells everyone they have to do with, while what a manager writes stays with that company (K5).
+ * Saves what a person changed of themselves. The companies that they are linked with know it as well, and no others; what a
+ * manager writes stays with that company (DECISIONS L30).
  * Raises rest_invalid_param for a picture that they did not upload, and rest_not_found for a company that is not theirs.
  */
 export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: ProfileInput): Promise<void> {
@@ -61,22 +62,12 @@ export function wantsOtherEmail(self: Pick<Self, 'email'>, input: ProfileInput):
  * which says so to its owner alone: who asks learns nothing.
  */
 async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const livesUntil = new Date(kernel.now().getTime() + CODE_MINUTES * 60_000)
-  const isFree = await beginEmailChange(tx, {
-    email,
-    codeHash: codeHash(kernel, self.userId, code),
-    livesUntil,
-  })
+  const { isFree, code } = await beginConfirming(tx, kernel, self, email)
   await queueAccountMail(
     tx,
     kernel,
     isFree
-      ? {
-          to: email,
-          subject: 'Your code is on its way',
-          text: `Your code to confirm this email address is ${code}. It works for ${CODE_MINUTES} minutes.\n\nIf you did not ask for it, ignore this mail.`,
-        }
+      ? codeMail(email, code)
       : {
           to: email,
           subject: 'You already have an account',
@@ -89,6 +80,33 @@ async function askForEmail(tx: Tx, kernel: Kernel, self: Self, email: string): P
       subject: 'Another email for your account',
       text: `Somebody asked to change the login email of your account to ${maskEmail(email)}. It changes once that address is confirmed.\n\nIf that was not you, change your password now: ${kernel.config.PUBLIC_URL}/settings?section=password`,
     })
+}
+
+/** Sends a code to a person's login email; who gives it is known to read that mail. */
+export async function sendOwnCode(tx: Tx, kernel: Kernel, self: Self): Promise<void> {
+  if (self.email === null) return
+  const { code } = await beginConfirming(tx, kernel, self, self.email)
+  await queueAccountMail(tx, kernel, codeMail(self.email, code))
+}
+
+async function beginConfirming(
+  tx: Tx,
+  kernel: Kernel,
+  self: Self,
+  email: string,
+): Promise<{ isFree: boolean; code: string }> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const livesUntil = new Date(kernel.now().getTime() + CODE_MINUTES * 60_000)
+  const wish = { email, codeHash: codeHash(kernel, self.userId, code), livesUntil }
+  return { isFree: await beginEmailChange(tx, wish), code }
+}
+
+function codeMail(email: string, code: string): AccountMail {
+  return {
+    to: email,
+    subject: 'Your code is on its way',
+    text: `Your code to confirm this email address is ${code}. It works for ${CODE_MINUTES} minutes.\n\nIf you did not ask for it, ignore this mail.`,
+  }
 }
 
 /**
@@ -109,6 +127,7 @@ export async function confirmOwnEmail(
   if (confirmed.outcome === 'wrong') return 'pin_invalid'
   if (confirmed.outcome === 'locked') return 'pin_locked'
   if (confirmed.outcome !== 'done') throw new Error('unknown outcome')
+  if (confirmed.oldEmail === confirmed.newEmail) return null
   const { userId, from } = self
   const detail = `To ${confirmed.newEmail}`
   await noteAccountEvent(tx, { userId, kind: 'email_changed', from, detail })
@@ -122,18 +141,18 @@ export async function confirmOwnEmail(
 }
 
 /**
- * Gives a person another password, ends their other sessions and tells them by mail. Raises password_too_common. The old
- * password was checked before (spec 3 §7, DECISIONS F1, K6).
+ * Gives a person another password, ends their other sessions and tells them by mail. The old
+ * password was checked before; raises password_wrong when it was changed meanwhile (spec 3 §7, DECISIONS F1, K6).
  */
 export async function changeOwnPassword(
   tx: Tx,
   afterCommit: AfterCommit,
   kernel: Kernel,
   self: Self,
-  hash: string,
+  hashes: { proved: string | null; next: string },
 ): Promise<void> {
   const { userId, from } = self
-  await setOwnPassword(tx, hash)
+  if (!(await setOwnPassword(tx, hashes.proved, hashes.next))) throw passwordWrong('old_password')
   // Whoever knew the old password may have asked for an email of theirs.
   await dropEmailChange(tx)
   const ended = await endOtherSessionsOf(tx, self.familyId)

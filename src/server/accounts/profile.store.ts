@@ -19,9 +19,11 @@ export async function findOwnPassword(tx: Tx): Promise<string | null> {
   return rows[0]?.hash ?? null
 }
 
-/** Gives the acting person another password. */
-export async function setOwnPassword(tx: Tx, hash: string): Promise<void> {
-  await sql`select set_own_password(${hash})`.execute(tx)
+/** Gives the acting person another password; false when the one that was proved is no longer theirs. */
+export async function setOwnPassword(tx: Tx, provedHash: string | null, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select change_own_password(${provedHash}, ${hash}) as changed`.execute(tx)
+  return rows[0]?.changed ?? false
 }
 
 /** Keeps a wish for another login email, the newest only; false when the address is another account's. */

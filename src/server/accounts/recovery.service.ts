@@ -1,47 +1,55 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { PIN_LENGTH, PIN_MINUTES } from '../../shared/accounts/recovery.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
-import { inTenant } from '../kernel/db/tenancy.ts'
+import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { noteAccountEvent, type CalledFrom } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { dropEmailChange } from './profile.store.ts'
-import { keepPin, queueNothing, spendPin, tryPin, type PinKeys } from './recovery.store.ts'
+import {
+  findRecoveryLink,
+  keepRecovery,
+  queueNothing,
+  spendPin,
+  spendRecoveryLink,
+  tryPin,
+  type PinKeys,
+} from './recovery.store.ts'
 
 const NOBODY = { companyIds: [], userId: null }
+const LINK_BYTES = 32
 
-/** Mails a code for an account; for an address without one the same work is done and nothing sent (DECISIONS F2). */
+/** Mails a code and a link for an account; for an address without one the same work is done and nothing sent (DECISIONS F2). */
 export async function mailPin(kernel: Kernel, email: string): Promise<void> {
   const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
+  const token = randomBytes(LINK_BYTES).toString('base64url')
   await inTenant(kernel.db, NOBODY, async (tx) => {
-    const owner = await keepPin(tx, email, keysOf(kernel, email, pin), PIN_MINUTES)
-    if (owner) await queueAccountMail(tx, kernel, pinMail(kernel, email, pin, owner))
+    const owner = await keepRecovery(tx, email, keysOf(kernel, email, pin), hashOf(token), PIN_MINUTES)
+    if (owner) await queueAccountMail(tx, kernel, recoveryMail(kernel, email, { pin, token }, owner))
     else await queueNothing(tx, kernel.queue)
   })
 }
 
-function pinMail(
+function recoveryMail(
   kernel: Kernel,
   email: string,
-  pin: string,
+  secrets: { pin: string; token: string },
   owner: { firstName: string; hasPassword: boolean },
 ) {
-  const { PUBLIC_URL } = kernel.config
-  const link = `${PUBLIC_URL}/change-password?${new URLSearchParams({ email, code: pin }).toString()}`
+  const subject = owner.hasPassword ? 'Reset your password' : 'Set your password'
   return {
     to: email,
-    subject: owner.hasPassword ? 'Reset your password' : 'Set your password',
+    subject,
     text: [
       `Hello ${owner.firstName},`,
-      '',
-      `Your code is ${pin}. It works once, within ${PIN_MINUTES} minutes.`,
-      '',
-      `You can also go on here: ${link}`,
-      '',
-      'If you did not ask for it, leave it: nothing changes without the code. Never give it to anybody.',
-    ].join('\n'),
+      `Your code is ${secrets.pin}. Enter it where you asked for it.`,
+      // Behind '#', so that it reaches no server's log and no other site.
+      `Or open this link: ${kernel.config.PUBLIC_URL}/change-password#token=${secrets.token}`,
+      `The code and the link work once, within ${PIN_MINUTES} minutes.`,
+      'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
+    ].join('\n\n'),
   }
 }
 
@@ -68,16 +76,51 @@ export async function resetLostPassword(
   const passwordHash = await hashPassword(password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
     const done = await spendPin(tx, email, keysOf(kernel, email, pin), passwordHash)
-    if (!done) return undefined
-    // From here on the person acts, as the holder of the code.
-    await noteAccountEvent(tx, { userId: done.userId, kind: 'password_reset', from })
-    // Whoever knew the old password may have asked for an email of theirs.
-    await dropEmailChange(tx)
-    await queueAccountMail(tx, kernel, changedMail(kernel, email, done.firstName))
+    if (done) await tellReset(tx, kernel, { ...done, email }, from)
     return done
   })
   if (!spent) throw pinInvalid()
   for (const familyId of spent.families) kernel.live.endFamily(familyId)
+}
+
+/** The login email that a link recovers; raises link_invalid. */
+export async function readRecoveryLink(kernel: Kernel, token: string): Promise<string> {
+  const email = await findRecoveryLink(kernel.db, hashOf(token))
+  if (email === null) throw new AppError('link_invalid')
+  return email
+}
+
+/** Sets a new password like `resetLostPassword`, with a link; answers the login email. Raises link_invalid. */
+export async function resetWithLink(
+  kernel: Kernel,
+  reset: { token: string; password: string },
+  from: CalledFrom,
+): Promise<string> {
+  refuseCommonPassword(reset.password)
+  await readRecoveryLink(kernel, reset.token)
+  const passwordHash = await hashPassword(reset.password)
+  const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
+    const done = await spendRecoveryLink(tx, hashOf(reset.token), passwordHash)
+    if (done) await tellReset(tx, kernel, done, from)
+    return done
+  })
+  if (!spent) throw new AppError('link_invalid')
+  for (const familyId of spent.families) kernel.live.endFamily(familyId)
+  return spent.email
+}
+
+/** Tells of a reset. */
+async function tellReset(
+  tx: Tx,
+  kernel: Kernel,
+  owner: { userId: number; email: string; firstName: string },
+  from: CalledFrom,
+): Promise<void> {
+  // From here on the person acts, as the holder of the code or the link.
+  await noteAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
+  // Whoever knew the old password may have asked for an email of theirs.
+  await dropEmailChange(tx)
+  await queueAccountMail(tx, kernel, changedMail(kernel, owner.email, owner.firstName))
 }
 
 function changedMail(kernel: Kernel, email: string, firstName: string) {
@@ -88,7 +131,7 @@ function changedMail(kernel: Kernel, email: string, firstName: string) {
     text: [
       `Hello ${firstName},`,
       '',
-      'The password of your account was changed, and every device was signed out.',
+      'The password of your account was changed. Every device was signed out, and passkeys were removed.',
       '',
       `If this was not you, reset it at once: ${PUBLIC_URL}/forgot-password`,
     ].join('\n'),
@@ -98,6 +141,11 @@ function changedMail(kernel: Kernel, email: string, firstName: string) {
 function pinInvalid(): AppError {
   const { message } = new AppError('pin_invalid')
   return new AppError('pin_invalid', { fields: { code_pin: message } })
+}
+
+/** A link's token as it is stored: 256 random bits need no key. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 /** An address and a code as keyed hashes: six figures alone could be guessed from a plain one. */

@@ -11,16 +11,36 @@ export interface PinKeys {
   pinHash: string
 }
 
-/** Keeps the newest code of an address, known or not; answers whose account it is (DECISIONS F2). */
-export async function keepPin(
+/** Keeps the newest code of an address, known or not, and a link beside it; answers whose account it is (DECISIONS F2). */
+export async function keepRecovery(
   tx: Tx,
   email: string,
   pin: PinKeys,
+  linkHash: string,
   minutes: number,
 ): Promise<{ firstName: string; hasPassword: boolean } | undefined> {
   const { rows } = await sql<{ firstName: string; hasPassword: boolean }>`
     select first_name as "firstName", has_password as "hasPassword"
-      from keep_pin(${pin.key}, ${email}, ${pin.pinHash}, ${minutes})`.execute(tx)
+      from keep_recovery(${pin.key}, ${email}, ${pin.pinHash}, ${linkHash}, ${minutes})`.execute(tx)
+  return rows[0]
+}
+
+/** The login email that a link recovers; null for one that is used, too old or made up. */
+export async function findRecoveryLink(db: Db, linkHash: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select find_recovery_link(${linkHash}) as email`.execute(db)
+  return rows[0]?.email ?? null
+}
+
+/** Uses a link up for a new password and ends all sessions; undefined when it works no more. */
+export async function spendRecoveryLink(
+  tx: Tx,
+  linkHash: string,
+  passwordHash: string,
+): Promise<{ userId: number; email: string; firstName: string; families: string[] } | undefined> {
+  const { rows } = await sql<{ userId: number; email: string; firstName: string; families: string[] }>`
+    select user_id as "userId", login_email as email, first_name as "firstName", families
+      from spend_recovery_link(${linkHash}, ${passwordHash})`.execute(tx)
   return rows[0]
 }
 

@@ -13,6 +13,7 @@ import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { joinAgain } from './links.store.ts'
 import { clientOf, jobOfInquiry } from './registration.inquiry.ts'
 import {
   actAs,
@@ -236,6 +237,7 @@ export async function becomeClient(
   const { person } = by
   const link = { companyId: company.id, userId: person.id, role: 'client', approval: 'approved' } as const
   const isNew = await insertMember(tx, link, person)
+  if (!isNew) await joinAgain(tx, company.id)
   const standing = isNew ? link : await findMembership(tx, company.id, person.id)
   if (standing?.approval === 'pending') throw new AppError('account_pending')
   if (standing?.approval !== 'approved' || (by.job && standing.role !== 'client'))

@@ -16,7 +16,8 @@ import type { Actor } from '../../shared/kernel/permissions.ts'
 import { countedFailures } from '../kernel/http/counted.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { calledFrom, noteAccountEvent, type CalledFrom } from './account-events.ts'
-import { accountOf, openSession } from './accounts.service.ts'
+import { accountOf, openSession, type SignInFrom } from './accounts.service.ts'
+import type { ProvedLogin } from './accounts.store.ts'
 import { readChallenge } from './challenge.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
@@ -91,9 +92,10 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
   async function step<T>(
     given: { challenge: string; code: string; isSetup: boolean; from: CalledFrom },
     work: (tx: Tx, owner: FactorOwner, attempt: FactorTry) => Promise<T>,
-  ): Promise<{ userId: number; result: T }> {
+  ): Promise<{ login: ProvedLogin; result: T }> {
     const { isSetup, from } = given
-    const userId = await readChallenge(kernel, given.challenge, { isSetup })
+    const login = await readChallenge(kernel, given.challenge, { isSetup })
+    const { userId } = login
     const owner = await ownerOf(userId, from)
     const isRefusal = (error: unknown) => error instanceof AppError
     try {
@@ -101,7 +103,7 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
         const attempt = await beginFactorTry(kernel, userId, given.code, isSetup ? 'new' : 'confirmed')
         return inTenant(kernel.db, { companyIds: [], userId }, (tx) => work(tx, owner, attempt))
       })
-      return { userId, result }
+      return { login, result }
     } catch (error) {
       if (error instanceof AppError && error.code === 'second_factor_wrong')
         // Who typed it may be anybody with the password.
@@ -112,26 +114,33 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
     }
   }
 
+  /** The session of a sign-in whose second step is done; raises rest_authentication_invalid after a new password. */
+  async function sessionOf(login: ProvedLogin, from: SignInFrom) {
+    const tokens = await openSession(kernel, login, from)
+    if (!tokens) throw new AppError('rest_authentication_invalid')
+    return { ...tokens, userData: await accountOf(kernel, login.userId) }
+  }
+
   publicRoute(app, kernel, signInWithCode, async ({ body, request }) => {
     const from = calledFrom(request)
-    const { userId } = await step({ ...body, isSetup: false, from }, (tx, owner, attempt) =>
+    const { login } = await step({ ...body, isSetup: false, from }, (tx, owner, attempt) =>
       takeCode(tx, kernel, owner, attempt),
     )
-    return { ...(await openSession(kernel, userId, from)), userData: await accountOf(kernel, userId) }
+    return sessionOf(login, { ...from, deviceToken: body.deviceToken })
   })
 
   publicRoute(app, kernel, beginFactorAtSignIn, async ({ body }) => {
-    const userId = await readChallenge(kernel, body.challenge, { isSetup: true })
+    const { userId } = await readChallenge(kernel, body.challenge, { isSetup: true })
     const { email } = await accountOf(kernel, userId)
     return inTenant(kernel.db, { companyIds: [], userId }, (tx) => beginFactor(tx, kernel, email))
   })
 
   publicRoute(app, kernel, confirmFactorAtSignIn, async ({ body, request }) => {
     const from = calledFrom(request)
-    const { userId, result } = await step({ ...body, isSetup: true, from }, (tx, owner, attempt) =>
+    const { login, result } = await step({ ...body, isSetup: true, from }, (tx, owner, attempt) =>
       confirmFactor(tx, kernel, owner, attempt),
     )
-    const tokens = await openSession(kernel, userId, from)
-    return { ...tokens, userData: await accountOf(kernel, userId), recoveryCodes: result }
+    const opened = await sessionOf(login, { ...from, deviceToken: body.deviceToken })
+    return { ...opened, recoveryCodes: result }
   })
 }

@@ -64,7 +64,7 @@ export async function changeAd(
   const ad = await lockAd(work, id)
   if (ad.version !== input.version)
     throw new AppError('rest_conflict', {
-      message: 'This ad was changed by someone else. Reload to see it.',
+      message: 'Somebody else changed this ad meanwhile.',
       details: { version: ad.version },
     })
   await refuseEntity(work.tx, ad.companyId, input.entityId, ad.entityId)

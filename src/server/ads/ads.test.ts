@@ -218,10 +218,7 @@ describe('a series', () => {
     )
     expect(moved.body).toMatchObject({ startDate: '2026-05-13', runs: 1, repeat: { nth: 2, of: 4 } })
     const stale = await change(manager, second.id, inputOf(second, { scope: 'all', title: 'Stale' }))
-    expect([stale.status, stale.body.message]).toEqual([
-      409,
-      'This ad was changed by someone else. Reload to see it.',
-    ])
+    expect([stale.status, stale.body.message]).toEqual([409, 'Somebody else changed this ad meanwhile.'])
     const [first] = await runsOf('Moved')
     const told = await change(manager, first.id, inputOf(first, { scope: 'all', text: 'Call us', cost: 9 }))
     expect(told.body).toMatchObject({ runs: 4, cost: 9 })

@@ -55,8 +55,8 @@ export async function tellOfInquiry(
 }
 
 /**
- * Has a company's sales-call list hear at once that a client booked, in the change that schedules the job. What the office
- * schedules itself it knows. Telling is left to the queue, so that nothing about it can undo a booking.
+ * Tells the people on a company's sales-call list that a client booked, without the wait of inquiries; not of jobs that the
+ * office itself schedules. The messages go out from the queue, so that a failure of theirs cannot undo a booking.
  */
 export const tellOfBooking: JobConsequence = async ({ tx, actor, kernel, isQuiet }, { before, after }) => {
   if (isQuiet || before === null || before.jobStatus === 'scheduled' || after.jobStatus !== 'scheduled')

@@ -44,7 +44,7 @@ export function registerBooking(app: FastifyInstance, kernel: Kernel, features: 
 
   publicRoute(app, kernel, api.openJobByLink, async ({ body, request }) => {
     await limits.open(request.ip)
-    return openByLink(kernel, body.token, calledFrom(request))
+    return openByLink(kernel, body.token, { ...calledFrom(request), deviceToken: body.deviceToken })
   })
 
   publicRoute(app, kernel, api.renewOpenLink, async ({ body, request }) => {

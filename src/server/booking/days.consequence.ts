@@ -1,10 +1,11 @@
+import { MOST_DAYS_OF_A_CLIENT } from '../../shared/booking/days.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
+import { areDaysFree, refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
 import { countBegun } from './days.store.ts'
 
 /**
@@ -18,6 +19,7 @@ export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   const wanted = wantedDay(after)
   if (!wanted) return undefined
   const had = before && wantedDay(before)
+  refuseLongMove(wanted, had)
   if (had?.day !== wanted.day) {
     // Notice and horizon are for those who book: a booked move goes to any day that is neither closed nor full.
     const isBooked = before?.jobStatus === 'scheduled'
@@ -30,6 +32,18 @@ export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   const books = before?.jobStatus === 'inquiring' && after.jobStatus === 'scheduled' && !after.hasPayments
   if (isLonger || wantsMore || books) await refuseFullDay(tx, wanted)
   return undefined
+}
+
+/** Raises rest_invalid_param where a client spreads a move over more days than they may, and it was not so before. */
+function refuseLongMove(wanted: WantedDay, had: WantedDay | null | undefined): void {
+  if (daysOf(wanted) <= Math.max(MOST_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
+  const message = `A move takes at most ${MOST_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
+  throw new AppError('rest_invalid_param', { message, fields: { jobDate: message } })
+}
+
+/** Days from the first to the last of a move. */
+function daysOf({ day, lastDay = day }: WantedDay): number {
+  return (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1
 }
 
 /** Other moves whose payment somebody may have begun at a time (the job's own was given up before): each holds its day. */
@@ -53,6 +67,12 @@ export async function refuseTakenPlace(
       message: 'You have begun to pay for other moves. Finish one of these payments first.',
     })
   await refuseFullDay(tx, wanted)
+}
+
+/** Whether others have taken the place of an inquiring job that nobody has paid for: its client cannot book that day. */
+export async function isPlaceTaken(tx: Tx, job: JobRecord): Promise<boolean> {
+  const wanted = job.jobStatus === 'inquiring' ? wantedDay(job) : null
+  return wanted !== null && !(await areDaysFree(tx, wanted, { isHeld: false }))
 }
 
 /** The days of a job in its company's time, with what it takes of them; null without a date. */

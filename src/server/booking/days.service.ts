@@ -57,17 +57,26 @@ export interface WantedDay extends DayNeed {
  * are held for the transaction, so that two clients do not both get the last place. For clients only: managers decide.
  */
 export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
+  if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFull()
+}
+
+/** Whether people and trucks are enough for one job more on all its days; `isHeld`: nobody else takes them meanwhile. */
+export async function areDaysFree(
+  tx: Tx,
+  wanted: WantedDay,
+  { isHeld }: { isHeld: boolean },
+): Promise<boolean> {
   const company = await readDaySettings(tx, wanted.companyId)
-  if (!company) return
+  if (!company) return true
   const booking = mergedBooking(company.booking)
-  if (booking.crewLimit === null && booking.truckLimit === null) return
+  if (booking.crewLimit === null && booking.truckLimit === null) return true
   const { companyId, jobId, day, lastDay = day } = wanted
   const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
   // In the order of the calendar: two jobs of several days can not wait for each other.
-  for (const one of days) await holdDay(tx, companyId, one)
+  if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
   const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
   const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
-  if (!days.every((one) => hasRoom(one, taken, wanted, booking))) throw dayFull()
+  return days.every((one) => hasRoom(one, taken, wanted, booking))
 }
 
 /**
@@ -93,6 +102,7 @@ const NOT_OFFERED = {
   closed: 'No moves are booked on this day of the week. Pick another one.',
 } as const
 
-function dayFull(message: string = ERRORS.day_full.text): AppError {
+/** The refusal of a day that is full, or of one that is not offered for the reason in `message`. */
+export function dayFull(message: string = ERRORS.day_full.text): AppError {
   return new AppError('day_full', { message, fields: { jobDate: message } })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { MOST_DAYS_OF_A_JOB, type TakenDays } from '../../shared/booking/days.ts'
+import { BEGUN_HOLD, MOST_DAYS_OF_A_JOB, type TakenDays } from '../../shared/booking/days.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /**
  * People and trucks that a company's jobs take from day to day, `YYYY-MM-DD` in its time zone. A job takes all days from
  * its first start to its last end, as the rules of overlaps see it: who works past midnight is not there in the morning.
- * One whose dates lie farther apart than a month, by a slip say, takes the first month. Inquiries count while their deposit
- * is being paid and once it is, so that nobody else is given the place that they pay for.
+ * One whose dates lie farther apart than a month, by a slip say, takes the first month. Inquiries count once their deposit is
+ * paid or held; while it is being paid, for the first days and minutes alone, so that nobody keeps a calendar for nothing.
  */
 export async function readTakenDays(
   tx: Tx,
@@ -18,22 +18,29 @@ export async function readTakenDays(
   const start = sql`(${from}::date)::timestamp at time zone ${timezone}`
   const end = sql`(${to}::date + 1)::timestamp at time zone ${timezone}`
   const month = sql`interval '1 day' * ${MOST_DAYS_OF_A_JOB - 1}::int`
+  const begunDays = sql`interval '1 day' * ${BEGUN_HOLD.days - 1}::int`
   const { rows } = await sql<TakenDays>`
     select to_char(starts_at at time zone ${timezone}, 'YYYY-MM-DD') as "firstDay",
-      to_char(least(greatest(starts_at, ends_at - interval '1 second'), starts_at + ${month}) at time zone ${timezone},
+      to_char(least(greatest(starts_at, ends_at - interval '1 second'),
+        starts_at + case when b.is_taken then ${month} else ${begunDays} end) at time zone ${timezone},
         'YYYY-MM-DD') as "lastDay",
       sum(crew_size)::int as crew, (count(*) filter (where use_truck))::int as trucks
     from jobs j
+    cross join lateral (select job_status = 'scheduled'
+      or exists (select from transactions t
+        where t.company_id = ${companyId} and t.job_id = j.id and t.purpose = 'due'
+          and t.status in ('requires_capture', 'succeeded'))
+      or exists (select from recorded_payments p
+        where p.company_id = ${companyId} and p.job_id = j.id and p.voided_at is null) as is_taken) b
     -- The conditions of the index jobs_taken, which alone is read of the jobs.
     where company_id = ${companyId} and deleted_at is null and job_status in ('scheduled', 'inquiring')
       and starts_at >= ${start} - ${month} - interval '1 day' and starts_at < ${end}
       and ends_at > ${start} and id is distinct from ${at.exceptJobId ?? null}::bigint
-      and (job_status = 'scheduled'
+      and (b.is_taken
         or exists (select from transactions t
           where t.company_id = ${companyId} and t.job_id = j.id and t.purpose = 'due'
-            and t.status not in ('failed', 'canceled', 'refunded'))
-        or exists (select from recorded_payments p
-          where p.company_id = ${companyId} and p.job_id = j.id and p.voided_at is null))
+            and t.status in ('requires_action', 'requires_confirmation')
+            and t.created_at > now() - interval '1 minute' * ${BEGUN_HOLD.minutes}::int))
     group by 1, 2`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
+import { agreementOf, consentOf } from '../../shared/documents/agree.ts'
 import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
@@ -63,6 +63,15 @@ async function pay(client: TestPerson, card: number, job: number, lineItems?: un
 const dayRow = async (job: number) => {
   const { job_status, job_date, crew_size, use_truck, version } = await t.jobRow(job)
   return { job_status, job_date, crew_size, use_truck, version }
+}
+
+/** Agrees to these documents after consenting to electronic records; the last answer. */
+async function agreeTo(client: TestPerson, job: number, ...names: string[]): Promise<TestAnswer> {
+  const show = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
+  const send = (body: unknown) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
+  let answer = await send(consentOf((await show()).consent))
+  for (const name of names) answer = await send(agreementOf((await show()).documents[name]))
+  return answer
 }
 
 describe('a client who picks a day', () => {
@@ -184,6 +193,36 @@ describe('a client who picks a day', () => {
   })
 })
 
+describe('an inquiry for a day that others have taken', () => {
+  it('is offered no payment but another day as its next step, the same for the office', async () => {
+    const { company, person, manager } = await limited()
+    const { client } = await person()
+    const job = await t.makeJob(company, at(MONDAY, client.id))
+    await agreeTo(client, job, 'estimate', 'clientAgreement')
+    const look = async (who: TestPerson) => (await t.call(who, 'GET', `/wp/v2/jobs/${job}`)).body
+    const free = await look(client)
+    expect(free.payments).toMatchObject({ mayPay: true, blockedBy: null, isDayFull: false })
+    expect(free.next).toMatchObject({ text: 'Pay the deposit: $50.00', where: { tab: 'payments' } })
+
+    await t.makeJob(company, at(MONDAY, null, scheduled))
+    const full = await look(client)
+    expect(full.payments).toMatchObject({ mayPay: false, blockedBy: FULL, isDayFull: true, dueTotal: 50 })
+    const next = {
+      step: 'deposit',
+      text: 'Pick another day: this one is fully booked',
+      turn: 'client',
+      where: { tab: 'job', field: 'jobDate' },
+    }
+    expect(full.next).toMatchObject(next)
+    const office = await look(manager)
+    expect(office.next).toMatchObject(next)
+    // The office may overbook.
+    expect(office.payments).toMatchObject({ mayPay: true, blockedBy: null })
+    await t.call(client, 'POST', `/wp/v2/jobs/${job}`, { jobDate: `${TUESDAY} 09:00:00` })
+    expect((await look(client)).payments).toMatchObject({ mayPay: true, isDayFull: false })
+  })
+})
+
 describe('the last place of a day', () => {
   it('goes to one of two clients who pay for it at the same moment, and the other pays nothing', async () => {
     const { company, person } = await limited()
@@ -266,6 +305,66 @@ describe('the last place of a day', () => {
     expect(charged.status).toBe(200)
   })
 
+  it('is given back ten minutes after a payment was begun, and not paid for any more once it is gone', async () => {
+    const { company, person } = await limited()
+    const [slow, fast] = [await person(), await person()]
+    const { body } = await storeCard(t, slow.client, 'pm_card_authenticationRequired')
+    const first = await t.makeJob(company, at(MONDAY, slow.client.id))
+    const second = await t.makeJob(company, at(MONDAY, fast.client.id))
+    const begun = await pay(slow.client, body.id, first)
+    isFull(await pay(fast.client, fast.card, second))
+    await t.owner.query('alter table transactions disable trigger user')
+    await t.owner.query(
+      `update transactions set created_at = created_at - interval '11 minutes' where job_id = $1`,
+      [first],
+    )
+    await t.owner.query('alter table transactions enable trigger user')
+    expect((await pay(fast.client, fast.card, second)).status).toBe(200)
+    t.cards.authenticate(begun.body.paymentIntentId, true)
+    isFull(
+      await t.call(slow.client, 'POST', `/wp/v2/transactions/checkout/charge/${body.id}/confirm`, {
+        paymentIntentId: begun.body.paymentIntentId,
+      }),
+    )
+    const { rows } = await t.owner.query('select status from transactions where job_id = $1', [first])
+    expect(rows).toEqual([{ status: 'canceled' }])
+  })
+
+  it('of a begun payment holds two days of a long move, and a client spreads a move over 14 at most', async () => {
+    const { company, person } = await limited()
+    const { client } = await person()
+    const { body: card } = await storeCard(t, client, 'pm_card_authenticationRequired')
+    const job = await t.makeJob(company, at(MONDAY, client.id))
+    await t.owner.query(`update jobs set ends_at = starts_at + interval '9 days' where id = $1`, [job])
+    expect((await pay(client, card.id, job)).status).toBe(200)
+    const { body: days } = await t.call(
+      null,
+      'GET',
+      `/wp/v2/companies/${company}/open-days?from=${MONDAY}&to=${WEDNESDAY}`,
+    )
+    expect(days.map(({ isOpen }: { isOpen: boolean }) => isOpen)).toEqual([false, false, true])
+  })
+
+  it('refuses a client who spreads a move over more than 14 days, and not the office', async () => {
+    const { person, manager } = await limited()
+    const { client } = await person()
+    const on = (activityDate: string) => ({
+      address: '1600 Pearl Street, Boulder, CO 80302',
+      activities: [{ activityType: 'load', activityDate, startTime: '09:00', endTime: '11:00' }],
+    })
+    const make = (who: TestPerson, days: number) =>
+      t.call(who, 'POST', '/wp/v2/jobs', {
+        jobType: 'moving_labor',
+        jobDate: `${MONDAY} 09:00:00`,
+        locations: [on(MONDAY), on(addDays(MONDAY, days - 1))],
+      })
+    const message = 'A move takes at most 14 days. Call us to arrange a longer one.'
+    const refused = await make(client, 15)
+    expect([refused.status, refused.body.data.fields]).toEqual([400, { jobDate: message }])
+    expect((await make(client, 14)).status).toBe(200)
+    expect((await make(manager, 15)).status).toBe(200)
+  })
+
   it('is taken by two payments of one person that wait, not by a third', async () => {
     const { company, person } = await limited()
     const { client } = await person()
@@ -291,20 +390,13 @@ describe('the last place of a day', () => {
     const { client } = await person()
     const job = await t.makeJob(company, at(MONDAY, client.id))
     const show = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
-    const agree = (body: unknown) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
-    const agreeTo = async (name: string) => {
-      const { agreementType: type, clause, variables: content } = (await show()).documents[name]
-      return agree({ name, type, clause, content })
-    }
-    const { content } = (await show()).consent
-    await agree({ name: CONSENT_NAME, type: 'acknowledgement', clause: CONSENT_CLAUSE, content })
-    await agreeTo('estimate')
+    await agreeTo(client, job, 'estimate')
     const rival = await t.makeJob(company, at(MONDAY, null, scheduled))
     const before = await dayRow(job)
-    isFull(await agreeTo('clientAgreement'))
+    isFull(await agreeTo(client, job, 'clientAgreement'))
     expect([await dayRow(job), (await show()).documents.clientAgreement.agreed]).toEqual([before, false])
     await t.owner.query(`update jobs set job_status = 'canceled' where id = $1`, [rival])
-    expect((await agreeTo('clientAgreement')).body.jobStatus).toBe('scheduled')
+    expect((await agreeTo(client, job, 'clientAgreement')).body.jobStatus).toBe('scheduled')
     await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [rival])
     expect((await t.call(client, 'POST', `/wp/v2/jobs/${job}`, { notes: 'Ring twice' })).status).toBe(200)
     expect((await t.jobRow(job))['job_status']).toBe('scheduled')

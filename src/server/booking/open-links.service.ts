@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { openJobByLink } from '../../shared/booking/booking.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import type { CalledFrom } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
-import { accountOf, openSession } from '../accounts/accounts.service.ts'
+import { accountOf, startSessionOf, type SignInFrom } from '../accounts/accounts.service.ts'
 import { lookUpCompany, readCompany, type CompanyRow } from '../companies/companies.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
@@ -39,11 +38,17 @@ export function linkWords(link: NewLink): string {
 export async function openByLink(
   kernel: Kernel,
   token: string,
-  from: CalledFrom,
+  from: SignInFrom,
 ): Promise<z.output<typeof openJobByLink.answer>> {
-  const owner = await takeOpenLink(kernel.db, token)
-  if (!owner) throw new AppError('link_invalid')
-  const tokens = await openSession(kernel, owner.userId, from, `By a link for job #${owner.jobId}`)
+  const { owner, tokens } = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
+    const owner = await takeOpenLink(tx, token)
+    if (!owner) throw new AppError('link_invalid')
+    // The link came by mail: whoever opened it reads the mail that a notice would go to.
+    const how = { detail: `By a link for job #${owner.jobId}`, isMailed: false }
+    const tokens = await startSessionOf(tx, kernel, owner.userId, from, how)
+    if (!tokens) throw new AppError('link_invalid')
+    return { owner, tokens }
+  })
   return { ...tokens, userData: await accountOf(kernel, owner.userId), jobId: owner.jobId }
 }
 

@@ -42,11 +42,14 @@ export async function findOpenLink(db: Db, token: string): Promise<LinkOwner | u
   return rows[0]
 }
 
-/** Uses a link up: an owner for the one call that does, undefined for every other and for a link that opens nothing any more. */
-export async function takeOpenLink(db: Db, token: string): Promise<LinkOwner | undefined> {
+/**
+ * Uses a link up: an owner, whose login is locked for the transaction, for the one call that does; undefined for every
+ * other and for a link that opens nothing any more.
+ */
+export async function takeOpenLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select company_id as "companyId", job_id as "jobId", user_id as "userId"
-      from take_open_link(${hashOf(token)})`.execute(db)
+      from take_open_link(${hashOf(token)})`.execute(tx)
   return rows[0]
 }
 

@@ -109,7 +109,10 @@ export function bookingOf(
   throw new AppError('rest_invalid_param', { message, fields: { 'booking.lastStart': message } })
 }
 
-/** The variables as the save leaves them; raises rest_invalid_param where more than the whole price falls due before its end (spec 3 §5). */
+/**
+ * The variables as the save leaves them. Raises rest_invalid_param where more than the whole price falls due before the end
+ * of the move (spec 3 §5).
+ */
 export function variablesOf(stored: StoredVariables, input: CompanySave): StoredVariables {
   if (!input.variables) return stored
   const after = withVariables(stored, input.variables)
@@ -128,7 +131,10 @@ export function variablesOf(stored: StoredVariables, input: CompanySave): Stored
   return after
 }
 
-/** The card fee as the save leaves it; raises rest_invalid_param above what the state that the company is then in allows (DECISIONS E7, J). */
+/**
+ * The card fee as the save leaves it. Raises rest_invalid_param above what the state that the company is then in allows
+ * (DECISIONS E7, J).
+ */
 export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string | null): number {
   const stored = Number(before.card_fee_percent)
   const wanted = input.cardFeePercent ?? stored

@@ -266,9 +266,9 @@ async function insertPeople(
   }
   await client.query(
     `insert into members (company_id, user_id, roles, approval, view_financials, is_sales, first_name, last_name,
-       company_name, is_company, email, phone, hourly_rate)
+       company_name, is_company, email, phone, hourly_rate, linked_at, linked_by)
      select $1, p.id, array[p.role], p.approval, p.financials, p.sales, p.first, p.last, p.firm, p.firm <> '', p.email, p.phone,
-       case when p.role = 'worker' then 18 end
+       case when p.role = 'worker' then 18 end, now(), 'joined'
      from unnest($2::bigint[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
        as p (id, role, approval, financials, sales, first, last, firm, email, phone)`,
     [

@@ -8,7 +8,7 @@ import type { Dice } from './random.ts'
 const STREETS = ['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Juniper Way', 'Birch Court', 'Aspen Drive']
 
 /**
- * Where the workers live, their licences and medical cards (one that ends soon, one that is over), a time off that stands
+ * Where the workers live, their licenses and medical cards (one that ends soon, one that is over), a time off that stands
  * and one that waits, and the hours and appointments of the salesperson.
  */
 export async function loadWorkers(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {

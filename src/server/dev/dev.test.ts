@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMail } from '../adapters/mail/create.ts'
 import { createStandInMail } from '../adapters/mail/stand-in.ts'
+import { createApp } from '../app.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { hasDevPage, registerDev } from './dev.ts'
 import { html } from '../kernel/http/html.ts'
@@ -55,6 +56,32 @@ test('people get pages that show what was sent as text', async () => {
   expect(one.body).toContain('&#60;b&#62;bold')
   expect((await get('/dev/dev.css')).headers['content-type']).toContain('text/css')
 })
+
+test.each(['evil.example', '127.0.0.1.evil.example', 'localhost:3000@evil.example'])(
+  'the host %s finds no developer page, mail or style',
+  async (host) => {
+    for (const url of [
+      '/dev',
+      '/dev/mail',
+      '/dev/mailbox',
+      '/dev/mailbox/2/html',
+      '/dev/dev.css',
+      '/%64ev/mail',
+    ])
+      expect((await t.app.inject({ method: 'GET', url, headers: { host } })).statusCode).toBe(404)
+  },
+)
+
+test.each(['localhost:5173', '127.0.0.1', '[::1]:3000', 'moving.example', 'MOVING.example:8443'])(
+  'the host %s is this installation',
+  async (host) => {
+    const config = { ...t.kernel.config, PUBLIC_URL: 'https://moving.example' }
+    const app = await createApp({ ...t.kernel, config })
+    const answer = await app.inject({ method: 'GET', url: '/dev/mail', headers: { host } })
+    await app.close()
+    expect(answer.statusCode).toBe(200)
+  },
+)
 
 test('the HTML version is shown where nothing in it runs', async () => {
   const page = await get('/dev/mailbox/2/html')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -26,6 +26,18 @@ export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): bool
   return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
 }
 
+/**
+ * Whether a request names this installation as its host: by PUBLIC_URL, by HOST, as this machine or by the address that it
+ * came to. A page elsewhere whose name is pointed at this machine (DNS rebinding) names its own.
+ */
+function isOwnHost(request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL' | 'HOST'>): boolean {
+  const host = `http://${request.headers.host ?? ''}`
+  if (!URL.canParse(host)) return false
+  const own = [config.HOST, 'localhost', '127.0.0.1', '::1', request.socket.localAddress ?? '']
+  const names = own.map((name) => name.replace(/^::ffff:/, '').replace(/^(.*:.*)$/, '[$1]'))
+  return [...names, new URL(config.PUBLIC_URL).hostname].includes(new URL(host).hostname)
+}
+
 /** Registers /dev with its first section, the mail that was kept; answers undefined where there is no such page. */
 export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise<DevShell | undefined> {
   if (!hasDevPage(kernel.config)) return undefined
@@ -33,6 +45,10 @@ export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise
   const shell: DevShell = { registerDevSection: (section) => void sections.push(section) }
   const css = await readFile(path.join(import.meta.dirname, 'dev.css'), 'utf8')
   const schema = { hide: true }
+  app.addHook('onRequest', async (request) => {
+    const isDev = /^\/dev(\/|$)/.test(request.routeOptions.url ?? '')
+    if (isDev && !isOwnHost(request, kernel.config)) throw new AppError('rest_not_found')
+  })
 
   const show = async (name: string | undefined, query: unknown, id: string | null): Promise<string> => {
     const current = name === undefined ? sections[0] : sections.find((section) => section.path === name)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AgreementRecord } from '../../shared/agreements/records.ts'
-import type { DocumentName } from '../../shared/documents/document.ts'
+import { ESTIMATE_OPTIONS, type DocumentName } from '../../shared/documents/document.ts'
 import {
   agreedPriceOf,
   type AgreedFacts,
@@ -13,6 +13,7 @@ import type { JobConsequence } from '../jobs/job.parts.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { estimateOf, type VariableSources } from './document.lines.ts'
+import { estimateOptionOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { readWritten, type AgreedEstimate } from './documents.store.ts'
 
@@ -31,12 +32,11 @@ export function agreedOf(
   agreements: AgreedFacts['agreements'],
 ): AgreedPrice {
   const { job } = sources
-  const estimate = estimateOf(sources).lineItems
   return agreedPriceOf({
     agreements,
     loadingBeganAt: job.startedAt ?? job.startsAt,
-    booked: job.bookedEstimate ?? (isBooked(job) ? bookedFrom(job, estimate) : null),
-    estimate,
+    booked: job.bookedEstimate ?? (isBooked(job) ? bookedFrom(sources) : null),
+    estimate: estimateOf(sources).lineItems,
     additions: [],
     isFederal: profileFor(job).name === 'federal',
   })
@@ -47,17 +47,18 @@ export function agreedOfState(state: DocumentState): AgreedPrice {
   return agreedOf(
     state,
     partyRecords(state, 'estimate').flatMap(({ timestamp, content }) =>
-      agreementsFrom([{ at: timestamp, lineItems: content['lineItems'] }]),
+      agreementsFrom([{ at: timestamp, lineItems: content['lineItems'], option: content['optionEstimate'] }]),
     ),
   )
 }
 
 /** Records of agreed estimates as the agreed price is found by them. */
 export function agreementsFrom(records: readonly AgreedEstimate[]): AgreedFacts['agreements'] {
-  return records.map(({ at, lineItems }) => ({
+  return records.map(({ at, lineItems, option }) => ({
     at,
     // Written by the server itself when it was agreed to.
     lineItems: Array.isArray(lineItems) ? (lineItems as AgreedLine[]) : [],
+    option: ESTIMATE_OPTIONS.find((one) => one === option) ?? null,
   }))
 }
 
@@ -66,13 +67,12 @@ function isBooked({ jobStatus }: Pick<JobRecord, 'jobStatus'>): boolean {
 }
 
 /** A job that was completed before its estimate was kept has its price already. */
-function bookedFrom(
-  { jobStatus }: Pick<JobRecord, 'jobStatus'>,
-  lines: readonly AgreedLine[],
-): BookedEstimate {
+function bookedFrom(sources: Pick<VariableSources, 'job' | 'stored'>): BookedEstimate {
+  const option = estimateOptionOf(sources)
   return {
-    lineItems: lines.map(({ item, rate, units }) => ({ item, rate, units })),
-    ...(jobStatus === 'completed' && { isPrice: true }),
+    lineItems: estimateOf(sources).lineItems.map(({ item, rate, units }) => ({ item, rate, units })),
+    ...(option && { option }),
+    ...(sources.job.jobStatus === 'completed' && { isPrice: true }),
   }
 }
 
@@ -106,7 +106,7 @@ export async function fillBookedEstimates(tx: Tx, companyId: number, most: numbe
 
 async function writeBooked(tx: Tx, job: JobRecord): Promise<BookedEstimate> {
   const stored = await readWritten(tx, job.companyId, job.id)
-  const booked = bookedFrom(job, estimateOf({ job, stored }).lineItems)
+  const booked = bookedFrom({ job, stored })
   await sql`update jobs set booked_estimate = ${JSON.stringify(booked)}
     where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
   return booked

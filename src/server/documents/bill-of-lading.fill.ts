@@ -33,7 +33,7 @@ export function filledFromJob({
     }),
   ]
   return {
-    // A period that somebody began to write is theirs.
+    // A period of which either day is written is not filled in.
     ...(!written.pickupTo && { pickupFrom: day }),
     ...(!written.deliveryTo && { deliveryFrom: delivery }),
     accessorialServices: services.join('; '),

@@ -55,6 +55,8 @@ interface Change {
   variables: Record<string, unknown> | null
   /** The estimate is recalculated with the company's present settings. */
   startsAnew?: boolean
+  /** The client chose their protection anew. */
+  isChoice?: boolean
 }
 
 /**
@@ -118,14 +120,18 @@ function changeOf(
   const parsed = parse(name, variables)
   // An invoice that was edited stays so (spec 2 §4); an estimate goes back to its automatic lines (spec 1 §4).
   const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
-  const differs = Object.entries(sent).some(
-    ([key, value]) => value !== undefined && !isSameContent(value, comparable(name, key, shown[key])),
+  const differing = Object.keys(sent).filter(
+    (key) => sent[key] !== undefined && !isSameContent(sent[key], comparable(name, key, shown[key])),
   )
-  if (!differs) return null
+  if (differing.length === 0) return null
   if (name === 'estimate') return estimateChange(state, sent)
   if (name === 'invoice') return invoiceChange(sent, shown)
   const written = { ...storedOf(state.stored, name), ...sent }
-  return { name, variables: isProtection(name) ? declared(written) : written }
+  if (!isProtection(name)) return { name, variables: written }
+  // Cargo insurance is no choice of protection: what was chosen before protection had a price still costs nothing.
+  if (differing.every((key) => key === 'cargoInsurance'))
+    return { name, variables: { ...state.stored[name], cargoInsurance: sent['cargoInsurance'] } }
+  return { name, variables: declared(written), isChoice: true }
 }
 
 /** What a save makes of the estimate: lines are edited one by one, and `dirty: false` goes back to automatic. */
@@ -212,7 +218,7 @@ async function checkChange(
   after: DocumentState,
   change: Change,
 ): Promise<void> {
-  const { name, variables } = change
+  const { name, variables, isChoice } = change
   if (!variables) return
   const refuse = (path: string[], message: string) =>
     invalid(name, [{ code: 'custom', path, message, input: undefined }])
@@ -222,7 +228,7 @@ async function checkChange(
     const index = lines.findIndex(({ item }) => !isEstimateItem(item) && item !== VALUATION_ITEM)
     if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
   }
-  if (isProtection(name)) {
+  if (isChoice) {
     const problem = writtenProtectionProblem(after)
     if (problem) throw refuse(problem.field.split('.'), problem.message)
   }

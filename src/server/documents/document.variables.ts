@@ -3,6 +3,7 @@ import { materialsOnBill } from '../../shared/companies/packing-materials.ts'
 import { VALUATION_OPTIONS, type DocumentName, type EstimateOption } from '../../shared/documents/document.ts'
 import { documentsOfJob } from '../../shared/documents/document.rules.ts'
 import { CONSUMER_RIGHTS_PAGES, CONSUMER_RIGHTS_VERSION } from '../../shared/documents/consumer-rights.ts'
+import { PRICE_AFTER_SURVEY } from '../../shared/documents/survey.ts'
 import type { WordingName } from '../../shared/documents/wordings/defaults.ts'
 import { fillWording, usedPlaceholders } from '../../shared/documents/wordings/wording.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
@@ -16,6 +17,7 @@ import {
   documentFactsOf,
   estimateOf,
   invoiceOf,
+  isSurveyNeeded,
   numbered,
   remembered,
   storedOf,
@@ -36,6 +38,11 @@ export function estimateOptionOf({
   return written && options.includes(written) ? written : (options[0] ?? 'none')
 }
 
+/** The total of an estimate as papers and messages say it. */
+export function totalText(sources: Pick<VariableSources, 'job' | 'stored'>): string {
+  return isSurveyNeeded(sources) ? PRICE_AFTER_SURVEY : formatCents(estimateOf(sources).totalCents)
+}
+
 /** Everything that a wording may name, as people read it. */
 function factsOf(sources: VariableSources): Record<string, string> {
   const { job } = sources
@@ -50,7 +57,7 @@ function factsOf(sources: VariableSources): Record<string, string> {
     client: clientName(job) || 'the client',
     jobNumber: String(job.id),
     moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
-    total: formatCents(totalCents),
+    total: totalText(sources),
     howCharged: howCharged(lineItems),
     deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
     pucNumber: colorado?.pucNumber || '(not set)',

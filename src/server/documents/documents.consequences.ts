@@ -55,8 +55,8 @@ export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWr
 }
 
 /**
- * A job with its documents once it needs a truck, or needs none any more: turned off, its lines leave the estimate, edited
- * ones too; turned on, they come in, also on a job that was priced before estimates had them.
+ * The job and what is written of its documents after "Needs a truck" was changed. Turned off, the lines of the truck leave
+ * the estimate, edited ones too; turned on, they are added, also to a job that was priced before estimates had them.
  */
 export function followTruckIn(
   before: Pick<JobRecord, 'useTruck'>,

@@ -72,11 +72,13 @@ export async function readWritten(tx: Tx, companyId: number, jobId: number): Pro
 export interface AgreedEstimate {
   at: number
   lineItems: unknown
+  option: unknown
 }
 
 /** The estimates that the client's side of a job agreed to, oldest first, as a value of a select. */
 export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
-  select json_agg(json_build_object('at', a.agreed_at, 'lineItems', a.content -> 'lineItems') order by a.id)
+  select json_agg(json_build_object('at', a.agreed_at, 'lineItems', a.content -> 'lineItems',
+      'option', a.content -> 'optionEstimate') order by a.id)
     from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
     where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = 'estimate'
       and (a.user_id in (j.client_id, j.billing_contact_id)
@@ -330,13 +332,12 @@ export async function hasWrittenEstimate(tx: Tx, companyId: number, jobId: numbe
   // The history tells of a document that was taken back as well, of which nothing else is left.
   const { rows } = await sql`select from history h
     where h.company_id = ${companyId} and h.job_id = ${jobId} and h.table_name = 'job_documents'
-      and h.record_key ->> 'name' in ('estimate', 'cubeSheet', 'clientAgreement', 'coloradoClientAgreement') and h.xmin = pg_current_xact_id()::xid limit 1`.execute(
-    tx,
-  )
+      and h.record_key ->> 'name' in ('estimate', 'cubeSheet', 'clientAgreement', 'coloradoClientAgreement')
+      and h.xmin = pg_current_xact_id()::xid limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether all of these files are attachments of the company that this person uploaded, or were on the document before. */
+/** Whether all of these files are attachments of the company that this person uploaded. */
 export async function ownsFiles(
   tx: Tx,
   companyId: number,

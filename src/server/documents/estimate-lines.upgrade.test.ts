@@ -51,6 +51,12 @@ describe('the lines of estimates from before an upgrade', () => {
     for (const job of open) expect(hasTruck(await linesOf(job)), `job ${job.id}`).toBe(true)
   })
 
+  it('price an open move between states as before, also where only a client said its hours', async () => {
+    const open = await jobs(`j.job_status = 'inquiring' and j.job_type in ('interstate', 'international')`)
+    expect(open.length).toBeGreaterThan(0)
+    for (const job of open) expect((await linesOf(job)).length, `job ${job.id}`).toBeGreaterThan(0)
+  })
+
   it('leave the companies that are here with moves on the present day', async () => {
     const { rows } = await t.owner.query(`select booking ->> 'noticeDays' as days from companies order by id`)
     expect(rows).toEqual([{ days: '0' }, { days: '0' }])

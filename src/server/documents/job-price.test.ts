@@ -64,6 +64,7 @@ const CHANGES: [string, object][] = [
   ['no date', { jobDate: null }],
   ['no places', { locations: [] }],
   ['notes alone', { notes: 'Piano' }],
+  ['a contact person', { contactPerson: [{ name: 'Ann Lee' }] }],
   ['a home size that tells the crew', { homeSize: 'H3', crewSize: undefined }],
 ]
 
@@ -117,6 +118,18 @@ it('tells clients the price that their new job has', async () => {
   expect(await priceOf(null, move, client)).toEqual(shown(await make(move, client)))
 })
 
+it.each([
+  [{ contactPerson: [{ name: '' }] }],
+  [{ contactPerson: [{ name: 'Ann <' }] }],
+  [{ notes: 'a'.repeat(20_001) }],
+])('has a price while a field without one can not be saved yet: %#', async (unfinished) => {
+  const job = await make()
+  const body = { ...unfinished, crewSize: 3 }
+  expect((await post(`jobs/${job.id}`, body)).status).toBe(400)
+  expect(await priceOf(job.id, body)).toEqual(await priceOf(job.id, { crewSize: 3 }))
+  expect(await priceOf(null, { ...MOVE, ...body })).toEqual(await priceOf(null, { ...MOVE, crewSize: 3 }))
+})
+
 it('stores nothing', async () => {
   const job = await make()
   const before = await t.jobRow(job.id)
@@ -136,6 +149,7 @@ it('refuses jobs of other companies, people who see no prices, and input that no
   await post(`jobs/${job.id}`, { jobStatus: 'scheduled' })
   expect((await price(job.id, {}, worker)).status).toBe(403)
   expect((await price(null, {}, worker)).status).toBe(403)
+  expect((await price(null, { ...MOVE, companyInfo: { id: company } }, stranger)).status).toBe(404)
   const refused = await price(job.id, { crewSize: 0 })
   expect([refused.status, refused.body.message]).toEqual([400, 'Crew size must be at least 1.'])
 })

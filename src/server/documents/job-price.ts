@@ -35,7 +35,7 @@ export async function jobPrice(
   )
   if (isClient && id === null) changed.push('locations')
   const now = work.kernel.now().toISOString()
-  // A price is told of a move that can't be scheduled yet, too.
+  // As an inquiry, so that a move which can't be scheduled yet has a price, too.
   const before = { ...columnsOf(job), jobStatus: 'inquiring' as const }
   const columns = planSave(before, [], job.company, input, changed, {
     places,

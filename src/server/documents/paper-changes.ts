@@ -13,7 +13,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
-import type { JobRecord } from '../jobs/job.record.ts'
+import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import {
   checkVersion,
   openJob,
@@ -43,7 +43,7 @@ export function agreedPapers(state: DocumentState): DocumentName[] {
     .map(({ name }) => name)
 }
 
-/** The papers that stood before a change and do not any more. */
+/** The papers that were agreed to before a change and have to be agreed to again after it. */
 function voidPapers(before: readonly DocumentName[], after: DocumentState): DocumentName[] {
   const stand = agreedPapers(after)
   return before.filter((name) => !stand.includes(name))
@@ -185,10 +185,10 @@ async function renew(work: JobWork, job: JobRecord, write: typeof renewTerms): P
   await runConsequences(work, { before: job, after, partsWritten: [] })
 }
 
-/** The papers that stood before a change, by the job as it was read for it. */
+/** The papers that were agreed to before a change, by the job as it was read for that change. */
 const papersBefore = new WeakMap<JobRecord, readonly DocumentName[]>()
 
-/** Remembers which papers stand before a change of the office, for `tellOfVoidPapers` after it. */
+/** Remembers which papers are agreed to before a change of the office, for `tellOfVoidPapers` after it. */
 export async function rememberPapers(tx: Tx, job: JobRecord): Promise<void> {
   papersBefore.set(job, agreedPapers(await readDocumentState(tx, job)))
 }
@@ -224,4 +224,32 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
     afterSeconds,
   })
   return undefined
+}
+
+/**
+ * Changes the name of a client and tells them of the papers of open jobs that name them otherwise and that they had agreed to.
+ * The jobs are locked before the client, as saves of jobs do.
+ */
+export async function renameClient<T>(
+  work: JobWork,
+  { companyId, clientId }: { companyId: number; clientId: number },
+  change: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ id: number }>`
+    select j.id from jobs j where j.company_id = ${companyId} and j.client_id = ${clientId} and j.deleted_at is null
+      and j.job_status in ('inquiring', 'scheduled')
+      and exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id)
+    order by j.id`.execute(work.tx)
+  const jobs: JobRecord[] = []
+  for (const { id } of rows) {
+    const job = await readJobRecord(work.tx, [companyId], id, 'lock')
+    if (job) jobs.push(job)
+  }
+  for (const job of jobs) await rememberPapers(work.tx, job)
+  const changed = await change()
+  for (const before of jobs) {
+    const after = await readJobRecord(work.tx, [companyId], before.id, 'look')
+    if (after) await tellOfVoidPapers(work, { before, after, partsWritten: [] })
+  }
+  return changed
 }

@@ -239,6 +239,40 @@ describe('full value protection', () => {
   })
 })
 
+describe('a choice from before protection had a price', () => {
+  it('costs nothing until the client chooses anew; cargo insurance is no such choice', async () => {
+    const id = await makeJob({ job_date: null, locations: [DENVER, BOULDER] })
+    const no = { accept: '', reject: 'CD' }
+    const optionsValuation = { optionA1: { accept: 'CD', reject: '' }, optionA2: no, optionB: no }
+    const valuation = { name: 'Gold', coverage: 20_000, deductible: 100, premium: 0 }
+    await t.owner.query(
+      `insert into job_documents (company_id, job_id, name, variables) values ($1, $2, 'coloradoClientAgreement', $3)`,
+      [
+        company,
+        id,
+        {
+          optionsValuation,
+          optionValuation: 'fullReplacementCostOption',
+          valuation,
+          valueOfShipment: 20_000,
+          agreedWithoutPrice: true,
+        },
+      ],
+    )
+    const before = (await get(client, id)).documents
+    const initial = (variables: object) => write(client, id, 'coloradoClientAgreement', variables)
+    const insured = await initial({ ...before.coloradoClientAgreement.variables, cargoInsurance: true })
+    expect(insured.status).toBe(200)
+    expect(lineOf(insured.body)).toBeUndefined()
+    expect(insured.body.documents).toMatchObject({
+      estimate: { total: before.estimate.total },
+      coloradoClientAgreement: { variables: { cargoInsurance: true, optionsValuation, valuation } },
+    })
+    const chosen = await initial({ valueOfShipment: 30_000, valuation: { ...valuation, deductible: 0 } })
+    expect(lineOf(chosen.body)).toMatchObject({ rate: 1, units: 300, total: 300 })
+  })
+})
+
 describe('the papers of a choice', () => {
   it('are void once it changes', async () => {
     // Without a date it stays inquiring.
@@ -351,8 +385,21 @@ describe('a federal move without a survey', () => {
       agreed: false,
       mayAgree: false,
       blockCode: 'survey_needed',
-      variables: { lineItems: [] },
+      variables: { lineItems: [], wording: { facts: { total: 'a price to be told after the survey' } } },
     })
+  })
+
+  it('is written about without a price', async () => {
+    const id = await make(client)
+    const { body } = await t.call(manager, 'POST', `/wp/v2/companies/${company}/message-templates`, {
+      name: 'Estimate ready',
+      channel: 'text',
+      body: 'Your estimate: {total}.',
+    })
+    const filled = await t.call(manager, 'GET', `/wp/v2/jobs/${id}/message-templates`)
+    expect(filled.body.find((one: { id: number }) => one.id === body.id).body).toBe(
+      'Your estimate: a price to be told after the survey.',
+    )
   })
 
   it('is priced by the cube sheet', async () => {

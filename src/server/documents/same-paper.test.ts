@@ -235,6 +235,27 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(3)
   })
 
+  it('tells the client of a new name on the papers, once, and of no other change of their record', async () => {
+    await agreeToAll()
+    const rename = (body: object) => t.call(manager, 'POST', `/wp/v2/clients/${client.id}`, body)
+    expect((await rename({ notes: 'Prefers mornings' })).status).toBe(200)
+    expect((await rename({ firstName: 'Cleo', lastName: 'Dee' })).status).toBe(200)
+    expect(await mails()).toEqual([])
+    expect((await rename({ lastName: 'Doe' })).status).toBe(200)
+    expect(agreed(await read())).toEqual([false, false])
+    expect(await mails()).toHaveLength(1)
+    expect((await rename({ lastName: 'Dow' })).status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('tells the client of a new name that crew who sell the job give them', async () => {
+    await agreeToAll()
+    await t.addCrew(company, job, worker.id, ['sales'])
+    const renamed = await t.call(worker, 'POST', `/wp/v2/jobs/${job}/client`, { lastName: 'Doe' })
+    expect(renamed.status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('is told of in the history as what the office did', async () => {
     await agreeToAll()
     await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {

@@ -13,8 +13,8 @@ export interface LinkKernel {
 }
 
 /**
- * The address of a stored file, or null without one. Logos and profile pictures are public and keep their
- * address; every other file's is signed and works for ten minutes (DECISIONS K28).
+ * The address of a stored file, or null without one. A logo or profile picture is public under its id, which cannot be guessed,
+ * while a company or person has it; every other file's address is signed and works for ten minutes (DECISIONS K28).
  */
 export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boolean): string | null {
   if (fileId === null) return null
@@ -25,7 +25,7 @@ export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boo
 
 /** The id of the file that one of our links names, or null for anything else. */
 export function fileIdOf(link: string): number | null {
-  const digits = /^(?:https?:\/\/[^/?#]+)?\/files\/(\d{1,15})(?:\?[^#]*)?$/.exec(link)?.[1]
+  const digits = /^(?:https?:\/\/[^/?#]+)?\/files\/(\d{1,16})(?:\?[^#]*)?$/.exec(link)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 

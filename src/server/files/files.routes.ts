@@ -32,7 +32,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   })
 
   app.get<{ Params: { id: string } }>('/files/:id', { schema: { hide: true } }, async (request, reply) => {
-    const fileId = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : null
+    const fileId = /^\d{1,16}$/.test(request.params.id) ? Number(request.params.id) : null
     const link = linkQuery.safeParse(request.query)
     const file = fileId === null ? undefined : await findServed(fileId, link.success ? link.data : null)
     // A wrong or old signature is answered like a file that never was.
@@ -43,10 +43,8 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
       'content-disposition': disposition(isShown, file.title),
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
-      // What lies under an id never changes.
-      'cache-control': link.success
-        ? `private, max-age=${LINK_MINUTES * 60}`
-        : 'public, max-age=31536000, immutable',
+      // A picture that was replaced is shown by nobody's cache for longer.
+      'cache-control': link.success ? `private, max-age=${LINK_MINUTES * 60}` : 'public, max-age=3600',
       'cross-origin-resource-policy': link.success ? 'same-origin' : 'cross-origin',
     })
     return reply.send(await storage.open(file.storageKey))

@@ -14,8 +14,6 @@ import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { hashOf, withUpload, type ReceivedUpload } from './upload.read.ts'
 
-/** Purposes whose files everyone may read, for as long as they are (DECISIONS K28). */
-const PUBLIC_PURPOSES: readonly UploadPurpose[] = ['logo', 'profile']
 /** Purposes that are the company's own business. */
 const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
 
@@ -85,7 +83,8 @@ export async function storeReceived(
     (recorded) => recorded.storageKey === storageKey,
   )
   const { altText, ...told } = described
-  const sourceUrl = fileUrl(kernel, id, PUBLIC_PURPOSES.includes(purpose)) ?? ''
+  // Also of pictures: they are public once a company or person has them.
+  const sourceUrl = fileUrl(kernel, id, false) ?? ''
   return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
 }
 
@@ -155,7 +154,10 @@ export async function readPicture(
 
 const EXPIRED_BATCH = 500
 
-/** Removes PDFs a day after they were made; the file goes first, so that a crash leaves nothing without a record. */
+/**
+ * Removes PDFs a day after they were made, and pictures that nobody has any more; the file goes first, so that a crash leaves
+ * nothing without a record.
+ */
 export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<void> {
   for (;;) {
     const expired = await findExpiredDocuments(db, EXPIRED_BATCH)

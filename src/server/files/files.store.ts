@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import type { FilePurpose } from './upload.check.ts'
@@ -22,6 +23,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   const row = await tx
     .insertInto('files')
     .values({
+      ...(isPublic(file.purpose) && { id: randomId() }),
       company_id: file.companyId,
       owner_id: file.ownerId,
       purpose: file.purpose,
@@ -39,6 +41,16 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   return row.id
 }
 
+/** Whether everyone may read a file whose address they know. */
+function isPublic(purpose: FilePurpose): boolean {
+  return purpose === 'logo' || purpose === 'profile'
+}
+
+/** An id that cannot be guessed: 53 random bits, as many as a number holds exactly. */
+function randomId(): number {
+  return Number(randomBytes(8).readBigUInt64BE() >> 11n)
+}
+
 /** What is served of a file. */
 export interface ServedFile {
   storageKey: string
@@ -46,7 +58,7 @@ export interface ServedFile {
   title: string
 }
 
-/** A file that everyone may read: a logo or a profile picture. */
+/** A file that everyone may read: a logo or profile picture that a company or person has now. */
 export async function findPublicFile(db: Db, fileId: number): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select storage_key as "storageKey", mime_type as "mimeType", '' as title from public_file(${fileId})`.execute(
@@ -64,7 +76,7 @@ export async function findLinkedFile(db: Db, fileId: number): Promise<ServedFile
   return rows[0]
 }
 
-/** PDFs that were made for a download more than a day ago, over all companies; at most `most`. */
+/** PDFs and pictures without an owner that were stored more than a day ago, over all companies; at most `most`. */
 export async function findExpiredDocuments(
   db: Db,
   most: number,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestAnswer, TestPerson } from '../testing/app.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fileIdOf, fileUrl } from './file.links.ts'
+import { removeExpiredDocuments } from './files.service.ts'
 
 let t: TestApp
 let company: number
@@ -380,13 +381,6 @@ describe('reading a file', () => {
     logo = (await upload(manager, png, { purpose: 'logo' })).body
   })
 
-  it('is open for logos and profile pictures, without a signature', async () => {
-    expect(logo.source_url).toBe(`/files/${logo.id}`)
-    const answer = await get(logo.source_url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  })
-
   it('needs the link of that very file, while it lasts', async () => {
     const link = attachment.source_url
     expect((await get(link)).statusCode).toBe(200)
@@ -425,5 +419,79 @@ describe('reading a file', () => {
     const theirs = await upload(stranger, png)
     expect(theirs.status).toBe(200)
     expect(existsSync(path.join(t.kernel.config.DATA_DIR, 'files/companies', String(other)))).toBe(true)
+  })
+})
+
+describe('a logo or profile picture', () => {
+  const savers = {
+    'the logo of a company': async (link: string | null) =>
+      (await t.call(manager, 'POST', `/wp/v2/companies/${company}`, { logo: link })).body.logo,
+    'the picture of a person': async (link: string | null) =>
+      (await t.call(worker, 'POST', '/wp/v2/users/me', { profilePic: link })).body.profilePic,
+    'the picture of a client': async (link: string | null) =>
+      (await t.call(manager, 'POST', `/wp/v2/clients/${client.id}`, { profilePic: link })).body.profilePic,
+  }
+  const uploadFor = async (name: keyof typeof savers) =>
+    (
+      await upload(name === 'the picture of a person' ? worker : manager, png, {
+        purpose: name === 'the logo of a company' ? 'logo' : 'profile',
+      })
+    ).body
+  const names = Object.keys(savers) as (keyof typeof savers)[]
+
+  it.each(names)('is public under an id that nobody guesses, while it is %s', async (name) => {
+    const save = savers[name]
+    const first = await uploadFor(name)
+    expect(first.id).toBeGreaterThan(2 ** 32)
+    // Seen by who uploaded it, before it is saved.
+    expect((await get(first.source_url)).statusCode).toBe(200)
+    expect((await get(`/files/${first.id}`)).statusCode).toBe(404)
+
+    const address = await save(first.source_url)
+    expect(address).toBe(`/files/${first.id}`)
+    const shown = await get(address)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers['cache-control']).toBe('public, max-age=3600')
+
+    const second = await uploadFor(name)
+    const next = await save(second.source_url)
+    expect((await get(address)).statusCode).toBe(404)
+    expect((await get(next)).statusCode).toBe(200)
+    expect(await save(null)).toBeNull()
+    expect((await get(next)).statusCode).toBe(404)
+  })
+
+  it('of an earlier version keeps its address while somebody has it', async () => {
+    const logo = await uploadFor('the logo of a company')
+    const { rows } = await t.owner.query(
+      `insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
+       select company_id, owner_id, purpose, storage_key || '.old', mime_type, size, sha256
+         from files where id = $1 returning id, storage_key`,
+      [logo.id],
+    )
+    await t.kernel.storage.putBytes(rows[0].storage_key, png, 'image/png')
+    expect(rows[0].id).toBeLessThan(2 ** 32)
+    const address = await savers['the logo of a company'](`/files/${rows[0].id}`)
+    expect((await get(address)).statusCode).toBe(200)
+    await savers['the logo of a company'](null)
+    expect((await get(address)).statusCode).toBe(404)
+  })
+
+  it('is removed from the store a day later when nobody has it, and stays while somebody does', async () => {
+    const keep = await uploadFor('the picture of a client')
+    const gone = await uploadFor('the picture of a client')
+    const late = await uploadFor('the picture of a client')
+    await savers['the picture of a client'](keep.source_url)
+    await t.owner.query(`update files set created_at = now() - interval '25 hours' where id = any($1)`, [
+      [keep.id, gone.id],
+    ])
+    await removeExpiredDocuments(t.kernel.db, t.kernel.storage)
+    const { rows } = await t.owner.query('select id from files where id = any($1)', [
+      [keep.id, gone.id, late.id],
+    ])
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([keep.id, late.id]))
+    expect((await get(`/files/${keep.id}`)).statusCode).toBe(200)
+    expect((await get(gone.source_url)).statusCode).toBe(404)
+    expect((await get(late.source_url)).statusCode).toBe(200)
   })
 })

@@ -99,17 +99,18 @@ describe('who sees the finances of a job', () => {
   })
 
   it('and none of the others may write them, not even what is there', async () => {
-    await t.owner.query(`update job_crew set permissions = '{sales}' where job_id = $1`, [job])
-    const seen = await financial()
-    const before = await stored()
+    const id = await makeJob({ job_date: '2031-03-02 08:00:00' })
+    await t.addCrew(company, id, ann.id, ['sales'])
+    const seen = await financial(boss, id)
+    const before = await stored(id)
     for (const who of [manager, client, ann])
       for (const sent of [seen, {}, { expenses: { lineItems: [{ item: 'food', rate: 1, units: 1 }] } }]) {
-        const { status, body } = await save(who, { notes: 'Changed', financial: sent })
+        const { status, body } = await save(who, { notes: 'Changed', financial: sent }, id)
         expect(status).toBe(403)
         expect(body.data.fields).toHaveProperty('financial')
       }
-    expect((await save(stranger, { financial: seen })).status).toBe(404)
-    expect(await stored()).toEqual(before)
+    expect((await save(stranger, { financial: seen }, id)).status).toBe(404)
+    expect(await stored(id)).toEqual(before)
     // They see null, and null is what they send back.
     expect((await save(manager, { financial: null, notes: 'Ring twice' })).status).toBe(200)
   })

@@ -120,7 +120,7 @@ it('keeps the activities of a client’s places that come without them, and take
     ((await t.jobRow(id))['locations'] as { activities: object[] }[]).map(
       ({ activities }) => activities.length,
     )
-  for (const columns of [{}, { job_status: 'scheduled', job_date: '2027-03-04 09:00' }]) {
+  for (const columns of [{}, { job_status: 'scheduled', job_date: '2026-12-08 09:00' }]) {
     const id = await makeJob(columns)
     const saved = await save(client, id, { locations: [bare], notes: 'Ring twice' })
     expect([saved.status, await work(id)]).toEqual([200, [1]])

@@ -30,7 +30,7 @@ export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> 
 }
 
 /**
- * Entries of money that are no news: steps of a charge that leave its status, what a refund does to its charge, pay that
+ * Entries of money that the history leaves out: steps of a charge that leave its status, what a refund does to its charge, pay that
  * was worked out with the move, and lines that only moved up or down.
  */
 export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(

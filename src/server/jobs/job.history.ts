@@ -60,9 +60,10 @@ const QUIET_COLUMNS = [
 ]
 
 /**
- * Terms that a job keeps for the first time follow from its agreement or its booking. Members who only moved up or down
- * within their crew are no news, nor are rates that were fixed when the job was completed, lines that an estimate went back
- * to, which its document tells of, the estimate that a booked job keeps, or leave that follows the company's clock.
+ * The entries that a job's history shows. Left out are changes that follow from others: terms that a job keeps for the first
+ * time (from its agreement or booking), members who only moved up or down within their crew, rates that were fixed when the
+ * job was completed, lines that an estimate went back to, the estimate that a booked job keeps, and leave that follows the
+ * company's clock.
  */
 const TOLD = sql`table_name <> all(${[...QUIET_TABLES]}::text[])
   and not (table_name = 'job_crew' and action = 'update' and after - '{position,kept_rate}'::text[] = '{}'::jsonb)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { JobListQuery } from '../../shared/jobs/job.api.ts'
 import { isManager, type Actor, type Role } from '../../shared/kernel/permissions.ts'
-import { readPipelined, type NamedQuery } from '../kernel/db/tenancy.ts'
+import { readPipelined, type Query } from '../kernel/db/tenancy.ts'
 import type { Page } from '../kernel/http/context.ts'
 import { rememberCount } from './job.counts.ts'
-import { FILLED_PLACES } from './job.record.ts'
+import { CONTACT_IS_OPEN, FILLED_PLACES } from './job.record.ts'
 import { numberSearched, writer, writeSearch, type Writer } from './job.search.ts'
 
 interface Order {
@@ -25,8 +25,8 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
 
 /**
  * The branches of a list: one walk along one index each, so that none reads more than its page.
- * A branch stands for one company, one reason why the caller may see the jobs in it (DECISIONS B3)
- * and, where statuses or types are asked for in date order, one of them. What a search looks up comes before them.
+ * A branch stands for one company and one reason why the caller may see the jobs in it (DECISIONS B3).
+ * What a search looks up comes before them.
  */
 function writeBranches(
   w: Writer,
@@ -47,24 +47,20 @@ function writeBranches(
       isDeleted: query.deleted ?? false,
     })
     lookups.push(...search.lookups)
-    for (const reason of reasonsToSee(w, link.role, actor.userId)) {
-      for (const whole of writeWholes(w, query))
-        for (const way of search.ways) branches.push([company, reason, whole, filters, way].join(' and '))
-    }
+    for (const reason of reasonsToSee(w, link.role, actor.userId))
+      for (const way of search.ways) branches.push([company, reason, filters, way].join(' and '))
   }
   return { branches, lookups }
 }
 
-/** A walk per status follows jobs_by_status, one per type jobs_by_type; other orders have neither in their index. */
-function writeWholes(w: Writer, query: JobListQuery): string[] {
-  if (query.orderby === 'jobDate' && query.jobStatus)
-    return [...new Set(query.jobStatus)].map((status) => `j.job_status = ${w.add(status)}`)
-  if (hasWalkPerType(query)) return [...new Set(query.jobType)].map((type) => `j.job_type = ${w.add(type)}`)
-  return ['true']
-}
-
-function hasWalkPerType({ orderby, jobStatus, jobType }: JobListQuery): boolean {
-  return orderby === 'jobDate' && !jobStatus && jobType !== undefined
+/**
+ * What is walked separately where the list is in date order: each status follows jobs_by_status, each type jobs_by_type.
+ * Other orders have neither in their index.
+ */
+function walkedApart(query: JobListQuery): { column: string; values: readonly string[] } | null {
+  if (query.orderby !== 'jobDate') return null
+  if (query.jobStatus) return { column: 'job_status', values: query.jobStatus }
+  return query.jobType ? { column: 'job_type', values: query.jobType } : null
 }
 
 function reasonsToSee(w: Writer, role: Role, userId: number): string[] {
@@ -89,19 +85,20 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   if (query.undated) conditions.push('j.job_date is null')
   // Who the client is, is nothing that a worker may find out (DECISIONS B3).
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
-  if (query.jobType && !hasWalkPerType(query))
+  const apart = walkedApart(query)?.column
+  if (query.jobType && apart !== 'job_type')
     conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
-  if (query.jobStatus && query.orderby !== 'jobDate')
+  if (query.jobStatus && apart !== 'job_status')
     conditions.push(`j.job_status = any(${w.add(query.jobStatus)}::text[])`)
   return conditions.join(' and ')
 }
 
-/** The list's page and, when asked, its count, as named statements: same filters, same text, same plan. */
+/** The statements of the list's page and of its count; the page is prepared only where its text is one of few. */
 export function jobListQueries(
   actor: Actor,
   companyIds: readonly number[],
   query: JobListQuery,
-): { page: NamedQuery; count: NamedQuery } {
+): { page: Query; count: Query } {
   const order = ORDERS[`${query.orderby} ${query.order}`]
   const offset = (query.page - 1) * query.per_page
 
@@ -111,10 +108,14 @@ export function jobListQueries(
   const managed = w.add(actor.links.filter((link) => isManager(link.role)).map((link) => link.companyId))
   const clientOf = w.add(actor.links.filter((link) => link.role === 'client').map((link) => link.companyId))
   const me = w.add(actor.userId)
-  const walks = branches.map(
-    (where) =>
-      `(select j.company_id, j.id, j.${order.key} as sort_key from jobs j where ${where} order by ${order.by} limit ${reach})`,
-  )
+  const apart = walkedApart(query)
+  const values = apart && w.add([...new Set(apart.values)])
+  const walks = branches.map((where) => {
+    const walk = (condition: string) =>
+      `select j.company_id, j.id, j.${order.key} as sort_key from jobs j where ${condition} order by ${order.by} limit ${reach}`
+    if (!apart) return `(${walk(where)})`
+    return `select each.* from unnest(${values}::text[]) v cross join lateral (${walk(`j.${apart.column} = v and ${where}`)}) each`
+  })
   const number = numberSearched(query.search)
   const sort = `${number === null ? '' : `id = ${w.add(number)} desc, `}${order.by.replaceAll(
     /\b(job_date|last_contact_date)\b/g,
@@ -136,23 +137,33 @@ export function jobListQueries(
 
   const c = writer()
   const counted = writeBranches(c, actor, companyIds, query)
+  const any = apart ? `j.${apart.column} = any(${c.add(apart.values)}::text[])` : 'true'
   const countText = `${counted.lookups.length > 0 ? `with ${counted.lookups.join(', ')} ` : ''}select (${
     counted.branches.length > 0
-      ? counted.branches.map((where) => `(select count(*) from jobs j where ${where})`).join(' + ')
+      ? counted.branches.map((where) => `(select count(*) from jobs j where ${where} and ${any})`).join(' + ')
       : '0'
   })::int as total`
 
   return {
-    page: { name: statementName(text), text, values: w.values },
-    count: { name: statementName(countText), text: countText, values: c.values },
+    page: { ...(isPrepared(companyIds, query) && { name: hashOf(text) }), text, values: w.values },
+    count: { text: countText, values: c.values },
   }
+}
+
+/**
+ * Whether the page is a statement that connections keep: a connection never frees what it has prepared, so that only
+ * what screens ask for all the time is, and a caller can make 32 such texts at most.
+ */
+function isPrepared(companyIds: readonly number[], query: JobListQuery): boolean {
+  const { search, client, undated, deleted, orderby } = query
+  return companyIds.length === 1 && orderby === 'jobDate' && !search && !client && !undated && !deleted
 }
 
 function emptyWalk(order: Order): string {
   return `select company_id, id, ${order.key} as sort_key from jobs where false`
 }
 
-function statementName(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
 
@@ -161,10 +172,10 @@ function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
   const onCrew = `mine.user_id is not null`
-  const isSelling = `coalesce('sales' = any(mine.permissions), false)`
+  const isSelling = `(coalesce('sales' = any(mine.permissions), false) and ${CONTACT_IS_OPEN})`
   const clientName = `'id', cl.user_id, 'firstName', cl.first_name,
     'lastName', case when ${isManaged} or ${isClient} or ${isSelling} then cl.last_name else '' end,
-    'phone', case when ${isManaged} or ${isClient} or ${isSelling} or 'contact' = any(mine.permissions)
+    'phone', case when ${isManaged} or ${isClient} or ${isSelling} or ('contact' = any(mine.permissions) and ${CONTACT_IS_OPEN})
       then cl.phone end`
   return `json_build_object(
     'id', j.id, 'jobStatus', j.job_status, 'jobType', j.job_type,
@@ -220,7 +231,7 @@ export async function readJobList(
   const endsHere = row.found <= query.per_page && (row.found > 0 || query.page === 1)
   const total = endsHere
     ? offset + row.found
-    : await rememberCount(companyIds, `${count.name}:${JSON.stringify(count.values)}`, async () => {
+    : await rememberCount(companyIds, hashOf(JSON.stringify(count)), async () => {
         const [counts] = await readPipelined<{ total: number }>(pool, scope, [count])
         return counts?.[0]?.total ?? 0
       })

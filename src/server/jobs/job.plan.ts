@@ -93,7 +93,7 @@ export function planSave(
   }
   if (has('crewSize')) after.crewSize = plannedCrewSize(input.crewSize ?? before.crewSize, crew)
   planPlaces(before, after, input, has, facts)
-  // The office settles the hours by typing them; saving what a client said is no typing.
+  // Hours count as typed once the office changes them, not when it saves what a client entered.
   if (!facts.isClient && (has('minimumTime') || hoursOf(before) !== hoursOf(after)))
     after.areHoursTyped = true
   planDate(before, after, input, has)
@@ -214,9 +214,8 @@ function planType(
 ): void {
   const marginMiles = company.variables.localIntrastateMargin.value
   after.isLocal = isLocalJob(after.locations, after.distanceMiles, marginMiles)
-  const allowed = allowedJobTypes(after.locations)
   if (has('jobType') && input.jobType && !facts.isClient) {
-    if (!allowed.includes(input.jobType)) {
+    if (!allowedJobTypes(after.locations, after.useTruck).includes(input.jobType)) {
       throw new AppError('rest_invalid_param', {
         message: 'This job type does not fit the locations.',
         fields: { jobType: 'This job type does not fit the locations.' },
@@ -233,6 +232,8 @@ function planType(
       marginMiles,
     })
   const concerned = has('locations') || has('useTruck')
+  // A job that was stored as labor with a truck stays so until its places or the truck change.
+  const allowed = allowedJobTypes(after.locations, concerned && after.useTruck)
   // A client's type always follows the facts; a manager's choice stands while the locations allow it.
   if (facts.isClient && concerned) after.jobType = resolved()
   else if (!allowed.some((type) => type === after.jobType)) {

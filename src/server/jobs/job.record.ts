@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import { variablesOn, type DayRates } from '../../shared/booking/rates.ts'
-import { mergedVariables, type CompanyVariables, type StateMeta } from '../../shared/companies/company.ts'
+import {
+  DEFAULT_VARIABLES,
+  mergedVariables,
+  type CompanyVariables,
+  type StateMeta,
+} from '../../shared/companies/company.ts'
 import type { StoredMaterials } from '../../shared/companies/packing-materials.ts'
 import { withKeptTerms, type StoredVariables } from '../../shared/companies/variables.ts'
 import type { CrewPermission } from '../../shared/crew/crew.ts'
@@ -155,6 +160,11 @@ const personJson = (
 /** SQL for how many places of the crew of a job `j` are filled, as `fillingMembers` counts them. */
 export const FILLED_PLACES = `(select count(*) from job_crew p
   where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
+
+/** SQL for whether the crew of a job `j` of a company `co` may still reach its client, as `isContactOver` judges it. */
+export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
+  + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
+  >= (now() at time zone co.timezone)::date)`
 
 /** One job of the given companies, or undefined; `lock` holds it for the transaction. */
 export async function readJobRecord(

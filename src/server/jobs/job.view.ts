@@ -1,8 +1,15 @@
 import { activityHours, isValidActivity } from '../../shared/jobs/activities.ts'
 import { NO_JOB_DATE, type Job, type JobPerson } from '../../shared/jobs/job.ts'
-import { jobActions, viewerOf, type JobFacts, type Viewer } from '../../shared/jobs/job.rules.ts'
+import {
+  isContactOver,
+  jobActions,
+  viewerOf,
+  type JobFacts,
+  type Viewer,
+} from '../../shared/jobs/job.rules.ts'
 import { STAFF_FACTS } from '../../shared/jobs/location.rules.ts'
 import { allowedJobTypes } from '../../shared/jobs/job.types.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Point } from '../../shared/kernel/places.ts'
 import { cityAndStateOf } from './found-places.ts'
@@ -38,11 +45,16 @@ export function factsOf(job: JobRecord): JobFacts {
   }
 }
 
-/** How this actor stands to this job (DECISIONS B3). */
-export function viewerFor(actor: Actor, job: JobRecord): Viewer {
+/** How this actor stands to this job (DECISIONS B3). Crews lose what lets them reach a client some days after the move. */
+export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
   const link = linkWith(actor, job.companyId)
   if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
-  return viewerOf({ link, userId: actor.userId }, factsOf(job))
+  const viewer = viewerOf({ link, userId: actor.userId }, factsOf(job))
+  const { timezone, variables } = job.company
+  const today = wallClockOf(now.toISOString(), timezone).slice(0, 10)
+  return isContactOver(job, variables.crewContactDays.value, today)
+    ? { ...viewer, permissions: viewer.permissions.filter((name) => name !== 'contact' && name !== 'sales') }
+    : viewer
 }
 
 /** Where a company is; null while its address has no place. */
@@ -78,7 +90,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     homeSize: isOutside ? null : job.homeSize,
     jobStatus: job.jobStatus,
     jobType: job.jobType,
-    allowedTypes: allowedJobTypes(job.locations),
+    allowedTypes: allowedJobTypes(job.locations, job.useTruck),
     jobDate: job.jobDate ?? NO_JOB_DATE,
     isDateDirty: job.isDateDirty,
     timeOfScheduling: job.timeOfScheduling,

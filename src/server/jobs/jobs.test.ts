@@ -107,6 +107,29 @@ describe('creating a job', () => {
     expect(without.body.jobType).toBe('moving_labor')
   })
 
+  it('makes a move between states interstate with a truck, for the office as well', async () => {
+    const places = { locations: [DENVER, HOUSTON], crewSize: 2 }
+    const made = await post(manager, '/wp/v2/jobs', { ...places, useTruck: true })
+    expect(made.body).toMatchObject({ jobType: 'interstate', allowedTypes: ['interstate', 'junk_removal'] })
+    const labor = await post(manager, '/wp/v2/jobs', places)
+    expect(labor.body.jobType).toBe('moving_labor')
+    const truck = await post(manager, `/wp/v2/jobs/${labor.body.id}`, { useTruck: true })
+    expect(truck.body.jobType).toBe('interstate')
+    const back = await post(manager, `/wp/v2/jobs/${labor.body.id}`, { jobType: 'moving_labor' })
+    expect([back.status, back.body.data.fields]).toEqual([
+      400,
+      { jobType: 'This job type does not fit the locations.' },
+    ])
+    // What was stored before stays until its places or the truck change.
+    const older = await makeJob({
+      job_type: 'moving_labor',
+      use_truck: true,
+      locations: made.body.locations,
+    })
+    const noted = await post(manager, `/wp/v2/jobs/${older}`, { notes: 'Ring twice' })
+    expect([noted.status, noted.body.jobType]).toEqual([200, 'moving_labor'])
+  })
+
   it.each([
     ['jobStatus', { jobStatus: 'scheduled' }],
     ['jobSource', { jobSource: 'yelp' }],
@@ -345,7 +368,7 @@ describe('saving a job', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'job_version_conflict',
-      message: 'This job was changed by someone else. Reload to see the changes.',
+      message: 'Somebody else changed this job meanwhile.',
     })
     expect(await t.jobRow(id)).toEqual(before)
   })
@@ -472,7 +495,7 @@ describe('status', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'job_status_transition',
-      message: 'A canceled job cannot become completed.',
+      message: "The status of this job is Canceled. It can't become Completed.",
     })
     expect(await t.jobRow(id)).toEqual(before)
     expect((await post(manager, `/wp/v2/jobs/${id}`, { jobStatus: 'inquiring' })).status).toBe(200)

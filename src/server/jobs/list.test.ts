@@ -170,6 +170,34 @@ describe('the jobs list', () => {
     expect(body.code).toBe('rest_invalid_param')
   })
 
+  it('leaves few prepared statements on a connection, however many shapes of filters a person asks for', async () => {
+    const dates = ['', '&after=2026-01-01', '&before=2027-01-01', '&after=2026-01-01&before=2027-01-01']
+    const kinds = ['', '&jobType=moving_labor', '&jobType[]=moving_labor&jobType[]=junk_removal']
+    const stages = [
+      '',
+      '&jobStatus=inquiring',
+      '&jobStatus[]=inquiring&jobStatus[]=scheduled&jobStatus[]=completed',
+    ]
+    const others = ['', '&search=oak', '&search=oak+elm', '&undated=true', '&order=asc', '&orderby=id']
+    const shapes = dates.flatMap((date) =>
+      kinds.flatMap((kind) => stages.flatMap((stage) => others.map((other) => date + kind + stage + other))),
+    )
+    for (const shape of shapes) {
+      const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?per_page=5${shape}`)
+      expect(status, shape).toBe(200)
+    }
+    const { pool } = t.kernel
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+    try {
+      const counts = clients.map((client) =>
+        client.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements'),
+      )
+      for (const { rows } of await Promise.all(counts)) expect(rows[0]?.n).toBeLessThanOrEqual(40)
+    } finally {
+      for (const client of clients) client.release()
+    }
+  }, 60_000)
+
   it('takes text as text', async () => {
     for (const search of ["'; drop table jobs; --", '%', '_', '\u0000', '💥', '\\']) {
       const { status } = await t.call(manager, 'GET', `/wp/v2/jobs?search=${encodeURIComponent(search)}`)

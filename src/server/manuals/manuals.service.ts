@@ -60,7 +60,7 @@ export async function saveManual(tx: Tx, at: ManualPlace, input: ManualInput): P
   const before = (await readVersion(tx, at.companyId)) ?? blankManual()
   if (before.version !== input.version)
     throw new AppError('rest_conflict', {
-      message: 'The manual was changed by someone else. Reload to see it.',
+      message: 'Somebody else changed the manual meanwhile.',
       details: { version: before.version },
     })
   const next = {

@@ -75,7 +75,7 @@ describe('the manual of a company', () => {
     const stale = await save(manager, { version: version - 1, blurb: 'Mine.' })
     expect([stale.status, stale.body.message, stale.body.data.version]).toEqual([
       409,
-      'The manual was changed by someone else. Reload to see it.',
+      'Somebody else changed the manual meanwhile.',
       version,
     ])
     const gone = await save(manager, { version, sections: [{ id: 99, title: 'Gone', text: '' }] })

@@ -161,7 +161,7 @@ function quizOf({ archivedAt, ...quiz }: QuizRecord): Quiz {
 function refuseStale(quiz: QuizRecord, version: number): void {
   if (quiz.version !== version)
     throw new AppError('rest_conflict', {
-      message: 'This quiz was changed by someone else. Reload to see it.',
+      message: 'Somebody else changed this quiz meanwhile.',
       details: { version: quiz.version },
     })
 }

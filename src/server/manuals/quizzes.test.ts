@@ -114,10 +114,7 @@ describe('writing a quiz', () => {
     const save = (more: Record<string, unknown>) =>
       post(manager, `quizzes/${body.id}`, { ...contentOf(), version: 1, ...more })
     const stale = await save({ version: 9 })
-    expect([stale.status, stale.body.message]).toEqual([
-      409,
-      'This quiz was changed by someone else. Reload to see it.',
-    ])
+    expect([stale.status, stale.body.message]).toEqual([409, 'Somebody else changed this quiz meanwhile.'])
     expect((await save({ sectionId: 99 })).body.data.fields).toEqual({
       sectionId: 'The manual has no such section.',
     })

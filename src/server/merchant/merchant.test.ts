@@ -140,6 +140,23 @@ describe('an application', () => {
     })
   })
 
+  it('takes a driver’s license number with letters', async () => {
+    const body = application(await accepted())
+    body.owner_Principal['drivers_license_number'] = 'd123-4567-x89b'
+    const sent = await submit(admin, body)
+    expect([sent.status, sent.body.lastFour.driversLicense]).toEqual([200, 'X89B'])
+    const { rows } = await t.owner.query('select * from merchant_applications order by id desc limit 1')
+    const { driversLicense } = openNumbers(t.kernel.config.SECRET, {
+      taxId: rows[0].sealed_tax_id,
+      socialSecurityNumber: rows[0].sealed_social_security_number,
+      driversLicense: rows[0].sealed_drivers_license,
+      birthDate: rows[0].sealed_birth_date,
+      bankRouting: rows[0].sealed_bank_routing,
+      bankAccount: rows[0].sealed_bank_account,
+    })
+    expect(driversLicense).toBe('D1234567X89B')
+  })
+
   it('shows nothing of a number of which four digits are most', async () => {
     const body = application(await accepted())
     body.owner_Principal['drivers_license_number'] = '123456'
@@ -223,9 +240,9 @@ describe('an application', () => {
       { 'owner_Principal.drivers_license_number': 'Maximum of 20 characters.' },
     ],
     [
-      'license letters',
-      (b) => (b.owner_Principal['drivers_license_number'] = 'A123'),
-      { 'owner_Principal.drivers_license_number': 'Only numeric values allowed' },
+      'license symbols',
+      (b) => (b.owner_Principal['drivers_license_number'] = 'A123/4'),
+      { 'owner_Principal.drivers_license_number': 'Use letters and digits only.' },
     ],
     ['phone', (b) => (b.owner_Principal['phone'] = '555-0142'), { 'owner_Principal.phone': 'Invalid phone' }],
     [

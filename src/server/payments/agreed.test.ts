@@ -152,6 +152,50 @@ describe('the total of the payments', () => {
   })
 })
 
+describe('a binding estimate', () => {
+  const setOption = async (optionEstimate: string) => {
+    const saved = await save({ documents: { billOfLading: { variables: { optionEstimate } } } })
+    expect(saved.status).toBe(200)
+  }
+  const finishWithNineHours = async () => {
+    await estimate(line(80, 9))
+    await save({ jobStatus: 'completed' })
+    return (await get(manager)).payments
+  }
+
+  it('still binds after the office makes it another one, where it was agreed to', async () => {
+    job = await makeJob({
+      job_type: 'intrastate_local',
+      locations: [place('1 Main St, Denver, CO 80202', 'CO'), place('2 Elm St, Denver, CO 80203', 'CO')],
+    })
+    await setOption('binding')
+    await agreeToEstimate()
+    await save({ jobStatus: 'scheduled' })
+    await setOption('none')
+    expect(await finishWithNineHours()).toMatchObject({
+      total: 240,
+      totalBy: 'limit',
+      staffMost: 240,
+      agreed: { total: 240, from: 'agreement' },
+    })
+  })
+
+  it('still binds after the office makes it another one, where the job was booked by it', async () => {
+    job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
+    await setOption('binding')
+    await save({ jobStatus: 'scheduled' })
+    await setOption('nonbinding')
+    expect(await finishWithNineHours()).toMatchObject({ total: 240, totalBy: 'limit', staffMost: 240 })
+  })
+
+  it('binds from when the office makes it one', async () => {
+    job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
+    await save({ jobStatus: 'scheduled' })
+    await setOption('binding')
+    expect(await finishWithNineHours()).toMatchObject({ total: 240, staffMost: 240 })
+  })
+})
+
 describe('the office charges a stored card', () => {
   it('for the deposit of an inquiry', async () => {
     expect((await charge(manager)).body).toMatchObject({ status: 'succeeded', transaction: { captured: 50 } })
@@ -180,6 +224,23 @@ describe('the office charges a stored card', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'amount_not_agreed'])
     // The client may pay whatever is due.
     expect((await charge(client)).body).toMatchObject({ transaction: { captured: 420 } })
+  })
+
+  it('for no more than the agreed price before the move has started', async () => {
+    await t.owner.query(
+      `update companies set variables = variables || '{"beforePickupLocal": {"value": 100, "unitsLabel": "%"}}'
+        where id = $1`,
+      [company],
+    )
+    await save({ jobStatus: 'scheduled' })
+    await t.owner.query(`update companies set variables = variables - 'beforePickupLocal' where id = $1`, [
+      company,
+    ])
+    await estimate(line(80, 3.5))
+    expect((await get(manager)).payments).toMatchObject({ dueTotal: 280, staffMost: 240 })
+    expect((await charge(manager)).body.code).toBe('amount_not_agreed')
+    await t.owner.query(`update jobs set started_at = now() where id = $1`, [job])
+    expect((await get(manager)).payments).toMatchObject({ dueTotal: 280, staffMost: 280 })
   })
 
   it('within what the company allows above the agreed price', async () => {

@@ -10,6 +10,7 @@ import { earlierAnswer, keepAnswer } from '../kernel/http/idempotency.ts'
 import { asRefusal } from './card.errors.ts'
 import {
   dropCard,
+  dropCustomer,
   insertCard,
   keepCustomer,
   listCards,
@@ -170,7 +171,7 @@ async function verify(
   const { cards } = desk.kernel
   const key = idempotent ? `${idempotent.caller}:${idempotent.key}:setup` : crypto.randomUUID()
   const begun = wanted.setupIntentId === null ? await cards.createSetup(wanted, key) : null
-  // A repeated step is answered as it first was: how it stands now is asked for.
+  // A repeated call gets the first answer again, so the setup's present state has to be read.
   const setup =
     begun?.status === 'succeeded' ? begun : await cards.readSetup(begun?.id ?? wanted.setupIntentId ?? '')
   const { card } = setup
@@ -230,6 +231,14 @@ export async function customerOf(desk: Desk, companyId: number, userId: number):
     crypto.randomUUID(),
   )
   return looking(desk, companyId, (tx) => keepCustomer(tx, companyId, userId, made))
+}
+
+/** Removes an erased person's record with the provider, and the cards on it; payments made stay as they are. */
+export async function forgetCustomer(desk: Desk, companyId: number, userId: number): Promise<void> {
+  const customer = await looking(desk, companyId, (tx) => readCustomer(tx, companyId, userId))
+  if (customer === undefined) return
+  await desk.kernel.cards.deleteCustomer(customer)
+  await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; raises card_not_found for others' cards. */

@@ -93,6 +93,15 @@ export async function keepCustomer(
   return (await readCustomer(tx, companyId, userId)) ?? providerId
 }
 
+/** Forgets how the provider knew a person. */
+export async function dropCustomer(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('payment_customers')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Keeps a card; the first one of a person becomes the primary card. The same card again is the one that was kept. */
 export async function insertCard(
   tx: Tx,
@@ -165,13 +174,25 @@ export async function notePaid(tx: Tx, at: Omit<Owned, 'id'>, id: number): Promi
   if (isStored && !primary?.is_chosen && primary?.id !== id) await setPrimary(tx, { ...at, id }, false)
 }
 
-/** Whether anything was ever paid with a card. */
-export async function hasPaid(tx: Tx, card: Pick<Owned, 'companyId' | 'id'>): Promise<boolean> {
+/** Whether anything was ever paid with a card; the payment that it was stored by names it by its payment method. */
+export async function hasPaid(
+  tx: Tx,
+  card: Pick<StoredCard, 'companyId' | 'id' | 'userId' | 'paymentMethodId'>,
+): Promise<boolean> {
   const paid = await tx
     .selectFrom('transactions')
     .select('id')
     .where('company_id', '=', card.companyId)
-    .where('card_id', '=', card.id)
+    .where((row) =>
+      row.or([
+        row('card_id', '=', card.id),
+        row.and([
+          row('user_id', '=', card.userId),
+          row('card_id', 'is', null),
+          row('payment_method_id', '=', card.paymentMethodId),
+        ]),
+      ]),
+    )
     .where('captured_cents', '>', 0)
     .limit(1)
     .executeTakeFirst()
@@ -202,8 +223,10 @@ export async function dropCard(tx: Tx, card: StoredCard, now: string): Promise<v
   if (!card.isPrimary) return
   const { rows } = await sql<{ id: number }>`select c.id from cards c
     where c.company_id = ${card.companyId} and c.user_id = ${card.userId} and c.removed_at is null
-    order by (select max(x.id) from transactions x where x.company_id = c.company_id and x.card_id = c.id
-      and x.captured_cents > 0) desc nulls last, c.id desc limit 1`.execute(tx)
+    order by (select max(x.id) from transactions x where x.company_id = c.company_id and x.captured_cents > 0
+      and (x.card_id = c.id
+        or x.user_id = c.user_id and x.card_id is null and x.payment_method_id = c.payment_method_id)) desc nulls last,
+      c.id desc limit 1`.execute(tx)
   const [next] = rows
   if (next) await setPrimary(tx, { ...card, id: next.id }, false)
 }

@@ -69,6 +69,17 @@ async function checkout(more: object, method = 'pm_card_visa') {
   }
 }
 
+/** The bank declines the next payment, whichever card it is. */
+function declineNext(): void {
+  const confirmIntent = t.cards.confirmIntent.bind(t.cards)
+  t.cards.confirmIntent = (intentId, ...more) => {
+    t.cards.confirmIntent = confirmIntent
+    const intent = t.cards.intents.get(intentId)
+    if (intent) intent.method = 'pm_card_chargeCustomerFail'
+    return confirmIntent(intentId, ...more)
+  }
+}
+
 describe('a card that is added', () => {
   it('is verified with its bank and stored with what its holder agreed to', async () => {
     const answer = await save('pm_card_visa')
@@ -240,6 +251,15 @@ describe('a stored card', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('stays when it was stored by a payment and is declined later', async () => {
+    await payOnce(client, { confirmationMethod: 'manual', paymentMethodId: 'pm_card_visa', saveCard: true })
+    const [card] = await stored()
+    job = await makeJob()
+    declineNext()
+    expect((await charge(card.id)).status).toBe(402)
+    expect(await stored()).toMatchObject([{ id: card.id, is_primary: true }])
+  })
+
   it('becomes the primary one by paying, unless its holder has chosen another', async () => {
     const { body: first } = await save('pm_card_visa')
     const { body: second } = await save('pm_card_mastercard')
@@ -289,6 +309,20 @@ describe('a charge by the office', () => {
     const { paymentIntentId } = begun.body
     const done = await t.call(client, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
     expect(done.body.status).toBe('succeeded')
+  })
+
+  it('that broke off is gone on with by the office as it was begun, without the holder', async () => {
+    const first = await save('pm_card_authenticationRequired')
+    const { setupIntentId } = first.body.data
+    t.cards.authenticate(setupIntentId, true)
+    const { body: card } = await save('pm_card_authenticationRequired', client, { setupIntentId })
+    t.cards.faults.push({ step: 'confirmIntent', lost: false })
+    expect((await charge(card.id, manager)).status).toBe(502)
+    const { payments } = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body
+    const { paymentIntentId } = payments.open[0]
+    const again = await t.call(manager, 'POST', '/wp/v2/transactions/confirm', { paymentIntentId })
+    expect([again.status, again.body.code]).toEqual([409, 'authentication_required'])
+    expect(await list()).toHaveLength(1)
   })
 
   it('is noted the same by the round after a call that broke off', async () => {

@@ -212,7 +212,8 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
 
 /**
  * The lines of a charge that a browser asked for, as the server computes them. Raises amount_changed with the right ones
- * where they differ (DECISIONS E1), amount_not_agreed with those that staff may charge, rest_invalid_param for a tip that is a slip of the thumb.
+ * where they differ (DECISIONS E1), amount_not_agreed with those that staff may charge, and rest_invalid_param for a tip that
+ * is larger than a tip can be.
  */
 export function judgeLines(
   state: MoneyState,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isCalledOff } from '../../shared/jobs/job.lifecycle.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import {
   cents,
@@ -19,7 +20,7 @@ import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../kernel/http/idempotency.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
 import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
-import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor, staleLines } from './charge.lines.ts'
+import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor } from './charge.lines.ts'
 import {
   claimCharge,
   insertCharge,
@@ -29,6 +30,7 @@ import {
   type ChargeAt,
 } from './charge.store.ts'
 import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
+import { whyStale } from './stale.ts'
 import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
@@ -263,15 +265,13 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
  * nothing is lost. Raises amount_changed with the lines that are right now (DECISIONS E1).
  */
 async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
-  const lines = await withCharge(desk, charge, async ({ work, job }) =>
-    staleLines(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
-  )
-  if (!lines) return
+  const reason = await whyStale(desk, charge)
+  if (!reason) return
   const fresh = await looking(desk, charge.companyId, (tx) =>
     readCharge(tx, charge.companyId, { id: charge.id }, 'look'),
   )
   if (fresh) await cancelHeld(desk, fresh)
-  throw amountChanged(lines)
+  throw reason
 }
 
 /** The holder's authentication lies between the first confirmation and the second. */
@@ -378,6 +378,12 @@ export async function cancelHeld(desk: Desk, charge: StoredCharge): Promise<void
   }
 }
 
+/** Releases an amount that is held on a card; one that was captured or released meanwhile stays as it is. */
+export async function releaseHold(desk: Desk, companyId: number, id: number): Promise<void> {
+  const charge = await looking(desk, companyId, (tx) => readCharge(tx, companyId, { id }, 'look'))
+  if (charge?.status === 'requires_capture') await cancelOpen(desk, charge)
+}
+
 /** What goes on with a charge that began before. */
 export interface GoingOn {
   intentId: string
@@ -412,7 +418,9 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
     let intent = await cards.readIntent(going.intentId)
     if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
     if (intent.status === 'requires_confirmation')
-      intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`)
+      intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
+        isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
+      })
     else if (intent.status === 'requires_capture' && isHeld) {
       await checkCapture(desk, charge, captureCents)
       intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
@@ -427,11 +435,15 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
   }
 }
 
-/** Refuses to capture more than is held, or more of the price than is still to be paid (DECISIONS K10). */
+/** Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be paid (DECISIONS K10). */
 async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
-  const most = await withCharge(desk, charge, async ({ work, job }) =>
-    mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
-  )
+  const most = await withCharge(desk, charge, async ({ work, job }) => {
+    if (job.deletedAt !== null || isCalledOff(job.jobStatus))
+      throw new AppError('rest_conflict', {
+        message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
+      })
+    return mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
+  })
   if (most === undefined || captureCents <= most) return
   if (captureCents <= charge.amountCents)
     throw new AppError('amount_changed', {

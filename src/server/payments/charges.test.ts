@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { storeCard } from '../testing/stored-card.ts'
+import { releaseHold } from './charges.service.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
 import { jobFeatures } from '../features.ts'
 
@@ -352,6 +353,8 @@ describe('an amount that is held', () => {
     expect((await confirm(manager, { amountToCapture: 50.01 })).status).toBe(400)
     expect((await confirm(manager, { amountToCapture: 30 })).body).toMatchObject({ captured: 30, amount: 50 })
     expect(await due(job)).toMatchObject({ paid: 30, dueTotal: 20 })
+    const mails = await t.owner.query('select body_text from deliveries where job_id = $1', [job])
+    expect(mails.rows).toEqual([{ body_text: expect.stringContaining('Deposit: $30.00') }])
   })
 
   it('is let go of by cancelling', async () => {
@@ -365,6 +368,67 @@ describe('an amount that is held', () => {
     expect(
       (await t.call(other, 'POST', `/wp/v2/transactions/${held.body.transaction.id}/cancel`)).status,
     ).toBe(404)
+  })
+})
+
+describe('an amount that is held on a job that is called off', () => {
+  const hold = async () => {
+    const held = await charge(job, card, undefined, manager, undefined, { captureMethod: 'manual' })
+    expect(held.body.status).toBe('requires_capture')
+    return { id: held.body.transaction.id as number, intent: held.body.paymentIntentId as string }
+  }
+  const capture = (intent: string, who = manager) =>
+    t.call(who, 'POST', `/wp/v2/transactions/checkout/charge/${card}/confirm`, { paymentIntentId: intent })
+  const saveJob = async (who: TestPerson, input: object) =>
+    t.call(who, 'POST', `/wp/v2/jobs/${job}`, { version: (await t.jobRow(job))['version'], ...input })
+
+  it.each([
+    ['canceled', `job_status = 'canceled'`, /called off/],
+    ['spam', `job_status = 'spam'`, /called off/],
+    ['deleted', 'deleted_at = now()', /not found|deleted/i],
+  ])('is not captured on a %s job', async (_what, change, message) => {
+    const { intent, id } = await hold()
+    await t.owner.query(`update jobs set ${change} where id = $1`, [job])
+    const refused = await capture(intent)
+    expect([404, 409]).toContain(refused.status)
+    expect(refused.body.message).toMatch(message)
+    expect((await capture(intent, admin)).status).toBe(409)
+    expect(t.cards.intents.get(intent)?.status).toBe('requires_capture')
+    await releaseHold(desk(), company, id)
+    await releaseHold(desk(), company, id)
+    expect(t.cards.intents.get(intent)?.status).toBe('canceled')
+  })
+
+  it('is released with the cancellation where the office asks for it', async () => {
+    const { intent, id } = await hold()
+    const kept = await t.jobRow(job)
+    const byClient = await saveJob(client, { payments: { releaseHolds: true } })
+    expect([byClient.status, byClient.body.code]).toEqual([403, 'rest_forbidden'])
+    expect((await saveJob(other, { jobStatus: 'canceled', payments: { releaseHolds: true } })).status).toBe(
+      404,
+    )
+    expect(
+      (await saveJob(manager, { jobStatus: 'canceled', payments: { releaseHolds: 'yes' } })).status,
+    ).toBe(400)
+    expect(
+      (await saveJob(manager, { jobStatus: 'completed', payments: { releaseHolds: true } })).status,
+    ).toBe(409)
+    expect(await t.jobRow(job)).toEqual(kept)
+    const work = { name: 'release-hold', work: { companyId: company, transactionId: id } }
+    expect(t.queued).not.toContainEqual(work)
+
+    const saved = await saveJob(manager, { jobStatus: 'canceled', payments: { releaseHolds: true } })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect(t.queued).toContainEqual(work)
+    await releaseHold(desk(), company, id)
+    expect(t.cards.intents.get(intent)?.status).toBe('canceled')
+  })
+
+  it('that was captured before stays captured', async () => {
+    const { intent, id } = await hold()
+    expect((await capture(intent)).status).toBe(200)
+    await releaseHold(desk(), company, id)
+    expect(t.cards.intents.get(intent)?.status).toBe('succeeded')
   })
 })
 

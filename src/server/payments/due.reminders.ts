@@ -74,7 +74,7 @@ async function askFor(
       ].join('\n'),
     })
   } catch (error) {
-    // Asking again would reach nobody: the office sees what is due with the job.
+    // Mail to this person will be refused again, so the round goes on; the office sees what is due with the job.
     const isRefused =
       error instanceof AppError && ['contact_refuses_mail', 'rest_invalid_param'].includes(error.code)
     if (!isRefused) throw error

@@ -41,7 +41,7 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     laterDay,
     tipCents: tipCentsOf(money),
     isOver: isOver(job, now),
-    staffLimitCents: staffLimitOf(job, prices),
+    staffLimitCents: staffLimitOf(job, prices, now),
     facts: {
       jobId: job.id,
       jobStatus: job.jobStatus,
@@ -63,13 +63,15 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
 
 /**
  * What the client agreed to be charged without being asked again: the share that the rules of the trade allow of the agreed
- * price, else its rates for the actual hours within the company's limit. The deposit of an inquiry has no agreed price yet.
+ * price, else its rates for the actual hours within the company's limit. Before the move has started nobody has worked, so
+ * that it is the agreed price. The deposit of an inquiry has no agreed price yet.
  */
-function staffLimitOf(job: JobRecord, { option, agreed, invoice }: JobPrices): Cents | null {
+function staffLimitOf(job: JobRecord, { option, agreed, invoice }: JobPrices, now: Date): Cents | null {
   if (job.jobStatus === 'inquiring') return null
   const limit = deliveryLimit(profileFor(job), option, agreed)
   if (limit) return limit.cents
-  return agreedForHoursCents(agreed, invoice, job.company.variables.mostAboveAgreed.value)
+  const worked = job.jobStatus === 'completed' || hasStarted(job, now) ? invoice : []
+  return agreedForHoursCents(agreed, worked, job.company.variables.mostAboveAgreed.value)
 }
 
 const shown = new WeakMap<JobRecord, Promise<MoneyState>>()
@@ -92,7 +94,7 @@ function isOver(job: JobRecord, now: Date): boolean {
 }
 
 /** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */
-function hasStarted(job: JobRecord, now: Date): boolean {
+export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
   return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }
 

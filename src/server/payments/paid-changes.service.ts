@@ -26,7 +26,7 @@ import {
   type JobWork,
 } from '../jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { dayIn } from './due.ts'
+import { dayIn, hasStarted } from './due.ts'
 import { readCharge } from './money.read.ts'
 
 /** How far ahead a move can be put off, in days. */
@@ -112,6 +112,7 @@ export async function judgeWish(
   },
 ): Promise<ReviewOfChange | null> {
   if (!isOpen(job) || job.deletedAt !== null) return null
+  if (wish.for === 'changeMoveDate' || wish.for === 'changeCrewSize') refuseStarted(work, job)
   if (wish.for === 'changeMoveDate' && wish.date && wish.startTime) {
     checkDay(work, job, wish.date)
     const jobDate = `${wish.date} ${wish.startTime}:00`
@@ -158,9 +159,14 @@ async function openOwn(work: JobWork, jobId: number, version: number | undefined
   checkVersion(job, version)
   if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')
     throw new AppError('rest_conflict', { message: 'This job can not be changed any more.' })
-  if (job.startedAt !== null)
-    throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
+  refuseStarted(work, job)
   return job
+}
+
+/** Raises rest_conflict for a booked move that has begun: what was done cannot be made cheaper by a change. */
+function refuseStarted(work: JobWork, job: JobRecord): void {
+  if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
+    throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
 /** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0 (DECISIONS E4). */

@@ -100,6 +100,16 @@ describe('another date', () => {
     expect(told.rows).toEqual([{ subject: 'Your move is now on 03/06/2027 10:00 AM' }])
   })
 
+  it('takes one fee for one of two changes that are sent at the same moment', async () => {
+    const transactionId = await pay({ for: 'changeMoveDate' })
+    const days = [day, { ...day, date: '2027-03-09' }]
+    const answers = await Promise.all(days.map((wanted) => move({ ...wanted, transactionId })))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 402])
+    const made = answers.findIndex(({ status }) => status === 200)
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(body.jobDate).toBe(`${days[made]?.date} 10:00:00`)
+  })
+
   it.each([
     ['of another job', async () => pay({ for: 'changeMoveDate' }, await make())],
     ['for something else', async () => pay({ for: 'changeCrewSize', crewSize: 3 })],
@@ -196,8 +206,29 @@ describe('another date', () => {
   it('is over with the job', async () => {
     const done = await make({ job_status: 'completed' })
     expect((await move(day, client, done)).status).toBe(409)
-    const begun = await make({ started_at: '2027-03-04T16:00:00Z' })
-    expect((await move(day, client, begun)).status).toBe(409)
+  })
+
+  it.each([
+    ['the crew marked it', { started_at: '2026-01-04T16:00:00Z' }],
+    ['its time has come', { starts_at: '2026-01-04T16:00:00Z', ends_at: '2026-01-04T18:00:00Z' }],
+  ])('and crew size are the office’s to change once the move has started: %s', async (_how, columns) => {
+    const begun = await make(columns)
+    const before = await t.jobRow(begun)
+    const quote = (wish: object) =>
+      t.call(client, 'POST', '/wp/v2/transactions/quote', { productId: begun, ...wish })
+    for (const answer of [
+      await quote({ for: 'changeMoveDate', ...day }),
+      await quote({ for: 'changeCrewSize', crewSize: 1 }),
+      await move(day, client, begun),
+      await resize({ crewSize: 1 }, client, begun),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'The move has started. Call us to change it.',
+      ])
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${begun}`)
+    expect(body.payments.changeFees).toBeNull()
+    expect(await t.jobRow(begun)).toEqual(before)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { PaymentLine, PaymentsInput } from '../../shared/payments/payment.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../shared/kernel/money.ts'
+import { dueLines } from '../../shared/payments/due.ts'
+import { isPlaceTaken } from '../booking/days.consequence.ts'
 import type { JobPart } from '../jobs/job.parts.ts'
 import { dayIn, moneyToShow, readMoneyState } from './due.ts'
 import { refuseEarlyTip, refuseFuture } from './recorded.service.ts'
@@ -16,18 +18,23 @@ export const paymentsPart: JobPart = {
   tellsProgress: true,
   async read({ tx, kernel }, job, viewer) {
     if (viewer.kind !== 'manager' && viewer.kind !== 'client') return { payments: null }
-    return { payments: viewPayments(await moneyToShow(tx, job, kernel.now()), viewer) }
+    const state = await moneyToShow(tx, job, kernel.now())
+    const isUnpaid = job.deletedAt === null && state.facts.paidCents <= 0 && dueLines(state.facts).length > 0
+    return { payments: viewPayments(state, viewer, isUnpaid && (await isPlaceTaken(tx, job))) }
   },
   async prepare(look, job, viewer, input) {
-    const sent = input.payments?.lineItems
-    if (!sent) return null
+    const sent = input.payments?.lineItems ?? []
+    const isReleasing = input.payments?.releaseHolds === true
+    if (isReleasing && viewer.kind !== 'manager') throw forbiddenChange('payments.releaseHolds')
+    if (sent.length === 0 && !isReleasing) return null
     const shown = viewPayments(await readMoneyState(look.tx, job, look.kernel.now()), viewer)?.lineItems ?? []
+    const held = isReleasing ? shown.filter(({ status }) => status === 'requires_capture') : []
     const added = judgeSent(sent, shown, viewer.kind === 'manager')
     for (const line of added) {
       refuseFuture(line.date, dayIn(job.company.timezone, look.kernel.now()))
       refuseEarlyTip(job, line.paymentType)
     }
-    if (added.length === 0) return null
+    if (added.length === 0 && held.length === 0) return null
     return async (saved) => {
       for (const line of added) {
         await insertRecorded(look.tx, saved, look.actor.userId, {
@@ -38,6 +45,9 @@ export const paymentsPart: JobPart = {
           note: line.note ?? '',
         })
       }
+      for (const { transactionId } of held)
+        if (transactionId !== null)
+          await look.kernel.queue.send(look.tx, 'release-hold', { companyId: saved.companyId, transactionId })
     }
   },
 }

@@ -1,4 +1,6 @@
+import { isCalledOff } from '../../shared/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
+import { ERRORS } from '../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 import { dueLines, owedCents, paidOfShares, sharesOf } from '../../shared/payments/due.ts'
 import { tipBaseCents } from '../../shared/payments/agreed.ts'
@@ -43,8 +45,11 @@ export function viewTransaction(charge: StoredCharge, isOffice = false): Transac
   }
 }
 
-/** What a viewer sees of a job's payments; null for who sees no prices (DECISIONS B3, K10). */
-export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | null {
+/**
+ * What a viewer sees of a job's payments; null for who sees no prices (DECISIONS B3, K10). `isDayFull`: others have taken
+ * the day of an inquiry that is not paid for; the office may charge for it all the same.
+ */
+export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = false): JobPayments | null {
   const isManager = viewer.kind === 'manager'
   if (!isManager && viewer.kind !== 'client') return null
   const { job, money, facts } = state
@@ -61,7 +66,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
     return dollarsFromCents(cents(part))
   }
   const isPayable = job.deletedAt === null && due.length > 0
-  const { blockedBy } = blockOf(state, due.length > 0)
+  const { blockedBy } = blockOf(state, { isDue: due.length > 0, isDayFull: isDayFull && !isManager })
   return {
     dirty: money.recorded.some(({ voidedAt }) => voidedAt === null),
     lineItems: linesOf(state, isManager),
@@ -89,6 +94,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer): JobPayments | n
     stage: stageOf(state, due.length > 0),
     mayPay: isPayable && blockedBy === null,
     blockedBy,
+    isDayFull,
     // Asked once, after the move. The office records a tip that it was given; it charges none.
     mayTip: !isManager && mayTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
     tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
@@ -112,13 +118,16 @@ function staffMostOf(state: MoneyState): number | null {
 }
 
 /** Why nothing can be paid at the moment, in words, or null. */
-function blockOf(state: MoneyState, isDue: boolean): { blockedBy: string | null } {
+function blockOf(
+  state: MoneyState,
+  { isDue, isDayFull }: { isDue: boolean; isDayFull: boolean },
+): { blockedBy: string | null } {
   const { job, money } = state
   if (job.deletedAt !== null) return { blockedBy: 'This job is deleted.' }
-  if (!['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
-    return { blockedBy: 'This job is called off.' }
+  if (isCalledOff(job.jobStatus)) return { blockedBy: 'This job is called off.' }
   const isHeld = money.charges.some(({ status }) => status === 'requires_capture')
   if (isHeld && isDue) return { blockedBy: 'The office holds an amount on a card for this job.' }
+  if (isDayFull) return { blockedBy: ERRORS.day_full.text }
   return { blockedBy: null }
 }
 
@@ -141,9 +150,10 @@ function laterOf({ job, facts, laterDay }: MoneyState): JobPayments['later'] {
   }
 }
 
-/** What the client's changes of date and crew size cost, while there is something to change (DECISIONS E4). */
-function changeFeesOf({ job, money }: MoneyState, isOffice: boolean): JobPayments['changeFees'] {
+/** What the client's changes of date and crew size cost, until a booked move has started (DECISIONS E4). */
+function changeFeesOf({ job, money, facts }: MoneyState, isOffice: boolean): JobPayments['changeFees'] {
   if (job.deletedAt !== null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
+  if (job.jobStatus === 'scheduled' && facts.hasStarted) return null
   const isFree = job.jobStatus === 'inquiring'
   const { changeDatetimeFee, changeCrewSizeFee } = job.company.variables
   return {

@@ -1,4 +1,5 @@
-import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
+import { cents, formatCents } from '../../shared/kernel/money.ts'
+import { settleLines } from '../../shared/payments/lines.ts'
 import { CHARGE_ITEM_LABELS, type TransactionLine } from '../../shared/payments/payment.ts'
 import { cardWords } from '../../shared/payments/words.ts'
 import { LINE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
@@ -18,7 +19,10 @@ export function receiptText(job: JobRecord, charge: StoredCharge, firstName: str
     '',
     `thank you. We received ${formatCents(charge.capturedCents)} for job #${job.id}:`,
     '',
-    ...charge.lines.map((line) => `  ${lineLabel(line)}: ${formatCents(centsFromDollars(line.amount))}`),
+    // Of an amount that was only held, a part may have been taken.
+    ...settleLines(charge, charge.capturedCents, cents(0))
+      .filter(({ netCents }) => netCents > 0)
+      .map(({ line, netCents }) => `  ${lineLabel(line)}: ${formatCents(netCents)}`),
     '',
     `Card: ${cardWords(charge.brand, charge.last4)}. Payment number: ${charge.id}.`,
     '',

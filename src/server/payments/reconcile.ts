@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { CardsError } from '../adapters/cards/cards.ts'
 import type { Db } from '../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../kernel/queue/queue.ts'
-import { cancelHeld } from './charges.service.ts'
+import { forgetCustomer } from './cards.service.ts'
+import { cancelHeld, releaseHold } from './charges.service.ts'
 import { claimCharge, releaseCharge, type ChargeAt } from './charge.store.ts'
-import { staleLines } from './charge.lines.ts'
-import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
-import { readMoneyState } from './due.ts'
+import { whyStale } from './stale.ts'
+import { leaseUntil, looking, type Desk } from './desk.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
@@ -79,13 +79,9 @@ function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
   return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
 }
 
-/** Whether a charge asks for what is not right any more: its price changed, or it was paid in another way (DECISIONS E1). */
+/** Whether a charge may not go on: its price changed, it was paid in another way, or its days are gone (DECISIONS E1). */
 async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
-  if (charge.status === 'requires_capture') return false
-  const lines = await withCharge(desk, charge, async ({ work, job }) =>
-    staleLines(await readMoneyState(work.tx, job, desk.kernel.now()), charge),
-  )
-  return Boolean(lines)
+  return charge.status !== 'requires_capture' && (await whyStale(desk, charge)) !== null
 }
 
 /**
@@ -125,7 +121,7 @@ export async function releaseLeases(db: Db): Promise<void> {
 /** Queued work of payments: what a webhook tells of, and the round of every minute. */
 export function paymentHandlers(
   desk: () => Desk,
-): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions'> {
+): Pick<QueueHandlers, 'settle-transaction' | 'settle-transactions' | 'release-hold' | 'forget-customer'> {
   return {
     'settle-transaction': async ({ companyId, transactionId }) => {
       const result = await reconcileCharge(desk(), { companyId, id: transactionId }, 'webhook')
@@ -135,5 +131,7 @@ export function paymentHandlers(
     'settle-transactions': async () => {
       await reconcileAll(desk())
     },
+    'release-hold': ({ companyId, transactionId }) => releaseHold(desk(), companyId, transactionId),
+    'forget-customer': ({ companyId, userId }) => forgetCustomer(desk(), companyId, userId),
   }
 }

@@ -11,7 +11,7 @@ import type {
 import type { CalledFrom } from '../accounts/account-events.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
-import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
+import { askWhoHasAccount, hasLogin } from '../accounts/links.service.ts'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import {
   fieldsBetween,
@@ -64,9 +64,8 @@ export function showClient(kernel: LinkKernel, row: ClientRow): Client {
 }
 
 /**
- * Adds a client to a company. An account that the email has elsewhere is joined silently: the company's record holds
- * what was typed and nothing more, and a password that nobody proved the mailbox to ends (docs/decisions/0023). Raises
- * email_taken for a second one within the company (DECISIONS K5).
+ * Adds a client to a company. Whoever has an account with the email elsewhere is asked by mail; until they accept, the
+ * record holds what was typed and nothing more (DECISIONS L30). Raises email_taken for a second one within the company (K5).
  */
 export async function addClient(
   tx: Tx,
@@ -75,14 +74,10 @@ export async function addClient(
   input: ClientInput,
 ): Promise<Client> {
   const client = await mergeClient(tx, companyId, blank, input)
-  const userId = await accountForClient(tx, client)
+  const userId = await accountForClient(tx, companyId, client)
   const row = await emailOnce(insertClient(tx, companyId, userId, client))
   if (!row) throw emailTaken()
-  const account = await readJoinedAccount(tx, companyId, userId)
-  if (account.wasEnded) {
-    const { name } = await readCompanyFace(tx, companyId)
-    await tellPasswordEnded(tx, kernel, account, { firstName: row.firstName, company: name })
-  }
+  await askWhoHasAccount(tx, kernel, row)
   forgetCounts(companyId)
   return showVersioned(tx, kernel, row)
 }
@@ -121,10 +116,16 @@ export async function changeClient(
         message: 'This person has an account of their own, so that only they can change its email.',
         fields: { email: 'Only this person can change it.' },
       })
+    await askWhoHasAccount(tx, kernel, after)
     if (login.outcome === 'changed' && login.before !== null && login.before !== after.email)
       await tellLoginMoved(tx, kernel, { ...after, before: login.before, to: after.email }, from)
   }
   return showVersioned(tx, kernel, row)
+}
+
+/** Whether a change sends a name of the client. */
+export function isRename({ firstName, lastName }: ClientPatch): boolean {
+  return firstName !== undefined || lastName !== undefined
 }
 
 /**
@@ -155,6 +156,7 @@ export async function showClientPage(
     mayHavePassword: isOwn,
     loginEmail: isOwn ? account.loginEmail : null,
     hasPassword: isOwn && account.hasPassword,
+    ...(account && { isLinked: account.isLinked }),
   }
 }
 
@@ -192,6 +194,9 @@ export async function changePasswordOf(
   refuseCommonPassword(password)
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
+  const saved = { message: 'Password saved.', email: set.loginEmail }
+  // A record that is not linked answers the same; whoever has the email is not told of a password that opens nothing.
+  if (!(await hasLogin(tx, row.companyId, row.id))) return saved
   const company = await readCompanyFace(tx, row.companyId)
   const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
   await queueAccountMail(tx, kernel, {
@@ -204,7 +209,7 @@ export async function changePasswordOf(
       `If you did not ask for this, call ${company.name}${phone}.`,
     ].join('\n\n'),
   })
-  return { message: 'Password saved.', email: set.loginEmail }
+  return saved
 }
 
 const PASSWORD_REFUSALS = {

@@ -142,13 +142,16 @@ export async function findClient(
   return rows[0]
 }
 
-/** The account for a client's email, an existing one without a word about it, else a new one (DECISIONS K5). */
+/** The account for a client's record: never one that the email has with others (DECISIONS L30). */
 export async function accountForClient(
   tx: Tx,
+  companyId: number,
   client: { email: string | null; firstName: string; lastName: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select account_for_client(${client.email}, ${client.firstName}, ${client.lastName}) as id`.execute(tx)
+    select account_for_client(${companyId}, ${client.email}, ${client.firstName}, ${client.lastName}) as id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('account_for_client answered nothing')
   return id
@@ -233,6 +236,8 @@ export interface ClientAccount {
   standing: 'own' | 'shared' | 'staff' | 'apart'
   loginEmail: string | null
   hasPassword: boolean
+  /** The person joined the company or accepted. */
+  isLinked: boolean
 }
 
 /** The account behind a client's record; undefined for who is none of this company's. */
@@ -242,7 +247,10 @@ export async function readClientAccount(
   userId: number,
 ): Promise<ClientAccount | undefined> {
   const { rows } = await sql<ClientAccount>`select standing, login_email as "loginEmail",
-    has_password as "hasPassword" from client_account(${companyId}, ${userId})`.execute(tx)
+    has_password as "hasPassword", (select m.linked_at is not null from members m
+      where m.company_id = ${companyId} and m.user_id = ${userId}) as "isLinked" from client_account(${companyId}, ${userId})`.execute(
+    tx,
+  )
   return rows[0]
 }
 

@@ -17,15 +17,14 @@ export function registerErasure(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, erasePerson, (context) =>
-    context.change(async (tx, afterCommit) => {
+    context.change(async (tx) => {
       const look = { tx, companyIds: ownFirst(context), userId: context.actor.userId, now: kernel.now() }
-      const { id, erasure, cards } = await eraseOne(look, context.params.id, context.body)
-      afterCommit(() => {
-        for (const card of cards)
-          kernel.cards
-            .detachCard(card)
-            .catch((error: unknown) => kernel.log.warn({ err: error, person: id }, 'A card was not let go'))
-      })
+      const erased = await eraseOne(look, context.params.id, context.body)
+      const { id, companyId, erasure } = erased
+      for (const userId of erased.customers)
+        await kernel.queue.send(tx, 'forget-customer', { companyId, userId })
+      for (const exportId of erased.exports)
+        await kernel.queue.send(tx, 'make-export', { companyId, exportId })
       return { id, erasure, message: 'The personal data was erased.' }
     }),
   )

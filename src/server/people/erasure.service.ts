@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mergedVariables } from '../../shared/companies/company.ts'
 import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
@@ -12,18 +13,20 @@ import type { Reminder } from '../reminders.ts'
 import {
   countForErasure,
   erase,
+  eraseOwned,
   findErasable,
   holdErasable,
-  readKeptCards,
+  readCustomers,
   readObstacles,
 } from './erasure.store.ts'
 import type { ErasablePerson, ErasureCounts } from './erasure.store.ts'
 import { goesWords, obstacleWords, staysWords, type ErasureDays } from './erasure.words.ts'
 
-/** Claims may come for nine months (49 CFR 370); messages about a move are needed a year. */
-const MESSAGES_DAYS = 365
-/** Records of money, and the names on them. */
-const NAMES_YEARS = 7
+/** How long a company keeps what an erasure leaves (`RETENTION_VARIABLES`). */
+interface Retention {
+  messagesDays: number
+  namesYears: number
+}
 
 interface Looking {
   tx: Tx
@@ -38,15 +41,24 @@ export async function describeErasure(look: Looking, id: number): Promise<Erasur
   return preview
 }
 
+/** What a company keeps of a person and what an erasure would remove, in words for them; raises rest_not_found. */
+export async function describeOwn(
+  look: Looking,
+  id: number,
+): Promise<Pick<ErasurePreview, 'goes' | 'stays'>> {
+  const { counts, days } = await count(look, id)
+  return { goes: goesWords(counts, 'you'), stays: staysWords(counts, days, 'you') }
+}
+
 /**
- * Erases a person, with the provider's cards to be let go after the commit. Raises rest_not_found, rest_invalid_param when
+ * Erases a person; answers also whom the card provider has to forget and which exports have to begin again. Raises rest_not_found, rest_invalid_param when
  * the typed name is another, erasure_blocked while something is open.
  */
 export async function eraseOne(
   look: Looking,
   id: number,
   input: { name: string; askedBy: string },
-): Promise<{ id: number; erasure: number; cards: string[] }> {
+): Promise<{ id: number; companyId: number; erasure: number; customers: number[]; exports: number[] }> {
   // Held before it is looked at: of two that come at once the second finds nobody.
   await holdErasable(look.tx, look.companyIds, id)
   const { person, preview, days, since } = await plan(look, id)
@@ -59,11 +71,13 @@ export async function eraseOne(
     throw new AppError('rest_invalid_param', {
       fields: { name: `Type the name as it stands: ${preview.name}` },
     })
-  const cards = await readKeptCards(look.tx, person.companyId, person.id)
-  await forgetPersonInImports(look.tx, person.companyId, person.id)
+  const { companyId } = person
+  const customers = await readCustomers(look.tx, companyId, person.id)
+  await forgetPersonInImports(look.tx, companyId, person.id)
+  const exports = await eraseOwned(look.tx, person, since)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
-  forgetCounts(person.companyId)
-  return { id: person.id, erasure, cards }
+  forgetCounts(companyId)
+  return { id: person.id, companyId, erasure, customers, exports }
 }
 
 /** The daily round: finishes what erasures left for a year, and forgets names that were kept long enough. */
@@ -75,13 +89,7 @@ async function plan(
   look: Looking,
   id: number,
 ): Promise<{ person: ErasablePerson; preview: ErasurePreview; days: ErasureDays; since: string }> {
-  const { tx, now } = look
-  const person = await findErasable(tx, look.companyIds, id)
-  if (!person) throw new AppError('rest_not_found')
-  const today = await todayOf(tx, person.companyId, now)
-  const since = addDays(today, -MESSAGES_DAYS)
-  const counts = await countForErasure(tx, person.companyId, person.id, since)
-  const days = daysOf(counts, today)
+  const { person, counts, days, since } = await count(look, id)
   return {
     person,
     days,
@@ -89,11 +97,24 @@ async function plan(
     preview: {
       id: person.id,
       name: `${person.firstName} ${person.lastName}`.trim(),
-      blocks: [...roleBlocks(person, look.userId), ...(await blocksOf(tx, person, now))],
+      blocks: [...roleBlocks(person, look.userId), ...(await blocksOf(look.tx, person, look.now))],
+      askedAt: person.askedAt,
       goes: goesWords(counts),
       stays: staysWords(counts, days),
     },
   }
+}
+
+async function count(
+  { tx, companyIds, now }: Looking,
+  id: number,
+): Promise<{ person: ErasablePerson; counts: ErasureCounts; days: ErasureDays; since: string }> {
+  const person = await findErasable(tx, companyIds, id)
+  if (!person) throw new AppError('rest_not_found')
+  const { today, ...kept } = await readRetention(tx, person.companyId, now)
+  const since = addDays(today, -kept.messagesDays)
+  const counts = await countForErasure(tx, person.companyId, person.id, since)
+  return { person, counts, since, days: daysOf(counts, today, kept) }
 }
 
 /** Who is on the team is taken off it first, and nobody erases themselves. */
@@ -116,28 +137,33 @@ async function blocksOf(tx: Tx, person: ErasablePerson, now: Date): Promise<stri
   return obstacleWords(obstacles, owed)
 }
 
-function daysOf(counts: ErasureCounts, today: string): ErasureDays {
+function daysOf(counts: ErasureCounts, today: string, { messagesDays, namesYears }: Retention): ErasureDays {
   const last = counts.lastJobDay ?? today
   const [year, rest] = [Number(last.slice(0, 4)), last.slice(4)]
   // The last day of February has no twin in most years.
-  const sevenYearsOn = `${year + NAMES_YEARS}${rest === '-02-29' ? '-02-28' : rest}`
-  const aYearOn = addDays(today, MESSAGES_DAYS)
+  const yearsOn = `${year + namesYears}${rest === '-02-29' ? '-02-28' : rest}`
+  const messagesEnd = addDays(today, messagesDays)
   return {
-    namesUntil: sevenYearsOn > aYearOn ? sevenYearsOn : aYearOn,
+    namesUntil: yearsOn > messagesEnd ? yearsOn : messagesEnd,
     restDue:
       counts.messagesKept > 0 && counts.newestKept !== null
-        ? addDays(counts.newestKept, MESSAGES_DAYS + 1)
+        ? addDays(counts.newestKept, messagesDays + 1)
         : null,
   }
 }
 
-async function todayOf(tx: Tx, companyId: number, now: Date): Promise<string> {
-  const { timezone } = await tx
+async function readRetention(tx: Tx, companyId: number, now: Date): Promise<Retention & { today: string }> {
+  const { timezone, variables } = await tx
     .selectFrom('companies')
-    .select('timezone')
+    .select(['timezone', 'variables'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return wallClockOf(now.toISOString(), timezone).slice(0, 10)
+  const { messagesKeptDays, namesKeptYears } = mergedVariables(variables)
+  return {
+    today: wallClockOf(now.toISOString(), timezone).slice(0, 10),
+    messagesDays: messagesKeptDays.value,
+    namesYears: namesKeptYears.value,
+  }
 }
 
 function plainName(name: string): string {

@@ -8,6 +8,8 @@ export interface ErasablePerson {
   firstName: string
   lastName: string
   role: string
+  /** When they asked for it themselves. */
+  askedAt: string | null
 }
 
 /** Holds a person's records in these companies until the transaction ends; a new job of theirs waits as well. */
@@ -24,7 +26,8 @@ export async function findErasable(
 ): Promise<ErasablePerson | undefined> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const { rows } = await sql<ErasablePerson>`
-    select company_id as "companyId", user_id as id, first_name as "firstName", last_name as "lastName", roles[1] as role
+    select company_id as "companyId", user_id as id, first_name as "firstName", last_name as "lastName", roles[1] as role,
+      erasure_asked_at as "askedAt"
       from members where company_id = any(${ids}) and user_id = ${userId} and merged_into is null and erased_at is null
      order by array_position(${ids}, company_id) limit 1`.execute(tx)
   return rows[0]
@@ -85,6 +88,8 @@ export interface ErasureCounts {
   consents: number
   refusals: number
   cards: number
+  customers: number
+  files: number
   pictures: number
   jobsKept: number
   jobsEmptied: number
@@ -133,6 +138,8 @@ export async function countForErasure(
         as refusals,
       (select count(*)::int from cards c where c.company_id = ${companyId} and c.user_id = any(people.ids)
         and c.removed_at is null) as cards,
+      (select count(*)::int from payment_customers p where p.company_id = ${companyId} and p.user_id = any(people.ids)) as customers,
+      cardinality(files_of(${companyId}, people.ids)) as files,
       (select count(profile_file_id)::int from members m where m.company_id = ${companyId} and m.user_id = any(people.ids)) as pictures,
       (select count(*)::int from theirs where is_kept) as "jobsKept",
       (select count(*)::int from theirs where not is_kept) as "jobsEmptied",
@@ -152,15 +159,21 @@ export async function countForErasure(
   return row
 }
 
-/** Cards that the provider keeps for a person. */
-export async function readKeptCards(tx: Tx, companyId: number, userId: number): Promise<string[]> {
-  const { rows } = await sql<{
-    paymentMethodId: string
-  }>`select payment_method_id as "paymentMethodId" from cards
-    where company_id = ${companyId} and user_id = any(numbers_of(${companyId}, ${userId})) and removed_at is null`.execute(
-    tx,
-  )
-  return rows.map(({ paymentMethodId }) => paymentMethodId)
+/** The numbers by which the card provider knows a person: their own, and those of records merged into theirs. */
+export async function readCustomers(tx: Tx, companyId: number, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select user_id as id from payment_customers
+    where company_id = ${companyId} and user_id = any(numbers_of(${companyId}, ${userId}))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes what a person owns (migration 0051, `erase_owned`), before the person is erased; answers the exports that have to
+ * begin again, because they have read the person.
+ */
+export async function eraseOwned(tx: Tx, person: ErasablePerson, since: string): Promise<number[]> {
+  const { rows } = await sql<{ exports: number[] }>`
+    select erase_owned(${person.companyId}, ${person.id}, ${since}::date) as exports`.execute(tx)
+  return rows[0]?.exports ?? []
 }
 
 /** Erases a person (migration 0015, `erase_person`); answers the number of the erasure. */

@@ -26,8 +26,15 @@ export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number;
   ]
 }
 
+/** Who reads of a person's data: the office, or the person. */
+const PERSONS = {
+  they: { they: 'they', They: 'They', their: 'their', Their: 'Their' },
+  you: { they: 'you', They: 'You', their: 'your', Their: 'Your' },
+}
+
 /** What goes, kind by kind. */
-export function goesWords(counts: ErasureCounts): ErasedKind[] {
+export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 'they'): ErasedKind[] {
+  const { they, They, their, Their } = PERSONS[reader]
   const kinds: ErasedKind[] = [
     {
       what: 'Name, phone, email, address, picture and notes',
@@ -42,9 +49,15 @@ export function goesWords(counts: ErasureCounts): ErasedKind[] {
     {
       what: 'Login and sessions',
       count: counts.isKnownElsewhere ? 0 : 1,
-      why: counts.hasLogin ? 'They can no longer sign in.' : 'Nobody can sign in as them.',
+      why: counts.hasLogin ? `${They} can no longer sign in.` : 'There is no login.',
     },
     { what: 'Stored cards', count: counts.cards, why: 'They are removed at the card provider too.' },
+    {
+      what: `${Their} record with the card provider`,
+      count: counts.customers,
+      why: 'Payments that were made stay there.',
+    },
+    { what: `Files that ${they} uploaded`, count: counts.files, why: 'No kept record names them.' },
     { what: 'Consents to texts', count: counts.consents, why: 'There is nobody left to write to.' },
     {
       what: 'Addresses and goods of jobs that never took place',
@@ -52,13 +65,13 @@ export function goesWords(counts: ErasureCounts): ErasedKind[] {
       why: 'The jobs stay as figures only.',
     },
     {
-      what: 'Notes and contact persons of their jobs',
+      what: `Notes and contact persons of ${their} jobs`,
       count: counts.jobsKept + counts.jobsEmptied,
       why: 'No paper needs them.',
     },
-    { what: 'Remarks about their work', count: counts.crewJobs, why: 'Ratings and pay stay as figures.' },
+    { what: `Remarks about ${their} work`, count: counts.crewJobs, why: 'Ratings and pay stay as figures.' },
     {
-      what: 'Their data in the history of changes',
+      what: `${Their} data in the history of changes`,
       count: null,
       why: 'That something was changed, when and by whom stays.',
     },
@@ -67,7 +80,12 @@ export function goesWords(counts: ErasureCounts): ErasedKind[] {
 }
 
 /** What stays, kind by kind, and why. */
-export function staysWords(counts: ErasureCounts, days: ErasureDays): ErasedKind[] {
+export function staysWords(
+  counts: ErasureCounts,
+  days: ErasureDays,
+  reader: keyof typeof PERSONS = 'they',
+): ErasedKind[] {
+  const { they, Their } = PERSONS[reader]
   const hasPapers = counts.jobsKept + counts.crewJobs + counts.agreements > 0
   const kinds: ErasedKind[] = [
     {
@@ -102,12 +120,12 @@ export function staysWords(counts: ErasureCounts, days: ErasureDays): ErasedKind
       why: 'So that nobody writes to that number or address again.',
     },
     {
-      what: 'Their account with another company',
+      what: `${Their} account with another company`,
       count: counts.isKnownElsewhere ? 1 : 0,
       why: 'It is not ours to remove.',
     },
     {
-      what: 'That they were erased: who asked, who did it, and when',
+      what: `That ${they} were erased: who asked, who did it, and when`,
       count: null,
       why: 'So that it can be shown.',
     },

@@ -4,6 +4,7 @@ import type { JobPerson } from '../../shared/jobs/job.ts'
 import type { Client } from '../../shared/people/client.ts'
 import * as api from '../../shared/people/job-clients.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
+import { renameClient } from '../documents/paper-changes.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
-import { addClient, changeClient } from './clients.service.ts'
+import { addClient, changeClient, isRename } from './clients.service.ts'
 import { findClientsByName, findClientsByPhone } from './clients.store.ts'
 
 /** Searches and new clients of one person in a minute: enough to type a name, too few to read the list of clients. */
@@ -74,17 +75,13 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
       refuseDeleted(job)
       if (job.clientId === null)
         throw new AppError('rest_conflict', { message: 'This job has no client yet.' })
-      return personOf(
-        await changeClient(
-          tx,
-          kernel,
-          [job.companyId],
-          job.clientId,
-          context.body,
-          calledFrom(context.request),
-          'record only',
-        ),
-      )
+      const { companyId, clientId } = job
+      const { actor, body, companyIds } = context
+      const change = () =>
+        changeClient(tx, kernel, [companyId], clientId, body, calledFrom(context.request), 'record only')
+      if (!isRename(body)) return personOf(await change())
+      const work = { tx, kernel, features, actor, companyIds }
+      return personOf(await renameClient(work, { companyId, clientId }, change))
     }),
   )
 }

@@ -81,12 +81,20 @@ const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
 const USER_COLUMNS: Record<string, 'stays' | 'goes'> = {
   'account_events.user_id': 'stays',
   'email_changes.user_id': 'stays',
+  'link_requests.account_id': 'stays',
+  'link_requests.user_id': 'goes',
+  'known_devices.user_id': 'goes',
+  'known_networks.user_id': 'goes',
   'members.user_id': 'stays',
+  'passkey_challenges.user_id': 'goes',
+  'passkeys.user_id': 'goes',
   'password_pins.user_id': 'stays',
   'recovery_codes.user_id': 'stays',
+  'recovery_links.user_id': 'goes',
   'second_factors.user_id': 'stays',
   'terms_acceptances.user_id': 'stays',
   'token_families.user_id': 'goes',
+  'untold_links.user_id': 'stays',
 }
 
 describe('every column that names a person', () => {

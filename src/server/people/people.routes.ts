@@ -11,6 +11,8 @@ import {
   updateClient,
 } from '../../shared/people/people.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
+import { renameClient } from '../documents/paper-changes.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
 import { communicationsWith } from '../communications/person.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
@@ -18,6 +20,7 @@ import {
   addClient,
   changeClient,
   changePasswordOf,
+  isRename,
   deleteClientOf,
   showClient,
   showClientPage,
@@ -29,9 +32,10 @@ import { registerMerge } from './merge.routes.ts'
 import { refuseOfficeRecord } from './office-records.ts'
 import { companiesOfPerson, defaultFirst, ownFirst } from './own-first.ts'
 import { registerPersonPlaces } from './person-places.routes.ts'
+import { registerPrivacy } from './privacy.routes.ts'
 
 /** The company's clients, for its managers (spec 3 §2.9, §2.10, §7). */
-export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
+export function registerPeople(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   route(app, kernel, listClients, async (context) => {
     const { companyIds, query } = context
     const page = await context.read((tx) => listClientPage(tx, companyIds, query))
@@ -57,7 +61,12 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
     return context.change(async (tx) => {
       await refuseOfficeRecord(tx, context.actor, companies, context.params.id)
       const from = calledFrom(context.request)
-      return changeClient(tx, kernel, companies, context.params.id, context.body, from)
+      const { actor, body, params } = context
+      const change = () => changeClient(tx, kernel, companies, params.id, body, from)
+      const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
+      if (!known) return change()
+      const work = { tx, kernel, features, actor, companyIds: companies }
+      return renameClient(work, { companyId: known.companyId, clientId: known.id }, change)
     })
   })
 
@@ -94,4 +103,5 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel): void {
   registerMerge(app, kernel)
   registerPersonPlaces(app, kernel)
   registerErasure(app, kernel)
+  registerPrivacy(app, kernel)
 }

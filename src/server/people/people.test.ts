@@ -83,13 +83,14 @@ describe('adding a client', () => {
     expect(one.body.id).not.toBe(two.body.id)
   })
 
-  it('joins an account that exists elsewhere without a word of it', async () => {
+  it('leaves an account that exists elsewhere alone, without a word of it', async () => {
     const known = await t.makePerson(other, 'client', { firstName: 'Real', lastName: 'Name' })
     await t.owner.query("update users set phone = '7135550100', address = 'Secret St' where id = $1", [
       known.id,
     ])
     const answer = await add({ firstName: 'Typed', lastName: 'Name', email: known.email })
-    expect(answer.body).toMatchObject({ id: known.id, firstName: 'Typed', phone: null, address: '' })
+    expect(answer.body).toMatchObject({ firstName: 'Typed', phone: null, address: '' })
+    expect(answer.body.id).not.toBe(known.id)
     expect(await memberRow(known.id, other)).toMatchObject({ first_name: 'Real' })
     const { rows } = await t.owner.query('select first_name from users where id = $1', [known.id])
     expect(rows).toEqual([{ first_name: 'Real' }])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { effectiveRole, isManager, type RoleName } from '../../shared/kernel/permissions.ts'
+import { CONTACT_IS_OPEN } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /** One call of one company. */
@@ -82,8 +83,9 @@ export async function findFreePerson(tx: Tx, key: CallKey, jobId: number | null)
   await sql`select pg_advisory_xact_lock(hashtextextended('phone ' || ${companyId}::text, 7239))`.execute(tx)
   const { rows } = await sql<Candidate>`
     select m.user_id as "userId", m.roles,
-      exists (select from job_crew c where c.company_id = m.company_id and c.job_id = ${jobId}
-        and c.user_id = m.user_id and 'contact' = any(c.permissions)) as "hasContact",
+      exists (select from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
+        join companies co on co.id = c.company_id where c.company_id = m.company_id and c.job_id = ${jobId}
+        and c.user_id = m.user_id and 'contact' = any(c.permissions) and ${sql.raw(CONTACT_IS_OPEN)}) as "hasContact",
       ${jobId}::bigint is null and exists (select from sales_call s where s.company_id = m.company_id
         and s.user_id = m.user_id) as "takesSales"
     from members m

@@ -38,6 +38,19 @@ describe('who is rung', () => {
     expect(await rung(await t.makeJob(company))).toBe(manager.id)
   })
 
+  it('is the crew that may reach the client, for as long as they may', async () => {
+    await t.owner.query('delete from phone_devices where user_id = $1', [manager.id])
+    for (const [day, who] of [
+      ["now() - interval '2 days'", worker.id],
+      ["now() - interval '40 days'", null],
+    ] as const) {
+      const job = await t.makeJob(company, { job_status: 'completed' })
+      await t.owner.query(`update jobs set job_date = ${day} where id = $1`, [job])
+      await t.addCrew(company, job, worker.id, ['contact'])
+      expect(await rung(job)).toBe(who)
+    }
+  })
+
   it('is nobody outside of the hours that they keep', async () => {
     await t.owner.query('delete from phone_devices where user_id = $1', [worker.id])
     const hours = (weekday: string, from: string, to: string) =>

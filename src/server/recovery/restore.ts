@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PASSAGE_MODE } from '../kernel/config/folders.ts'
 import { preparePlace, type ClusterPlace } from '../kernel/postgres/cluster.ts'
 import { inspectPostmaster, isAlive } from '../kernel/postgres/postmaster.ts'
 import { launchServer, readStartLog } from '../kernel/postgres/server.ts'
@@ -57,7 +58,7 @@ export async function layOut({
   timeline,
 }: RestoreOptions): Promise<ClusterPlace> {
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
   const source = path.join(backup, 'data')
   // The password that the place is made with gives way to the backup's.
   const { home } = preparePlace(dataDir)

@@ -1,7 +1,6 @@
 import type { TemplateFacts } from '../../shared/communications/templates.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { formatDay, formatTime } from '../../shared/kernel/dates.ts'
-import { formatCents, type Cents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 import { contactsOf } from '../communications/contacts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -29,7 +28,7 @@ export function contactName(
 /** What the placeholders of a job's messages are filled with, as people read it; what is not known yet is said so. */
 export function templateFacts(
   job: JobRecord,
-  told: { contact: string | undefined; sender: string; totalCents: Cents; jobLink: string },
+  told: { contact: string | undefined; sender: string; total: string; jobLink: string },
 ): TemplateFacts {
   const { company, locations, jobDate } = job
   const client = job.client?.firstName || NAMELESS
@@ -46,7 +45,7 @@ export function templateFacts(
     moveTime: formatTime(jobDate?.slice(11, 16)) || 'a time to be agreed',
     from: locations[0]?.address || NO_ADDRESS,
     to: last?.address || NO_ADDRESS,
-    total: formatCents(told.totalCents),
+    total: told.total,
     jobLink: told.jobLink,
   }
 }

@@ -8,8 +8,8 @@ import {
 } from '../../shared/communications/templates.rules.ts'
 import { visibleDocuments } from '../../shared/documents/document.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
-import { cents } from '../../shared/kernel/money.ts'
-import { documentFactsOf, estimateOf } from '../documents/document.lines.ts'
+import { documentFactsOf } from '../documents/document.lines.ts'
+import { totalText } from '../documents/document.variables.ts'
 import { readDocumentState } from '../documents/documents.state.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -102,7 +102,7 @@ export async function fillForJob(
   const facts = templateFacts(job, {
     contact: name,
     sender: await readSenderName(work.tx, job.companyId, work.actor.userId),
-    totalCents: asksTotal ? estimateOf(await readDocumentState(work.tx, job)).totalCents : cents(0),
+    total: asksTotal ? totalText(await readDocumentState(work.tx, job)) : '',
     jobLink: `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
   })
   return templates.map((template) => fillTemplate(template, facts))

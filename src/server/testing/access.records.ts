@@ -398,3 +398,10 @@ export const session = async (w: World) => {
   )
   return { session: id }
 }
+export const passkey = async (w: World) => {
+  const { rows } = await w.t.owner.query<{ id: number }>(
+    `insert into passkeys (user_id, credential_id, public_key, name) values ($1, $2, '\\x00', 'Phone') returning id`,
+    [w.people.admin.id, randomUUID()],
+  )
+  return { passkey: rows[0]?.id ?? 0 }
+}

@@ -56,6 +56,7 @@ import {
   payment,
   exported,
   session,
+  passkey,
 } from './access.records.ts'
 
 type Params = Record<string, string | number>
@@ -133,6 +134,13 @@ const SIGN_UP = {
   address: '1 Pine St, Denver, CO',
   agree: true,
   termsVersion: TERMS_VERSION,
+}
+/** What a browser answers, by its shape alone. */
+const CREDENTIAL = { id: 'none', rawId: 'none', type: 'public-key' }
+const REGISTRATION = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
 }
 const freshEmail = () => `new-${randomUUID()}@example.test`
 const DAYS = `from=${dayFromNow(0)}&to=${dayFromNow(6)}`
@@ -259,7 +267,15 @@ export const ROWS: Record<string, Row> = {
     gives: 400,
   }, // would end others' sessions
   confirmEmail: { body: { code: '000000' }, gives: 400 }, // the code is in a mail
+  listInvitations: {},
+  acceptInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tried in links.test
+  declineInvitation: { at: () => ({ id: 999_999 }), gives: 404 }, // tried in links.test
+  leaveCompany: { at: () => ({ id: 999_999 }), gives: 404 }, // would end others' links: tried in links.test
+  sendEmailCode: {},
   updateAccount: { body: { address2: 'Unit 5' } },
+  readPrivacy: { by: 'client' },
+  downloadOwnData: { by: 'client' },
+  requestErasure: { by: 'client', bodyOf: (w) => ({ company: w.company }) },
   requestPin: { bodyOf: () => ({ email: freshEmail(), platform: 'web' }) },
   resetPassword: {
     bodyOf: () => ({
@@ -271,6 +287,11 @@ export const ROWS: Record<string, Row> = {
     }),
     gives: 400,
   }, // the pin is in a mail
+  checkRecoveryLink: { body: { token: 'none' }, gives: 404 }, // the secret is in a mail
+  resetByLink: {
+    body: { token: 'none', password: PASSWORD, confirm_password: PASSWORD },
+    gives: 404, // the secret is in a mail
+  },
   validatePin: { bodyOf: () => ({ email: freshEmail(), code_pin: '000000', platform: 'web' }), gives: 400 }, // the pin is in a mail
   checkEmail: { bodyOf: (w) => ({ handle: w.handle, email: freshEmail() }) },
   findSignupCompanies: { query: 'search=movers' },
@@ -288,6 +309,13 @@ export const ROWS: Record<string, Row> = {
   dropSecondFactor: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
   renewRecoveryCodes: { body: { password: PASSWORD, code: '000000' }, gives: 401 }, // none is on
   getSecondFactor: {},
+  listPasskeys: {},
+  beginPasskey: { by: 'laborer', body: { password: PASSWORD } },
+  addPasskey: { body: { name: 'Phone', credential: REGISTRATION }, gives: 401 }, // follows beginPasskey
+  renamePasskey: { at: passkey, body: { name: 'Phone' } },
+  removePasskey: { at: passkey },
+  beginPasskeySignIn: {},
+  signInWithPasskey: { body: { credential: ASSERTION }, gives: 401 }, // follows beginPasskeySignIn
   endOtherSessions: {},
   endSession: { at: session },
   listSessions: {},

@@ -134,7 +134,9 @@ export async function createWorld(t: TestApp, mark: string): Promise<World> {
     rate: 6421.17,
     units: 1,
   })
-  await makeJob(world, { job_date: `${dayFromNow(40)} 09:00` }, known.otherClient.id, [])
+  // A move of their own, of which nothing is another's secret.
+  const theirs = { job_date: `${dayFromNow(40)} 09:00`, notes: '', locations: '[]' }
+  await makeJob(world, theirs, known.otherClient.id, [])
   return world
 }
 

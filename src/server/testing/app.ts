@@ -144,8 +144,8 @@ export async function createTestApp(
       }
       const id = options.userId ?? (await insert(pools.owner, 'users', account))
       await pools.owner.query(
-        `insert into members (company_id, user_id, roles, approval, view_financials, is_sales, first_name, last_name, email, phone)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        `insert into members (company_id, user_id, roles, approval, view_financials, is_sales, first_name, last_name, email, phone, linked_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
         [
           companyId,
           id,

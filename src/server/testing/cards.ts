@@ -151,6 +151,7 @@ export function createTestCards(): TestCards {
       if (!setup) throw new CardsError('invalid', 'No such setup_intent', { code: 'resource_missing' })
       return structuredClone(setup)
     },
+    deleteCustomer: async () => {},
     detachCard: async () => {},
     readCard: async (method) => cardOf(method),
     createIntent: (wanted: NewIntent, key) =>

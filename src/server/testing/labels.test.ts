@@ -70,6 +70,7 @@ const OF_INSURERS = [
   'src/web/documents/ColoradoPanel.tsx',
   'src/web/documents/bill-of-lading/BillFacts.tsx',
   'src/web/documents/bill-of-lading/BillTexts.tsx',
+  'src/web/documents/bill-of-lading/bill.form.ts',
   'src/web/settings/sections.ts',
 ]
 

@@ -51,4 +51,12 @@ export const LANDED: Record<string, string> = {
   '0046_found_places.sql': 'bf68dea2d7f8df1915c9edb742bbfc43139f946f570197707b362c102f1543ce',
   '0047_asked_for_later.sql': 'dbce326edfbc157b2df312c502bdf39ddbf7aee012cfd02e3f9a37b93d6ca7b4',
   '0048_keys_held.sql': '38393f4b6cfc43d78eabb80419d64734f0fd35fdc2ebdda8e6a168a32178ed8e',
+  '0049_links_are_accepted.sql': '336e6a9359d07ad09d1981f5db44f50614cf7a277bbf599685bf8514431db37e',
+  '0050_pictures_that_are_replaced.sql': '318d6115dbb989dc3069de1b9ec2a86bd604410a4f5a8c1b59500b7f5d32a3e3',
+  '0051_erased_by_owner.sql': '08737fb75a39f25254a1fb0a0b5c95973bf2679658a1227afe35017b4c3345ca',
+  '0052_erasure_is_asked_for.sql': 'b46f6c9e3b840e9e8849936caab94e3c2cbe31081a7511b2f376948e1b7e969c',
+  '0053_sessions_of_a_proved_login.sql': 'c9e1466483c17801bf6e4f74663005e2412d49a5807456e6a1d42e371253a2c0',
+  '0054_known_places_and_recovery_links.sql':
+    '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
+  '0055_passkeys.sql': '5b58837bc47f38cf7193e381bdc29e00db5912ce5e3fffd5b6531a1eaac33576',
 }

@@ -71,6 +71,13 @@ const GLOBAL_TABLES: Record<string, string> = {
   setup_tokens: 'the one-time set-up link, before there is a company',
   terms_acceptances:
     'terms that people accepted, before and beside any company; reached by named functions only',
+  known_devices: 'where people signed in before; reached by named functions only',
+  known_networks: 'where people signed in before; reached by named functions only',
+  passkeys: 'public keys of accounts; reached by named functions only',
+  passkey_challenges:
+    'what authenticators sign, also before a person is known; reached by named functions only',
+  recovery_links:
+    'links that prove an email address, before a company is known; reached by named functions only',
   password_pins:
     'codes that prove an email address, before a company is known; reached by named functions only',
 }
@@ -102,6 +109,8 @@ const WITHOUT_HISTORY: Record<string, string> = {
   insurance_reminders: 'is a record of notices itself',
   vehicle_reminders: 'is a record of notices itself',
   open_links: 'hashes of links that live for a day; each use is a sign-in in account_events',
+  link_requests: 'tells who has an account, which no company may read',
+  untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',
   inquiry_alerts: 'is a record of notices itself',
 }

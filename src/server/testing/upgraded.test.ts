@@ -3,9 +3,18 @@ import type { TestPerson } from './app.ts'
 import { createUpgradedApp, type EarlierJob, type UpgradedApp } from './upgraded.ts'
 
 let t: UpgradedApp
+let added: number
 const office: Record<number, TestPerson> = {}
 beforeAll(async () => {
-  t = await createUpgradedApp()
+  // A company had added somebody who was another one's client.
+  t = await createUpgradedApp(async (client) => {
+    const { rows } =
+      await client.query(`insert into members (company_id, user_id, roles, first_name, last_name)
+      select 2, min(user_id), '{client}', 'Typed', 'Name' from members
+       where company_id = 1 and roles = '{client}'
+         and user_id not in (select user_id from members where company_id = 2) returning user_id`)
+    added = Number(rows[0].user_id)
+  })
   for (const companyId of [1, 2])
     office[companyId] = await t.makePerson(companyId, 'administrator', { viewFinancials: true })
 })
@@ -42,6 +51,17 @@ async function readJob(id: number): Promise<EarlierJob> {
     payments: { total, paid, balance, dueTotal },
   }
 }
+
+it('links of people with companies stay, and who was added while with another company is to be told', async () => {
+  const { rows } = await t.owner.query(`select company_id, user_id, linked_by from members
+    where linked_at is null or linked_by <> 'joined'`)
+  const rowOfAdded = { company_id: 2, user_id: added }
+  const ofUpgrade = rows.filter(({ user_id: id }) =>
+    Object.values(office).every((person) => person.id !== id),
+  )
+  expect(ofUpgrade).toEqual([{ ...rowOfAdded, linked_by: 'before' }])
+  expect((await t.owner.query('select * from untold_links')).rows).toEqual([rowOfAdded])
+})
 
 describe('jobs that were agreed to, scheduled or completed before an upgrade', () => {
   it('keep their status, lines, papers and amounts', async () => {

@@ -78,7 +78,7 @@ describe('the page of a company', () => {
     expect((await get('/hilltop')).body).toContain('Booking fee: 10.00 % of the estimate')
   })
 
-  it('names the licence numbers and the price of a truck, where they are set', async () => {
+  it('names the license numbers and the price of a truck, where they are set', async () => {
     const meta = {
       Colorado: { pucNumber: 'HHG-00417' },
       Texas: { certificateNumber: '0068' },

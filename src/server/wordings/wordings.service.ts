@@ -97,7 +97,8 @@ export async function replaceWording(
   const before = await showWording(tx, at.companyId, name)
   if (before.version !== input.version)
     throw new AppError('rest_conflict', {
-      message: 'This text was changed by someone else. Reload to see it.',
+      message: 'Somebody else changed this text meanwhile.',
+      details: { version: before.version },
     })
   const unknown = input.body === null ? [] : unknownPlaceholders(input.body)
   if (unknown.length > 0) {

@@ -46,8 +46,8 @@ const counts = async () =>
 
 it('keeps a paper of somebody who awaits approval, for them and for the office', async () => {
   expect(await list(pending)).toMatchObject({ status: 200, body: [] })
-  const sent = await send(pending, { kind: 'license', number: 'CO-93A481', name: 'licence.pdf' })
-  expect(sent).toMatchObject({ status: 200, body: [{ kind: 'license', fileName: 'licence.pdf' }] })
+  const sent = await send(pending, { kind: 'license', number: 'CO-93A481', name: 'license.pdf' })
+  expect(sent).toMatchObject({ status: 200, body: [{ kind: 'license', fileName: 'license.pdf' }] })
   expect((await list(pending)).body).toHaveLength(1)
   const seen = await t.call(manager, 'GET', `/wp/v2/workers/${pending.id}/documents`)
   expect(seen.body).toMatchObject([{ kind: 'license', number: 'CO-93A481' }])

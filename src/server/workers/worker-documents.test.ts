@@ -34,7 +34,7 @@ async function upload(who: TestPerson, purpose: string): Promise<{ id: number; s
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
     '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n',
     `\r\n--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}`,
-    '\r\n--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nlicence.pdf\r\n--b--\r\n',
+    '\r\n--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nlicense.pdf\r\n--b--\r\n',
   ].join('')
   const answer = await t.app.inject({
     method: 'POST',
@@ -58,7 +58,7 @@ describe('the papers of a worker', () => {
       issued: '2024-01-05',
       expires: '2031-05-01',
       status: 'valid',
-      fileName: 'licence.pdf',
+      fileName: 'license.pdf',
     })
     expect((await t.app.inject({ method: 'GET', url: added.body.file })).statusCode).toBe(200)
     // Without its signature the file is nobody's.

@@ -1,7 +1,6 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { queueAccountMail } from '../accounts/account-mail.ts'
-import { ENDED_PASSWORD, type JoinedAccount } from '../accounts/joined-account.ts'
 
 interface Told {
   email: string
@@ -10,14 +9,13 @@ interface Told {
 }
 
 /**
- * Tells somebody that a company added them: those without a password how to set one, also when theirs ended with it, the
- * others to sign in.
+ * Tells somebody that a company added them: those without a password how to set one, the others to sign in.
  */
 export function tellAdded(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,
   told: Told,
-  account: Pick<JoinedAccount, 'hasPassword' | 'wasEnded'>,
+  account: { hasPassword: boolean },
 ): Promise<void> {
   const { PUBLIC_URL } = kernel.config
   const way = account.hasPassword
@@ -30,7 +28,6 @@ export function tellAdded(
     text: lines(
       `Hello ${told.firstName},`,
       `${told.company} added you to its crew. In your account you see your jobs, your pay and your schedule.`,
-      ...(account.wasEnded ? [ENDED_PASSWORD] : []),
       way,
       `If you do not work for ${told.company}, you can ignore this mail.`,
     ),

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { effectiveRole, linkWith, type Actor, type Link } from '../../shared/kernel/permissions.ts'
 import { maySeePay, mayWriteWorker } from '../../shared/workers/worker.rules.ts'
 import type { WorkerInput, WorkerPatch } from '../../shared/workers/worker.ts'
-import { readJoinedAccount, tellPasswordEnded } from '../accounts/joined-account.ts'
+import { askWhoHasAccount } from '../accounts/links.service.ts'
 import { fileIdOf } from '../files/file.links.ts'
 import { isUploadedFor } from '../files/company.files.ts'
 import { fieldsBetween, refuseOvertaken, type VersionedTable } from '../kernel/db/record-version.ts'
@@ -63,9 +63,8 @@ export async function openForWriting(work: WorkerWork, userId: number): Promise<
 }
 
 /**
- * Adds a worker to a company, approved. An account that the email has is joined silently: the record holds what was typed
- * and nothing more, a password that nobody proved the mailbox to ends (docs/decisions/0023), and a sign-up that no company
- * has taken begins here (DECISIONS K5, K8). Whoever has an email is told by mail, without a password how to set one. Raises
+ * Adds a worker to a company, approved. Whoever has an account with the email elsewhere is asked by mail; until they accept,
+ * the record holds what was typed and nothing more (DECISIONS L30). Others are told by mail how to set a password. Raises
  * email_taken for a second one within the company, rest_forbidden for a rate of somebody who may see none.
  */
 export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
@@ -80,10 +79,11 @@ export async function addWorker(work: WorkerWork, companyId: number, input: Work
     (worker.email !== null && (await isEmailTaken(tx, companyId, worker.email, userId)))
   if (isTaken || !(await emailOnce(putWorker(tx, companyId, userId, worker)))) throw emailTaken()
   if (worker.email !== null) {
-    const company = await readCompanyName(tx, companyId)
-    const account = await readJoinedAccount(tx, companyId, userId)
-    if (work.isQuiet) await tellPasswordEnded(tx, kernel, account, { firstName: worker.firstName, company })
-    else await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, account)
+    const standing = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...worker })
+    if (!standing.isAsked && !work.isQuiet) {
+      const company = await readCompanyName(tx, companyId)
+      await tellAdded(tx, kernel, { ...worker, email: worker.email, company }, standing)
+    }
   }
   return openWorker({ tx, companyIds: [companyId] }, userId)
 }
@@ -107,9 +107,10 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
     if (await isEmailTaken(tx, companyId, after.email, userId)) throw emailTaken()
     const login = await firstWorkerLogin(tx, before, after.email)
     if (login === 'shared') throw emailOwned()
-    if (login === 'first') {
+    const { isAsked } = await askWhoHasAccount(tx, kernel, { companyId, id: userId, ...after })
+    if (login === 'first' && !isAsked) {
       const company = await readCompanyName(tx, companyId)
-      await tellAdded(tx, kernel, { ...after, email: after.email, company }, NEW_ACCOUNT)
+      await tellAdded(tx, kernel, { ...after, email: after.email, company }, { hasPassword: false })
     }
   } else if (after.email === null && before.email !== null) throw emailOwned()
   await emailOnce(updateWorkerRow(tx, before, after))
@@ -145,9 +146,6 @@ export async function deleteWorker(work: WorkerWork, userId: number): Promise<vo
   if (outcome === 'unknown') throw new AppError('rest_not_found')
   if (outcome === 'has_jobs') throw new AppError('worker_has_jobs')
 }
-
-/** An account that has got its first email with this change. */
-const NEW_ACCOUNT = { hasPassword: false, wasEnded: false }
 
 /** How the fields of a worker are called on the wire, where that is not their column's name. */
 const WORKER_RECORD: VersionedTable = {

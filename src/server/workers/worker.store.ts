@@ -31,6 +31,8 @@ export interface WorkerRow extends WorkerColumns {
   jobs: number
   /** Number of the newest change of the record in the history. */
   version: number
+  /** The person joined the company or accepted. */
+  isLinked: boolean
 }
 
 /** A worker of one of these companies, approved or awaiting it; of several, as the first named company knows them. */
@@ -45,7 +47,7 @@ export async function findWorker(
     select m.company_id as "companyId", m.user_id as id, m.first_name as "firstName", m.last_name as "lastName",
       m.email, m.phone, m.address, m.address2, m.address_details as "addressDetails",
       m.profile_file_id as "profileFileId", m.hourly_rate::float8 as "hourlyRate", m.roles, m.approval,
-      m.is_sales as "isSales",
+      m.is_sales as "isSales", m.linked_at is not null as "isLinked",
       coalesce((select r.stars::float8 from worker_ratings r where r.company_id = m.company_id and r.user_id = m.user_id), 0)
         as "ratingSum",
       coalesce((select r.rated from worker_ratings r where r.company_id = m.company_id and r.user_id = m.user_id), 0)

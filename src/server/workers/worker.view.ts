@@ -41,6 +41,7 @@ export function showWorkerRecord(
     mayDelete: mayWrite && !facts.isSelf && row.jobs === 0,
     maySeePay: seesPay,
     mayChangeEmail: mayWrite && row.email === null,
+    isLinked: row.isLinked,
   }
 }
 

@@ -112,25 +112,28 @@ describe('adding a worker', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('joins an account elsewhere without a word of it', async () => {
+  it('leaves an account elsewhere alone, without a word of it', async () => {
     const known = await t.makePerson(other, 'worker', { firstName: 'Real', lastName: 'Name' })
     const answer = await add({ ...someone(), firstName: 'Typed', email: known.email })
-    expect(answer.body).toMatchObject({ id: known.id, firstName: 'Typed', phone: null, address: '' })
+    expect(answer.body).toMatchObject({ firstName: 'Typed', phone: null, address: '' })
+    expect(answer.body.id).not.toBe(known.id)
     expect(await memberRow(known.id, other)).toMatchObject({ first_name: 'Real' })
   })
 
-  it('adopts a sign-up that has no company, which nobody can list before', async () => {
+  it('asks somebody who signed up with no company, whom nobody can list before', async () => {
     const id = await signUp('adopt@example.test')
     expect((await get(admin, 'workers?approval=pending&search=adopt')).body).toEqual([])
     expect((await get(admin, `workers/${id}`)).status).toBe(404)
     expect((await post(admin, `workers/${id}/approve`)).status).toBe(404)
     const answer = await add({ ...someone(), email: 'ADOPT@example.test' })
-    expect(answer.body).toMatchObject({ id, firstName: 'Ann', phone: null })
+    expect(answer.body).toMatchObject({ firstName: 'Ann', phone: null })
+    expect(answer.body.id).not.toBe(id)
     const { rows } = await t.owner.query('select default_company_id, first_name from users where id = $1', [
       id,
     ])
-    expect(rows).toEqual([{ default_company_id: company, first_name: 'Real' }])
-    expect(await mailsTo('adopt@example.test')).toHaveLength(1)
+    expect(rows).toEqual([{ default_company_id: null, first_name: 'Real' }])
+    const [mail] = await mailsTo('adopt@example.test')
+    expect(mail?.subject).toMatch(/ would like to add you$/)
   })
 
   it('refuses an email twice within the company, of whatever role, and changes nothing', async () => {

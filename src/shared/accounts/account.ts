@@ -38,6 +38,8 @@ export const accountCompanySchema = z.object({
   timezone: z.string(),
   role: z.enum(ROLES),
   approved: z.boolean(),
+  /** The person joined or accepted; only such companies read what they change of themselves (DECISIONS L30). */
+  isLinked: z.boolean(),
   /** Sees financial figures there: administrators, and managers who are allowed to (DECISIONS B7). */
   viewFinancials: z.boolean(),
 })
@@ -66,8 +68,16 @@ export const accountSchema = z.object({
   companies: z.array(accountCompanySchema),
   /** A new login email that waits to be confirmed from its mailbox. */
   pendingEmail: z.string().nullable(),
+  /** It is known that the person reads the mail of the login email. */
+  isEmailConfirmed: z.boolean(),
 })
 export type Account = z.output<typeof accountSchema>
+
+/**
+ * The token by which a device that signed in before is known again; it opens nothing. Whoever presents none, or one that
+ * was not given by this installation, gets a new one.
+ */
+export const deviceTokenSchema = z.string().max(100).optional()
 
 /** Answer of a sign-in (spec 1 §7). */
 export const signedInSchema = z.object({
@@ -75,6 +85,8 @@ export const signedInSchema = z.object({
   refreshToken: z.string(),
   /** Epoch seconds (DECISIONS A10). */
   tokenExpires: z.number(),
+  /** To be presented at the next sign-in, so that strangers who guess do not keep this device out. */
+  deviceToken: z.string(),
   userData: accountSchema,
 })
 

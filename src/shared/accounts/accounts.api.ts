@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema } from '../kernel/wire.ts'
-import { accountSchema, refreshedSchema, signedInSchema } from './account.ts'
+import { accountSchema, deviceTokenSchema, refreshedSchema, signedInSchema } from './account.ts'
 
 const tag = 'Session'
 
@@ -19,7 +19,7 @@ export const signIn = endpoint({
   path: '/wp/v2/token',
   access: 'public',
   isTokenIgnored: true,
-  body: loginSchema,
+  body: loginSchema.extend({ deviceToken: deviceTokenSchema }),
   answer: signedInSchema,
 })
 

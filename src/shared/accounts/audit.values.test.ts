@@ -80,6 +80,19 @@ describe('changes of an entry', () => {
 })
 
 describe('labels', () => {
+  it('names what a job keeps, and passes over its bookkeeping', () => {
+    const after = {
+      are_hours_typed: true,
+      booked_estimate: { isPrice: true },
+      estimate_rules: 2,
+      papers_told_at: '2026-11-20T16:00:00Z',
+    }
+    expect(changesOf(null, after, reader)).toEqual([
+      { label: 'Hours typed by the office', before: null, after: 'Yes' },
+      { label: 'Estimate at booking: Is price', before: null, after: 'Yes' },
+    ])
+  })
+
   it('names tables that nobody has named', () => {
     expect(tableLabel('crew_damages')).toBe('Crew damage')
     expect(tableLabel('insurance_policies')).toBe('Insurance policy')

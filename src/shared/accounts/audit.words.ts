@@ -143,6 +143,13 @@ const FIELD_LABELS: Record<string, string> = {
   accepted_by: 'Accepted by',
   secret_hash: 'Link',
   second_factor_required: 'Second factor required',
+  kept_terms: 'Kept rates',
+  kept_rate: 'Kept pay rate',
+  booked_estimate: 'Estimate at booking',
+  are_hours_typed: 'Hours typed by the office',
+  asked_for_later_of: 'Asked by mail for the rest due on',
+  new_texts_after: 'Asked to agree to new texts',
+  is_rated: 'Rated',
 }
 
 /** Fields that say nothing to people, or only repeat what the entry is about. */
@@ -162,6 +169,8 @@ const QUIET_FIELDS: readonly string[] = [
   'content_hash',
   'previous_hash',
   'closed_in',
+  'estimate_rules',
+  'papers_told_at',
 ]
 
 /** Money in dollars; amounts in cents carry it in their name. */

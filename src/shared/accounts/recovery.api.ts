@@ -66,12 +66,26 @@ export const resetSchema = z
     error: PASSWORDS_DIFFER,
   })
 
+const linkTokenSchema = z.string().min(1).max(200)
+
+/** 'Change password' with the link of the mail. */
+export const linkResetSchema = z
+  .object({
+    token: linkTokenSchema,
+    password: newPasswordSchema,
+    confirm_password: z.string({ error: PASSWORDS_DIFFER }).max(200),
+  })
+  .refine((reset) => reset.password === reset.confirm_password, {
+    path: ['confirm_password'],
+    error: PASSWORDS_DIFFER,
+  })
+
 const answer = z.object({ message: z.string(), data: z.object({ email: z.string() }) })
 
 export const requestPin = endpoint({
   name: 'requestPin',
   tag,
-  summary: 'Mails a code that resets the password; the answer is the same for unknown addresses',
+  summary: 'Mails a code and a link that reset the password; the answer is the same for unknown addresses',
   method: 'POST',
   path: '/wp/v2/token/password/lost',
   access: 'public',
@@ -101,5 +115,29 @@ export const resetPassword = endpoint({
   access: 'public',
   isTokenIgnored: true,
   body: resetSchema,
+  answer,
+})
+
+export const checkRecoveryLink = endpoint({
+  name: 'checkRecoveryLink',
+  tag,
+  summary: 'Whose password a link of a mail resets; it is not used up by that',
+  method: 'POST',
+  path: '/wp/v2/token/password/link',
+  access: 'public',
+  isTokenIgnored: true,
+  body: z.object({ token: linkTokenSchema }),
+  answer,
+})
+
+export const resetByLink = endpoint({
+  name: 'resetByLink',
+  tag,
+  summary: 'Sets a new password with the link of a mail, uses the link up and ends all sessions',
+  method: 'POST',
+  path: '/wp/v2/token/password/link/reset',
+  access: 'public',
+  isTokenIgnored: true,
+  body: linkResetSchema,
   answer,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema } from '../kernel/wire.ts'
-import { signedInSchema } from './account.ts'
+import { deviceTokenSchema, signedInSchema } from './account.ts'
 
 const tag = 'Second factor'
 
@@ -95,7 +95,7 @@ export const signInWithCode = endpoint({
   path: '/wp/v2/token/second-factor',
   access: 'public',
   isTokenIgnored: true,
-  body: z.object({ challenge: challengeSchema, code: factorCodeSchema }),
+  body: z.object({ challenge: challengeSchema, code: factorCodeSchema, deviceToken: deviceTokenSchema }),
   answer: signedInSchema,
 })
 
@@ -119,6 +119,6 @@ export const confirmFactorAtSignIn = endpoint({
   path: '/wp/v2/token/second-factor/confirm',
   access: 'public',
   isTokenIgnored: true,
-  body: z.object({ challenge: challengeSchema, code: factorCodeSchema }),
+  body: z.object({ challenge: challengeSchema, code: factorCodeSchema, deviceToken: deviceTokenSchema }),
   answer: signedInSchema.extend({ recoveryCodes: z.array(z.string()) }),
 })

@@ -9,6 +9,7 @@ export const sessionSchema = z.object({
   id: z.string(),
   /** The browser and system in words: 'Chrome on Windows'. */
   device: z.string(),
+  /** The address that it was first used from. */
   ip: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedInSchema } from '../accounts/account.ts'
+import { deviceTokenSchema, signedInSchema } from '../accounts/account.ts'
 import { signUp } from '../accounts/registration.api.ts'
 import { inquirySchema } from '../accounts/registration.ts'
 import { jobSchema } from '../jobs/job.ts'
@@ -62,7 +62,7 @@ export const openJobByLink = endpoint({
   path: '/wp/v2/open-links',
   access: 'public',
   isTokenIgnored: true,
-  body: z.object({ token: linkToken }),
+  body: z.object({ token: linkToken, deviceToken: deviceTokenSchema }),
   answer: signedInSchema.extend({ jobId: z.number() }),
 })
 

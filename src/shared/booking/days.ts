@@ -26,6 +26,12 @@ export interface DayNeed {
 /** Days that one job takes at most. */
 export const MOST_DAYS_OF_A_JOB = 31
 
+/** Days over which a client may spread a move; longer ones are arranged with the office. */
+export const MOST_DAYS_OF_A_CLIENT = 14
+
+/** What a payment that was begun and is not finished holds: days of the move, and for how many minutes. */
+export const BEGUN_HOLD = { days: 2, minutes: 10 } as const
+
 /** Days that one answer tells of at most. */
 export const MOST_OPEN_DAYS = 92
 

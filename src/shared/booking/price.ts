@@ -120,10 +120,7 @@ export function priceMoveOf(facts: MoveFacts): MovePrice | null {
     low: Math.floor(Math.min(totalCents, ...around) / 100),
     high: Math.ceil(Math.max(totalCents, ...around) / 100),
     lines: lines.map((line) => lineOf(line)),
-    basis: basisOf(facts, work, {
-      jobType: typeOf(facts),
-      hasTruckLine: lines.some(({ item }) => isTruckItem(item)),
-    }),
+    basis: basisOf(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
     crewSize: work.crewSize,
     hours: work.hours,
     cubicFeet: work.cubicFeet,

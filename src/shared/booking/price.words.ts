@@ -1,4 +1,3 @@
-import type { JobType } from '../jobs/job.ts'
 import { HOME_SIZE_PHRASES } from './home-sizes.ts'
 import type { MoveFacts, MoveWork } from './price.ts'
 import { rateSentences } from './rates.ts'
@@ -7,12 +6,10 @@ import { rateSentences } from './rates.ts'
 export function basisOf(
   facts: MoveFacts,
   work: MoveWork,
-  { jobType, hasTruckLine }: { jobType: JobType; hasTruckLine: boolean },
+  { hasTruckLine }: { hasTruckLine: boolean },
 ): string[] {
   const { variables, day, booking, useTruck, distanceMiles } = facts
   const minimum = variables.minimumTime.value || 1
-  const isByWeightLater =
-    (jobType === 'interstate' || jobType === 'international') && variables.moving.value > 0
   const isTruckPartial =
     useTruck && hasTruckLine && distanceMiles === null && variables.truckByDistance.value > 0
   return [
@@ -20,9 +17,6 @@ export function basisOf(
     ...distanceSentence(facts),
     ...(day ? rateSentences(day, booking) : []),
     `At least ${counted(minimum, 'hour')} ${minimum === 1 ? 'is' : 'are'} charged.`,
-    ...(isByWeightLater
-      ? ['Once what you move is listed, a move this far is priced by its weight instead.']
-      : []),
     ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
     ...(isDriveLeftOut(facts) ? ['It is for loading and unloading: a drive this far is not in it.'] : []),
     ...(isTruckPartial ? ["The truck's miles are added once the distance is known."] : []),

@@ -88,7 +88,7 @@ export const bookingSettingsSchema = z.object({
   /** The colour of buttons on what its clients see, `#rrggbb`; null: the product's own. */
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Pick a colour.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Pick a color.')
     .toLowerCase()
     .nullable(),
   /** Whether visitors see a computed price at all, and whether before they have given a phone number. */

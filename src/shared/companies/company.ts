@@ -51,6 +51,9 @@ export const COMPANY_VARIABLES = [
   'protectionDeductible500',
   'protectionPerPound',
   'mostAboveAgreed',
+  'crewContactDays',
+  'messagesKeptDays',
+  'namesKeptYears',
 ] as const
 export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
 
@@ -117,6 +120,9 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
   protectionDeductible500: variable('Full value, $500 deductible', 0.5, '$/$100 declared', '$100 declared'),
   protectionPerPound: variable('Minimum declared value', 6, '$/lb', 'lbs'),
   mostAboveAgreed: variable('Most above the agreed price', 25, '%', '%'),
+  crewContactDays: variable("Crew sees a client's phone and email", 30, 'days', 'days'),
+  messagesKeptDays: variable('Messages of erased clients', 365, 'days', 'days'),
+  namesKeptYears: variable('Names on the papers of erased clients', 7, 'years', 'years'),
 }
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const

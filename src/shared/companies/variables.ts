@@ -26,6 +26,16 @@ export const PROTECTION_RATE_VARIABLES = [
   'protectionDeductible500',
 ] as const satisfies readonly CompanyVariableName[]
 
+/**
+ * How long data is kept: whole numbers from and to. Claims may come for nine months (49 CFR 370.3) and papers of a move are
+ * kept for a year (49 CFR 375.505, 379).
+ */
+export const RETENTION_VARIABLES = {
+  crewContactDays: [0, 365],
+  messagesKeptDays: [365, 3650],
+  namesKeptYears: [1, 10],
+} as const satisfies Partial<Record<CompanyVariableName, readonly [number, number]>>
+
 const variableInputSchema = z.object({
   value: z
     .number('Only numeric values allowed')
@@ -50,6 +60,15 @@ export const variablesInputSchema = z
       if ((sent[name]?.value ?? 0) > 100)
         context.addIssue({ code: 'custom', path: [name, 'value'], message: 'At most 100 %.' })
     }
+    for (const [name, [least, most]] of Object.entries(RETENTION_VARIABLES)) {
+      const value = sent[name as keyof typeof RETENTION_VARIABLES]?.value ?? least
+      if (!Number.isInteger(value) || value < least || value > most)
+        context.addIssue({
+          code: 'custom',
+          path: [name, 'value'],
+          message: `A whole number from ${least} to ${most}.`,
+        })
+    }
     for (const name of PROTECTION_RATE_VARIABLES) {
       // Above this, protection would cost more than the goods are worth.
       if ((sent[name]?.value ?? 0) > 100)
@@ -61,7 +80,10 @@ export type VariablesInput = z.output<typeof variablesInputSchema>
 /** What a company stores of its variables. */
 export type StoredVariables = Record<string, { value: number; unitsLabel?: string | undefined }>
 
-/** Stored variables with what was sent; after delivery is always what the others leave of 100 percent, whatever was sent for it (spec 3 §5). */
+/**
+ * Stored variables with what was sent. The share after delivery is always what the others leave of 100 percent, whatever was
+ * sent for it (spec 3 §5).
+ */
 export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
   const merged: StoredVariables = { ...stored }
   for (const name of COMPANY_VARIABLES) {
@@ -79,8 +101,14 @@ export function withVariables(stored: StoredVariables, sent: VariablesInput): St
   return merged
 }
 
-/** Variables that settle what workers are paid: jobs follow them, and keep all others (docs/decisions/0018). */
-const PAY_VARIABLES = ['workerPay', 'workerFlatPay'] as const satisfies readonly CompanyVariableName[]
+/** Variables that price no job: jobs follow them, and keep all others (docs/decisions/0018). */
+const FOLLOWED_VARIABLES = [
+  'workerPay',
+  'workerFlatPay',
+  'crewContactDays',
+  'messagesKeptDays',
+  'namesKeptYears',
+] as const satisfies readonly CompanyVariableName[]
 
 /**
  * A company's settings with those that one of its jobs keeps: what `terms_of` in the database copies, by the same names.
@@ -92,7 +120,7 @@ export function withKeptTerms<Settings extends { variables: StoredVariables }>(
 ): Settings {
   if (!kept) return company
   const variables = { ...kept.variables }
-  for (const name of PAY_VARIABLES) {
+  for (const name of FOLLOWED_VARIABLES) {
     const own = company.variables[name]
     if (own) variables[name] = own
   }

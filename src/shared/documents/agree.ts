@@ -17,7 +17,7 @@ export function agreementOf(document: JobDocument): AgreeBody {
   }
 }
 
-/** What the box beside a document says that is ticked to agree to it: its clause, or of an agreement that its terms are agreed to (spec 2 §2.8). */
+/** The label of the box that is ticked to agree to a document: its clause, or that its terms are agreed to (spec 2 §2.8). */
 export function tickLabel({ agreementType, clause }: Pick<JobDocument, 'agreementType' | 'clause'>): string {
   return agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms above.'
 }

@@ -132,6 +132,18 @@ const jobPriceSchema = z.object({
 })
 export type JobPrice = z.output<typeof jobPriceSchema>
 
+/** What a form sends for the price: without fields that have none, so that half-typed text in them refuses nothing. */
+const pricedInputSchema = jobInputSchema.omit({
+  notes: true,
+  cargo: true,
+  contactPerson: true,
+  documents: true,
+  crew: true,
+  overlapReason: true,
+  financial: true,
+  payments: true,
+})
+
 export const priceJob = endpoint({
   name: 'priceJob',
   tag,
@@ -140,7 +152,7 @@ export const priceJob = endpoint({
   path: '/wp/v2/jobs/:id/price',
   access: 'jobs.update',
   params: idParams,
-  body: jobInputSchema,
+  body: pricedInputSchema,
   answer: jobPriceSchema,
 })
 
@@ -151,7 +163,7 @@ export const priceNewJob = endpoint({
   method: 'POST',
   path: '/wp/v2/job-prices',
   access: 'jobs.create',
-  body: jobInputSchema,
+  body: pricedInputSchema,
   answer: jobPriceSchema,
 })
 

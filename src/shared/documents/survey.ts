@@ -8,3 +8,6 @@ export const SURVEY_TEXTS = {
   office:
     'The client made this move between states, and nothing tells its weight. Fill in the cube sheet, or type the hours on the Job tab. Until then it has no price and the client cannot agree.',
 } as const
+
+/** What papers and messages say in place of the total of such a move. */
+export const PRICE_AFTER_SURVEY = 'a price to be told after the survey'

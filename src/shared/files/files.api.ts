@@ -9,7 +9,7 @@ export const UPLOAD_PURPOSES = [
   'profile',
   'voicemail',
   'import',
-  /** Papers of workers: licence, medical card. */
+  /** Papers of workers: license, medical card. */
   'staff',
   /** Papers of the company: certificates of insurance, inspections, damages of vehicles. */
   'certificate',

@@ -27,8 +27,12 @@ describe('a status move', () => {
   it.each(EVERY_MOVE)('from %s to %s is as C1 says', (from, to) => {
     const isAllowed = ALLOWED.has(`${from} ${to}`)
     expect(statusMoves(from).includes(to)).toBe(isAllowed)
-    expect(statusRefusal(from, to)).toBe(
-      isAllowed || from === to ? null : `A ${from} job cannot become ${to}.`,
+    expect(statusRefusal(from, to) === null).toBe(isAllowed || from === to)
+  })
+
+  it('that is refused names both statuses as the screen does', () => {
+    expect(statusRefusal('refused_price', 'completed')).toBe(
+      "The status of this job is Refused Price. It can't become Completed.",
     )
   })
 

@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../kernel/dates.ts'
-import { jobDayOf, parseJobDate, type JobStatus } from './job.ts'
+import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from './job.ts'
 
 /** Which status may follow which (DECISIONS C1). */
 export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
@@ -17,10 +17,15 @@ export function statusMoves(from: JobStatus): readonly JobStatus[] {
   return STATUS_MOVES[from]
 }
 
+/** Whether a job of this status is called off: canceled, spam, missed or refused. Nothing is charged on it. */
+export function isCalledOff(status: JobStatus): boolean {
+  return !['inquiring', 'scheduled', 'completed'].includes(status)
+}
+
 /** Why a status move is refused, or null when it is allowed or none (DECISIONS C1). */
 export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   if (from === to || STATUS_MOVES[from].includes(to)) return null
-  return `A ${from} job cannot become ${to}.`
+  return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
 /** What a job lacks before it can be scheduled, in words for people (DECISIONS C1). */

@@ -1,7 +1,8 @@
 import type { CrewPermission } from '../crew/crew.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import { isManager, type Link } from '../kernel/permissions.ts'
-import { JOB_FIELDS, type JobActions, type JobField, type JobStatus, type JobType } from './job.ts'
+import { addDays } from '../kernel/dates.ts'
+import { JOB_FIELDS, jobDayOf, type JobActions, type JobField, type JobStatus, type JobType } from './job.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
 /** What the rules judge a job by. */
@@ -37,6 +38,16 @@ export function viewerOf(person: { link: Link; userId: number }, job: JobFacts):
   const member = job.crew.find((one) => one.userId === userId)
   if (member) return { ...NOBODY, kind: 'crew', permissions: member.permissions }
   return job.jobStatus === 'scheduled' ? { ...NOBODY, kind: 'applicant' } : NOBODY
+}
+
+/** Whether a move is so long past that its crew can no longer reach its client; `today` by the company's clock. */
+export function isContactOver(
+  job: { jobStatus: JobStatus; jobDate: string | null },
+  days: number,
+  today: string,
+): boolean {
+  const day = jobDayOf(job.jobDate)
+  return job.jobStatus !== 'inquiring' && day !== null && addDays(day, days) < today
 }
 
 function managerViewer(link: Link): Viewer {

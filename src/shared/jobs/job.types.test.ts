@@ -31,6 +31,14 @@ describe('allowed types', () => {
     ['two countries, one assumed', [BARE_CO, MX], ['international']],
   ])('of %s', (_what, locations, types) => expect(allowedJobTypes(locations)).toEqual(types))
 
+  it.each([
+    ['two states', [CO, TX], ['interstate', 'junk_removal']],
+    ['one state', [CO, CO], ONE_STATE],
+    ['two countries', [CO, MX], ['international']],
+  ])('with a truck, of %s', (_what, locations, types) =>
+    expect(allowedJobTypes(locations, true)).toEqual(types),
+  )
+
   it('do not depend on the order of places, and take junk removal unless countries differ', () => {
     fc.assert(
       fc.property(places, (locations) => {

@@ -18,8 +18,11 @@ function distinct(values: readonly (string | null | undefined)[]): string[] {
   ]
 }
 
-/** The types that the locations allow (spec 1 §4, DECISIONS C7, K9). */
-export function allowedJobTypes(places: readonly TypePlace[]): JobType[] {
+/**
+ * The types that the locations allow (spec 1 §4, DECISIONS C7, K9). With a truck of the company's a move between states is
+ * no labor alone: the rules for interstate carriers apply to it (49 CFR 375.101).
+ */
+export function allowedJobTypes(places: readonly TypePlace[], useTruck = false): JobType[] {
   const countries = distinct(places.map(countryOf))
   if (countries.length === 0)
     return [
@@ -32,7 +35,7 @@ export function allowedJobTypes(places: readonly TypePlace[]): JobType[] {
     ]
   if (countries.length > 1) return ['international']
   if (distinct(places.map((place) => place.addressState)).length > 1)
-    return ['moving_labor', 'interstate', 'junk_removal']
+    return useTruck ? ['interstate', 'junk_removal'] : ['moving_labor', 'interstate', 'junk_removal']
   return ['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal']
 }
 

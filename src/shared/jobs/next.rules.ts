@@ -2,14 +2,23 @@ import { formatDayInWords, formatTime } from '../kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../kernel/money.ts'
 import type { JobPayments } from '../payments/payment.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
-import { jobDayOf, type Job, type JobStatus } from './job.ts'
+import { jobDayOf, parseJobDate, type Job, type JobStatus } from './job.ts'
 import type { JobDocument } from './job.parts.ts'
 import type { JobNext, JobPlace, JobTab, MoveStep } from './progress.ts'
 
 type PaperFacts = Pick<JobDocument, 'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'>
 type MoneyFacts = Pick<
   JobPayments,
-  'dueTotal' | 'due' | 'shares' | 'total' | 'paid' | 'balance' | 'later' | 'mayPay' | 'blockedBy'
+  | 'dueTotal'
+  | 'due'
+  | 'shares'
+  | 'total'
+  | 'paid'
+  | 'balance'
+  | 'later'
+  | 'mayPay'
+  | 'blockedBy'
+  | 'isDayFull'
 >
 
 /** What the steps of a move are told from: never what one viewer sees of the job, but the whole of it. */
@@ -175,6 +184,13 @@ function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
   if (payments === null || payments.dueTotal <= 0) return null
   const isDeposit = payments.due.some(({ productItem }) => productItem === 'serviceFee')
   const step = isDeposit ? 'deposit' : 'move'
+  if (payments.isDayFull)
+    return {
+      step,
+      staff: 'Pick another day: this one is fully booked',
+      turn: 'client',
+      where: placeAt('job', null, 'jobDate'),
+    }
   if (!payments.mayPay && payments.blockedBy !== null) return held(step, reader)
   const what = jobStatus === 'inquiring' ? 'Pay the deposit' : 'Pay what is due'
   return payment(facts, reader, step, what, payments.dueTotal)
@@ -241,9 +257,10 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
 }
 
 /** A day and time in words; midnight stands for a day without a time. */
-function whenOf(jobDate: string, today: string): string {
+function whenOf(wire: string, today: string): string {
+  const jobDate = parseJobDate(wire)
   const day = formatDayInWords(jobDate, today)
-  const time = jobDate.slice(11, 16)
+  const time = jobDate?.slice(11, 16) ?? ''
   return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
 }
 

@@ -48,6 +48,7 @@ function money(
     later: null,
     mayPay: dueTotal > 0,
     blockedBy: null,
+    isDayFull: false,
     ...rest,
   }
 }
@@ -190,6 +191,14 @@ describe('what comes next', () => {
       'Pay the deposit: $50.00',
       'office',
       'documents/invoice/',
+    ],
+    [
+      'the deposit for a day that others have taken',
+      { payments: money({ serviceFee: 50 }, { isDayFull: true }) },
+      'deposit',
+      'Pick another day: this one is fully booked',
+      'client',
+      'job//jobDate',
     ],
     [
       'an amount held on a card',

@@ -70,3 +70,8 @@ export const jobNextSchema = z.object({
   where: jobPlaceSchema.nullable(),
 })
 export type JobNext = z.output<typeof jobNextSchema>
+
+/** Whether the next step is to pay the deposit, and nothing stands before that. */
+export function isDepositNext(next: Pick<JobNext, 'step' | 'where'> | null): boolean {
+  return next?.step === 'deposit' && next.where?.tab !== 'job'
+}

@@ -73,7 +73,7 @@ export function formatDay(day: string | null | undefined): string {
 
 /** A day in words, 'Sat, Dec 12', with its year where that is not the year of `today`; empty for none. */
 export function formatDayInWords(day: string | null | undefined, today: string): string {
-  if (!day || day.startsWith('0000')) return ''
+  if (!day) return ''
   const [year = '', month, date] = day.slice(0, 10).split('-')
   const weekday = WEEKDAY_NAMES[weekdayOf(day.slice(0, 10))] ?? ''
   const name = MONTH_NAMES[Number(month) - 1] ?? ''

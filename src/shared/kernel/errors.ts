@@ -13,7 +13,7 @@ export const ERRORS = {
   rest_conflict: { status: 409, text: 'This can not be done now.' },
   job_version_conflict: {
     status: 409,
-    text: 'This job was changed by someone else. Reload to see the changes.',
+    text: 'Somebody else changed this job meanwhile.',
   },
   record_version_conflict: {
     status: 409,
@@ -80,6 +80,10 @@ export const ERRORS = {
   password_too_common: { status: 400, text: 'This password is too common. Pick another one.' },
   password_wrong: { status: 400, text: 'The old password is wrong.' },
   second_factor_required: { status: 401, text: 'Enter the code of your authenticator app.' },
+  passkey_invalid: {
+    status: 401,
+    text: 'This passkey was not accepted. Try again, or log in with your password.',
+  },
   second_factor_wrong: { status: 401, text: 'This code is wrong. Enter the newest one.' },
   invite_invalid: {
     status: 404,

@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'clients.read': MANAGERS,
   /** A client's record: for the office, and for the client whose it is. */
   'clients.profile': ['administrator', 'manager', 'client'],
+  /** What companies keep of a client, for the client. */
+  'privacy.own': ['client'],
   'clients.write': MANAGERS,
   'clients.erase': ADMINISTRATORS,
   'workers.read': MANAGERS,

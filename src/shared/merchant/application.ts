@@ -4,7 +4,7 @@ import { emailSchema, isPublicUrl, personNameSchema } from '../kernel/fields.ts'
 import { normalizePhone } from '../kernel/phone.ts'
 import { stateCode } from '../kernel/places.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { digitsSchema } from './numbers.ts'
+import { numberSchema } from './numbers.ts'
 
 /** Spec 3 §3 'Ownership types'. */
 export const OWNERSHIP_TYPES = [
@@ -101,7 +101,7 @@ export const merchantApplicationSchema = z.object({
     company_dba_name: required(TEXT_LIMITS.name),
     company_ownership_type: z.enum(OWNERSHIP_TYPES, REQUIRED),
     company_url: urlSchema,
-    company_federal_tax_id: digitsSchema('taxId'),
+    company_federal_tax_id: numberSchema('taxId'),
     company_soft_descriptor: text(50).default(''),
     Customer_Support_Number: text(18).default(''),
     legal_address: addressSchema,
@@ -117,9 +117,9 @@ export const merchantApplicationSchema = z.object({
       .pipe(emailSchema),
     phone: ownerPhoneSchema,
     date_of_birth: birthDateSchema,
-    social_security_number: digitsSchema('socialSecurityNumber'),
-    drivers_license_number: digitsSchema('driversLicense'),
-    /** The state that issued the licence, where it is told. */
+    social_security_number: numberSchema('socialSecurityNumber'),
+    drivers_license_number: numberSchema('driversLicense'),
+    /** The state that issued the license, where it is told. */
     drivers_license_state: z.preprocess(
       (sent) => (sent === '' || sent === undefined ? null : sent),
       stateSchema.nullable(),
@@ -127,8 +127,8 @@ export const merchantApplicationSchema = z.object({
     address: optionalAddressSchema,
   }),
   bank: z.object({
-    bank_routing_number: digitsSchema('bankRouting'),
-    bank_account_number: digitsSchema('bankAccount'),
+    bank_routing_number: numberSchema('bankRouting'),
+    bank_account_number: numberSchema('bankAccount'),
   }),
   payment_types: z
     .object({

@@ -4,19 +4,21 @@ import { isRepeatedDigit } from '../kernel/fields.ts'
 export const REPEATING = 'Cannot be repeating numbers.'
 
 /** How long a number of the application may be, and what it says when it is not (spec 3 §5 'Merchant application'). */
-interface DigitsRule {
+interface NumberRule {
   exact?: { length: number; message: string }
   max?: number
   mayRepeat: boolean
+  /** Many states issue driver's license numbers with letters. */
+  mayHaveLetters?: boolean
 }
 
 const RULES = {
   taxId: { exact: { length: 9, message: 'Must be 9 characters long.' }, mayRepeat: true },
   socialSecurityNumber: { exact: { length: 9, message: 'Must be 9 digits.' }, mayRepeat: false },
-  driversLicense: { max: 20, mayRepeat: true },
+  driversLicense: { max: 20, mayRepeat: true, mayHaveLetters: true },
   bankRouting: { exact: { length: 9, message: 'Must be 9 characters long.' }, mayRepeat: true },
   bankAccount: { max: 17, mayRepeat: false },
-} as const satisfies Record<string, DigitsRule>
+} as const satisfies Record<string, NumberRule>
 export type MerchantNumber = keyof typeof RULES
 
 /** A number as people write it, without the spaces and hyphens between. */
@@ -24,24 +26,29 @@ export function bareDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '')
 }
 
-function problemOf(digits: string, rule: DigitsRule): string | null {
+/** What a number is refused with that has other characters than its rule allows. */
+const charactersMessage = (rule: NumberRule) =>
+  rule.mayHaveLetters ? 'Use letters and digits only.' : 'Only numeric values allowed'
+
+function problemOf(digits: string, rule: NumberRule): string | null {
   if (digits === '') return 'Required.'
-  if (!/^\d+$/.test(digits)) return 'Only numeric values allowed'
+  if (!(rule.mayHaveLetters ? /^[A-Z\d]+$/i : /^\d+$/).test(digits)) return charactersMessage(rule)
   if (rule.exact && digits.length !== rule.exact.length) return rule.exact.message
   if (rule.max !== undefined && digits.length > rule.max) return `Maximum of ${rule.max} characters.`
   return !rule.mayRepeat && isRepeatedDigit(digits) ? REPEATING : null
 }
 
-/** A number of the application as digits alone, with the messages of spec 3 §5; repeating is as DECISIONS K25 says. */
-export function digitsSchema(name: MerchantNumber) {
+/** A number of the application without spaces and hyphens, with the messages of spec 3 §5; repeating is as DECISIONS K25 says. */
+export function numberSchema(name: MerchantNumber) {
+  const rule: NumberRule = RULES[name]
   return z
     .string()
-    .max(100, 'Only numeric values allowed')
+    .max(100, charactersMessage(rule))
     .transform((typed, context) => {
       const digits = bareDigits(typed)
-      const message = problemOf(digits, RULES[name])
+      const message = problemOf(digits, rule)
       if (message !== null) context.addIssue({ code: 'custom', message })
-      return digits
+      return digits.toUpperCase()
     })
 }
 

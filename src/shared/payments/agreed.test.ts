@@ -80,6 +80,22 @@ describe('the agreed price', () => {
   })
 })
 
+describe('whether the agreed estimate may be exceeded', () => {
+  const booked = { lineItems: lines(500), option: 'binding' as const }
+  it.each<[string, Partial<AgreedFacts>, string | null]>([
+    [
+      'the estimate that was agreed to says',
+      { booked, agreements: [{ at: before, lineItems: lines(200), option: 'nonbinding' }] },
+      'nonbinding',
+    ],
+    ['the estimate kept at booking says', { booked }, 'binding'],
+    ['is not known of a job that nobody booked', {}, null],
+    ['is not known of a record without it', { agreements: [{ at: before, lineItems: lines(200) }] }, null],
+  ])('%s', (_what, more, option) => {
+    expect(agreedPriceOf(facts(more)).option).toBe(option)
+  })
+})
+
 describe('what staff may charge for the actual hours', () => {
   const agreed = agreedPriceOf(
     facts({
@@ -94,21 +110,42 @@ describe('what staff may charge for the actual hours', () => {
   )
   it.each<[string, { item: string; rate: number; units: number }[], number]>([
     ['the agreed price where the invoice is smaller', [{ item: 'hourlyRateTwo', rate: 100, units: 3 }], 450],
-    ['more hours at the agreed rate', [{ item: 'hourlyRateTwo', rate: 100, units: 5 }], 500],
+    [
+      'more hours at the agreed rate, less the agreed discount',
+      [{ item: 'hourlyRateTwo', rate: 100, units: 5 }],
+      470,
+    ],
     [
       'the agreed rate where the invoice has a higher one',
       [{ item: 'hourlyRateTwo', rate: 150, units: 5 }],
-      500,
+      470,
     ],
     ['at most 25 % above the agreed price', [{ item: 'hourlyRateTwo', rate: 100, units: 9 }], 562.5],
     ['nothing for items that nobody agreed to', [{ item: 'materials', rate: 100, units: 9 }], 450],
     [
       'a flat item up to its agreed total',
       [
-        { item: 'hourlyRateTwo', rate: 100, units: 4 },
+        { item: 'hourlyRateTwo', rate: 100, units: 5 },
         { item: 'truckFlatRate', rate: 80, units: 3 },
       ],
-      480,
+      550,
+    ],
+    [
+      'a flat item up to its agreed total, however many lines it stands on',
+      [
+        { item: 'hourlyRateTwo', rate: 100, units: 5 },
+        { item: 'truckFlatRate', rate: 80, units: 1 },
+        { item: 'truckFlatRate', rate: 60, units: 1 },
+      ],
+      550,
+    ],
+    [
+      'less by a discount of the invoice that is larger than the agreed one',
+      [
+        { item: 'hourlyRateTwo', rate: 100, units: 6 },
+        { item: 'discount', rate: 70, units: 1 },
+      ],
+      530,
     ],
   ])('is %s', (_what, invoice, dollars) => {
     expect(agreedForHoursCents(agreed, invoice, 25)).toBe(dollars * 100)

@@ -1,3 +1,4 @@
+import type { EstimateOption } from '../documents/document.ts'
 import { estimateTotalCents } from '../estimates/automatic.ts'
 import { cents, lineTotalCents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
 
@@ -11,6 +12,8 @@ export interface AgreedLine {
 /** The estimate as it stood when a job became scheduled, as the job keeps it. */
 export interface BookedEstimate {
   lineItems: AgreedLine[]
+  /** Whether that estimate could be exceeded; absent where it was kept without it, or the job has no bill of lading. */
+  option?: EstimateOption | undefined
   /** The job was completed before agreed prices were kept: what it kept then is its price, whatever was agreed to. */
   isPrice?: boolean | undefined
 }
@@ -25,7 +28,7 @@ export interface AcceptedAddition {
 /** What the agreed price of a job is found by. */
 export interface AgreedFacts {
   /** Estimates that the client's side agreed to, oldest first; `at` in epoch seconds. */
-  agreements: readonly { at: number; lineItems: readonly AgreedLine[] }[]
+  agreements: readonly { at: number; lineItems: readonly AgreedLine[]; option?: EstimateOption | null }[]
   /** When loading began or begins, ISO 8601; null while nobody knows. */
   loadingBeganAt: string | null
   booked: BookedEstimate | null
@@ -41,6 +44,8 @@ export interface AgreedPrice {
   /** Additional services of a federal move: owed beside the share of the estimate, never part of it. */
   afterLoadingCents: Cents
   lineItems: readonly AgreedLine[]
+  /** Whether the estimate could be exceeded when it was agreed to; null where that is not known. */
+  option: EstimateOption | null
   from: 'agreement' | 'booking' | 'estimate'
 }
 
@@ -50,7 +55,7 @@ export interface AgreedPrice {
  * (docs/decisions/0025).
  */
 export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
-  const { lineItems, from } = agreedLines(facts)
+  const { lineItems, option, from } = agreedEstimate(facts)
   const isBeside = ({ isAfterLoading }: AcceptedAddition) => facts.isFederal && isAfterLoading
   const sumOf = (additions: readonly AcceptedAddition[]) => sumCents(additions.map((one) => one.cents))
   return {
@@ -59,19 +64,23 @@ export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
     ),
     afterLoadingCents: sumOf(facts.additions.filter(isBeside)),
     lineItems,
+    option,
     from,
   }
 }
 
-function agreedLines(facts: AgreedFacts): Pick<AgreedPrice, 'lineItems' | 'from'> {
+function agreedEstimate(facts: AgreedFacts): Pick<AgreedPrice, 'lineItems' | 'option' | 'from'> {
   const { booked, loadingBeganAt } = facts
-  if (booked?.isPrice) return { lineItems: booked.lineItems, from: 'booking' }
+  const atBooking = booked && {
+    lineItems: booked.lineItems,
+    option: booked.option ?? null,
+    from: 'booking' as const,
+  }
+  if (atBooking && booked.isPrice) return atBooking
   const until = loadingBeganAt === null ? Number.POSITIVE_INFINITY : Date.parse(loadingBeganAt) / 1000
   const newest = facts.agreements.findLast(({ at }) => at <= until)
-  if (newest) return { lineItems: newest.lineItems, from: 'agreement' }
-  return booked
-    ? { lineItems: booked.lineItems, from: 'booking' }
-    : { lineItems: facts.estimate, from: 'estimate' }
+  if (newest) return { lineItems: newest.lineItems, option: newest.option ?? null, from: 'agreement' }
+  return atBooking ?? { lineItems: facts.estimate, option: null, from: 'estimate' }
 }
 
 /** Items whose units are hours of the crew: with the agreed rate more of them may come to be worked. */
@@ -89,27 +98,37 @@ const HOURLY_ITEMS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What the agreed rates come to for the hours that were worked, at most so many percent above the agreed price and never
- * less than it: what staff may charge where the rules of the trade set no limit.
+ * What the agreed rates come to for the hours that were worked, less the discount, in cents: at most so many percent above
+ * the agreed price and never less than it. This is what staff may charge where the rules of the trade set no limit.
  */
 export function agreedForHoursCents(
   agreed: AgreedPrice,
   invoice: readonly AgreedLine[],
   abovePercent: number,
 ): Cents {
-  const worked = sumCents(invoice.map((line) => atAgreedRate(agreed.lineItems, line)))
+  const items = [...new Set([...invoice.map(({ item }) => item), 'discount'])]
+  const worked = sumCents(
+    items.map((item) =>
+      atAgreedRate(
+        item,
+        agreed.lineItems.filter((line) => line.item === item),
+        invoice.filter((line) => line.item === item),
+      ),
+    ),
+  )
   const most = percentOfCents(agreed.cents, 100 + abovePercent)
   return cents(Math.max(agreed.cents, Math.min(worked, most)))
 }
 
-/** A line of the invoice as far as it was agreed to: hours at the agreed rate, everything else up to its agreed total. */
-function atAgreedRate(agreed: readonly AgreedLine[], { item, rate, units }: AgreedLine): Cents {
-  if (item === 'discount') return cents(0 - lineTotalCents(rate, units))
-  const same = agreed.filter((line) => line.item === item)
-  const agreedRate = Math.max(0, ...same.map((line) => line.rate))
-  if (HOURLY_ITEMS.has(item)) return lineTotalCents(Math.min(rate, agreedRate), units)
-  const agreedCents = sumCents(same.map((line) => lineTotalCents(line.rate, line.units)))
-  return cents(Math.min(lineTotalCents(rate, units), agreedCents))
+/** All lines of an item on the invoice as far as they were agreed to: hours at the agreed rate, else up to the agreed total. */
+function atAgreedRate(item: string, agreed: readonly AgreedLine[], invoiced: readonly AgreedLine[]): Cents {
+  const totalOf = (lines: readonly AgreedLine[]) =>
+    sumCents(lines.map(({ rate, units }) => lineTotalCents(rate, units)))
+  // An invoice may give more discount than was agreed, but not less.
+  if (item === 'discount') return cents(0 - Math.max(totalOf(agreed), totalOf(invoiced)))
+  if (!HOURLY_ITEMS.has(item)) return cents(Math.min(totalOf(invoiced), totalOf(agreed)))
+  const agreedRate = Math.max(0, ...agreed.map((line) => line.rate))
+  return totalOf(invoiced.map((line) => ({ ...line, rate: Math.min(line.rate, agreedRate) })))
 }
 
 /** Lines of an estimate that are fees or money for the crew, not work. */

@@ -37,7 +37,10 @@ export const SHARE_TIMES: Record<DueItem, string> = {
   afterDelivery: 'When the move is completed',
 }
 
-/** What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its rules allow (DECISIONS J, K10). */
+/**
+ * What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its rules allow
+ * (DECISIONS J, K10).
+ */
 export function owedCents(facts: DueFacts): Cents {
   if (facts.jobStatus !== 'completed') return facts.estimateCents
   return cents(facts.atDelivery.nowCents + facts.atDelivery.laterCents)

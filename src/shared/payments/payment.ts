@@ -256,6 +256,8 @@ export const jobPaymentsSchema = z.object({
   /** This viewer may pay now; else why not. */
   mayPay: z.boolean(),
   blockedBy: z.string().nullable(),
+  /** Others have taken the day of an inquiry that is not paid for: its client picks another one first. */
+  isDayFull: z.boolean(),
   /** The client is asked for a tip: once, after the move. */
   mayTip: z.boolean(),
   /** What the percents of a tip are taken of, in dollars: the agreed price without fees. */
@@ -292,5 +294,7 @@ export const paymentLineInputSchema = z.object({
 export const paymentsInputSchema = z.object({
   dirty: z.boolean().optional(),
   lineItems: z.array(paymentLineInputSchema).max(500).optional(),
+  /** Releases what is held on cards for the job, as when it is canceled. */
+  releaseHolds: z.boolean().optional(),
 })
 export type PaymentsInput = z.output<typeof paymentsInputSchema>

@@ -35,6 +35,8 @@ export const clientDetailSchema = clientSchema.extend({
   /** What they sign in with; null when they cannot, or when it is nobody's business here. */
   loginEmail: z.string().nullable(),
   hasPassword: z.boolean(),
+  /** For the office: the person joined or accepted, and what they change of themselves comes here (DECISIONS L30). */
+  isLinked: z.boolean().optional(),
 })
 export type ClientDetail = z.output<typeof clientDetailSchema>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../kernel/wire.ts'
 
 /** A kind of data, how much there is of it, and why it goes or stays. */
-const erasedKindSchema = z.object({ what: z.string(), count: z.number().nullable(), why: z.string() })
+export const erasedKindSchema = z.object({ what: z.string(), count: z.number().nullable(), why: z.string() })
 export type ErasedKind = z.output<typeof erasedKindSchema>
 
 /** What the erasure of a person would do, before it is done. */
@@ -12,6 +12,8 @@ export const erasurePreviewSchema = z.object({
   name: z.string(),
   /** What stands against it now; empty when nothing does. */
   blocks: z.array(z.string()),
+  /** When the person asked for it in their account. */
+  askedAt: z.string().nullable(),
   goes: z.array(erasedKindSchema),
   stays: z.array(erasedKindSchema),
 })

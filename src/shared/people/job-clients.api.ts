@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jobPersonSchema } from '../jobs/job.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { idParams, text } from '../kernel/wire.ts'
+import { wordsOf } from '../kernel/words.ts'
 import { clientInputSchema } from './client.ts'
 
 const tag = 'People'
@@ -18,8 +19,14 @@ export function clientSearchOf(search: string): { phone: string } | { words: str
   const hasLetters = /\p{L}/u.test(search)
   if (!hasLetters) return digits.length === 10 ? { phone: digits } : null
   // Digits beside letters are left out, or they would tell a phone number digit by digit.
-  const words = search.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word !== '')
-  return words.some((word) => word.length >= LEAST_LETTERS) ? { words } : null
+  const typed = search.split(/[^\p{L}\p{M}'’]+/u)
+  return typed.some((word) => isEnough(word)) ? { words: typed.flatMap((word) => wordsOf(word)) } : null
+}
+
+/** Whether a word has letters enough, as it was typed and as the search compares it: neither apostrophes nor accents count. */
+function isEnough(word: string): boolean {
+  const letters = word.match(/\p{L}/gu) ?? []
+  return letters.length >= LEAST_LETTERS && wordsOf(word).some(({ length }) => length >= LEAST_LETTERS)
 }
 
 /** A client as a search names them: first name and last initial. */

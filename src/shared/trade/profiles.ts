@@ -205,16 +205,33 @@ function nameOfState(state: string | null | undefined): TradeProfileName {
   return STATE_PROFILES.get(state?.toUpperCase() ?? '') ?? 'other'
 }
 
+/** The agreed price as far as what may be asked for is measured against it. */
+type AgreedMeasure = Pick<AgreedPrice, 'cents' | 'afterLoadingCents'> & Partial<Pick<AgreedPrice, 'option'>>
+
+/** What an estimate can promise, from the least to the most that it binds. */
+const BY_STRICTNESS: readonly EstimateOption[] = ['none', 'nonbinding', 'notToExceed', 'binding']
+
+/** What an estimate promises: the mover can promise more than was agreed to, never less. */
+function stricterOption(
+  { estimateOptions }: TradeProfile,
+  agreed: EstimateOption | null | undefined,
+  now: EstimateOption,
+): EstimateOption {
+  if (!agreed || !estimateOptions.includes(agreed)) return now
+  return BY_STRICTNESS.indexOf(agreed) > BY_STRICTNESS.indexOf(now) ? agreed : now
+}
+
 /**
  * The most that may be asked for before the goods are handed over, in cents, measured against the agreed price; null where
- * neither the estimate nor a rule sets a limit. `isPrice`: what exceeds it is not owed at all. A non-binding estimate counts
+ * neither the estimate, as it was agreed to or stands now, nor a rule sets a limit. `isPrice`: what exceeds it is not owed at all. A non-binding estimate counts
  * as the price where the rules know none. Additional services of a federal move come on top (49 CFR 375.703).
  */
 export function deliveryLimit(
   profile: TradeProfile,
-  option: EstimateOption,
-  agreed: Pick<AgreedPrice, 'cents' | 'afterLoadingCents'>,
+  optionNow: EstimateOption,
+  agreed: AgreedMeasure,
 ): { cents: Cents; isPrice: boolean } | null {
+  const option = stricterOption(profile, agreed.option, optionNow)
   const { percent } = profile.deliveryShare
   const isPrice =
     option === 'binding' ||
@@ -232,7 +249,7 @@ export function deliveryLimit(
 export function maxAtDeliveryCents(
   profile: TradeProfile,
   option: EstimateOption,
-  agreed: Pick<AgreedPrice, 'cents' | 'afterLoadingCents'>,
+  agreed: AgreedMeasure,
   invoiceCents: Cents,
 ): { nowCents: Cents; laterCents: Cents; laterAfterDays: number | null } {
   const limit = deliveryLimit(profile, option, agreed)

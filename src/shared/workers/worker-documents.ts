@@ -5,7 +5,7 @@ import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 export const DOCUMENT_KINDS = ['license', 'medicalCard', 'other'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
-  license: "Driver's licence",
+  license: "Driver's license",
   medicalCard: 'Medical card',
   other: 'Other',
 }

@@ -75,5 +75,7 @@ export const workerRecordSchema = workerSchema.omit({ defaultRate: true }).exten
   maySeePay: z.boolean(),
   /** Whether a typed email would be taken: an account's own is changed by its owner alone. */
   mayChangeEmail: z.boolean(),
+  /** The person joined or accepted, and what they change of themselves comes here (DECISIONS L30). */
+  isLinked: z.boolean(),
 })
 export type WorkerRecord = z.output<typeof workerRecordSchema>

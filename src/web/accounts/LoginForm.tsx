@@ -18,6 +18,7 @@ import { REGISTER_CLIENT } from '../../shared/accounts/registration.ts'
 import { problemsOf } from '../kernel/forms.ts'
 import { signIn } from '../kernel/session.ts'
 import { keepLogin } from './kept-login.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { secondStepOf, type SecondStep } from '../kernel/second-step.ts'
 
@@ -117,6 +118,7 @@ export function LoginForm({
           <Button type="submit" loading={isPending} size="md">
             Login
           </Button>
+          <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
           <Divider label="or" />
           <Button
             variant="default"

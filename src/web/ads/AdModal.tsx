@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   AD_REPEAT_LABELS,
   AD_REPEATS,
@@ -14,13 +14,17 @@ import { getAd, scheduleAd, updateAd } from '../../shared/ads/ads.api.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { call, CallError } from '../kernel/api.ts'
+import { ExplainedError } from '../kernel/explained.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import { problemsOf } from '../kernel/forms.ts'
+import { isOvertaken } from '../kernel/record-conflict.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
 import { showDone } from '../ui/toasts.ts'
-import { formOf, inputOf, newForm, repeatFields, withStart, type AdForm } from './ad-form.ts'
+import { useSaveKeys } from '../ui/use-save-keys.ts'
+import { useVersionChoice } from '../ui/use-version-choice.tsx'
+import { adText, formOf, inputOf, newForm, repeatFields, withStart, type AdForm } from './ad-form.ts'
 import { ADS_KEY, adQuery } from './ads.queries.ts'
 import { SCOPE_LABELS } from './scopes.ts'
 import classes from './ads.module.css'
@@ -38,15 +42,19 @@ interface Props {
 
 /** 'Schedule Ad': an ad planned anew, or one of them, the following or all changed (spec 3 §2.16). */
 export function AdModal({ writing, onClose, ...props }: Props) {
+  const [isCovered, setCovered] = useState(false)
   return (
     <Modal
       opened={writing !== null}
       onClose={onClose}
+      // The key and the click that close the question above it are not for this one.
+      closeOnEscape={!isCovered}
+      closeOnClickOutside={!isCovered}
       title={writing?.kind === 'edit' ? 'Change ad' : 'Schedule Ad'}
       // Wide enough for two days and two times beside each other.
       size="xl"
     >
-      {writing && <AdFields {...props} writing={writing} onClose={onClose} />}
+      {writing && <AdFields {...props} writing={writing} onClose={onClose} onCovered={setCovered} />}
     </Modal>
   )
 }
@@ -56,7 +64,13 @@ const EVERY = [
   ...AD_REPEATS.map((repeat) => ({ value: repeat as string, label: AD_REPEAT_LABELS[repeat] })),
 ]
 
-function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { writing: AdToWrite }) {
+interface FieldsProps extends Props {
+  writing: AdToWrite
+  /** Told whether a question stands above the fields. */
+  onCovered: (isCovered: boolean) => void
+}
+
+function AdFields({ companyId, entities, writing, onClose, onSaved, onCovered }: FieldsProps) {
   const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const [ad, setAd] = useState(writing.kind === 'edit' ? writing.ad : null)
@@ -66,7 +80,11 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
     writing.kind === 'edit' ? formOf(writing.ad, 'one') : newForm(writing.day, offered[0]?.id ?? null),
   )
   const [problems, setProblems] = useState<FieldErrors>({})
-  const [isConflict, setConflict] = useState(false)
+  const { ask, dialog } = useVersionChoice()
+  const isAsking = dialog !== null
+  const button = useRef<HTMLButtonElement>(null)
+  useSaveKeys(button)
+  useEffect(() => onCovered(isAsking), [isAsking, onCovered])
   const isSeries = ad !== null && ad.repeat !== null
   // One run of a series is changed by itself: it does not repeat on its own.
   const isRepeatOpen = !isSeries || scope !== 'one'
@@ -76,7 +94,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
     setProblems({})
   }
 
-  async function save() {
+  async function save(over = ad): Promise<void> {
     const input = inputOf(form)
     const found = problemsOf(adInputSchema, isRepeatOpen ? input : { ...input, repeat: null })
     if (found['entityId']) found['entityId'] = 'Choose where the ad runs.'
@@ -86,10 +104,10 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
       throw new Error(ERRORS.rest_invalid_param.text)
     }
     try {
-      const saved = ad
+      const saved = over
         ? await call(updateAd, {
-            params: { id: ad.id },
-            body: { ...input, repeat: isRepeatOpen ? input.repeat : null, scope, version: ad.version },
+            params: { id: over.id },
+            body: { ...input, repeat: isRepeatOpen ? input.repeat : null, scope, version: over.version },
           })
         : await call(scheduleAd, { body: { ...input, company: companyId } })
       await queries.invalidateQueries({ queryKey: ADS_KEY })
@@ -103,30 +121,32 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
       onSaved(saved)
       onClose()
     } catch (error) {
+      if (over && isOvertaken(error)) return saveChosen(over.id)
       if (error instanceof CallError && error.fields) setProblems(error.fields)
-      if (error instanceof CallError && error.status === 409) setConflict(true)
       focusFirstInvalid(root.current)
       throw error
     }
   }
 
-  async function takeTheirs() {
-    if (!ad) return
-    const theirs = await call(getAd, { params: { id: ad.id } })
-    queries.setQueryData(adQuery(ad.id).queryKey, theirs)
-    setAd(theirs)
-    setConflict(false)
+  /** Shows both versions of an ad that somebody else has stored meanwhile, and saves it again where mine is chosen. */
+  async function saveChosen(id: number): Promise<void> {
+    const theirs = await call(getAd, { params: { id } })
+    const stored = formOf(theirs, scope)
+    const choices = await ask([
+      { name: 'ad', label: 'Ad', theirs: adText(stored, entities), mine: adText(form, entities) },
+    ])
+    if (choices) {
+      queries.setQueryData(adQuery(id).queryKey, theirs)
+      setAd(theirs)
+    }
+    if (choices?.['ad'] === 'mine') return save(theirs)
+    if (choices) change(stored)
+    throw new ExplainedError('Both versions were shown.')
   }
 
   return (
     <form ref={root} noValidate className={classes['stack']} onSubmit={(event) => event.preventDefault()}>
-      {isConflict && (
-        <Alert color="yellow" role="alert" title="This ad was changed by someone else.">
-          <Button variant="default" mih={44} onClick={() => void takeTheirs()}>
-            Save over it
-          </Button>
-        </Alert>
-      )}
+      {dialog}
       {isSeries && (
         <Radio.Group
           label="What to change"
@@ -283,7 +303,7 @@ function AdFields({ companyId, entities, writing, onClose, onSaved }: Props & { 
         <Button variant="default" mih={44} onClick={onClose}>
           Cancel
         </Button>
-        <AsyncButton action={save} mih={44}>
+        <AsyncButton ref={button} action={save} mih={44}>
           {ad ? 'Save' : 'Schedule'}
         </AsyncButton>
       </Group>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adInputSchema, type Ad } from '../../shared/ads/ad.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { problemsOf } from '../kernel/forms.ts'
-import { formOf, inputOf, newForm, repeatFields, withStart } from './ad-form.ts'
+import { adText, formOf, inputOf, newForm, repeatFields, withStart } from './ad-form.ts'
 
 const ad: Ad = {
   id: 1,
@@ -51,4 +51,10 @@ describe('the form of an ad', () => {
     })
     expect(withStart(form, '', addDays)).toMatchObject({ startDate: '', endDate: '2026-05-20' })
   })
+})
+
+it('is shown beside another version as people read it', () => {
+  expect(adText(formOf(ad, 'one'), [ad.entity])).toBe(
+    'Offer\nYelp\n05/18/2026 9:00 AM – 05/18/2026 5:00 PM\nCost $10.00, counts for 14 days\nEvery Week, 5 times',
+  )
 })

@@ -1,10 +1,14 @@
 import {
+  AD_REPEAT_LABELS,
   DEFAULT_ATTRIBUTION_DAYS,
   type Ad,
   type AdInput,
   type AdRepeat,
   type AdScope,
+  type Entity,
 } from '../../shared/ads/ad.ts'
+import { formatDay, formatTime } from '../../shared/kernel/dates.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 
 /** An ad as the form has it: figures may be empty while they are typed. */
 export interface AdForm {
@@ -105,4 +109,21 @@ export function withStart(
   if (startDate === '' || form.startDate === '' || form.endDate === '') return { ...form, startDate }
   const days = Math.round((Date.parse(startDate) - Date.parse(form.startDate)) / 86_400_000)
   return { ...form, startDate, endDate: shift(form.endDate, days) }
+}
+
+/** An ad in lines, as it is shown beside another version of it. */
+export function adText(form: AdForm, entities: readonly Pick<Entity, 'id' | 'internalEntityName'>[]): string {
+  const { title, text, startDate, startTime, endDate, endTime, cost, attributionDays, every } = form
+  const entity = entities.find(({ id }) => id === form.entityId)
+  const end = form.ends === 'until' ? `until ${formatDay(form.until)}` : `${form.count} times`
+  return [
+    title,
+    ...(entity ? [entity.internalEntityName] : []),
+    `${formatDay(startDate)} ${formatTime(startTime)} – ${formatDay(endDate)} ${formatTime(endTime)}`,
+    `Cost ${formatCents(centsFromDollars(cost || 0))}, counts for ${attributionDays || 0} days`,
+    ...(every === 'never' ? [] : [`${AD_REPEAT_LABELS[every]}, ${end}`]),
+    text,
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
 }

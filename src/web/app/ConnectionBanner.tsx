@@ -1,19 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
-import { useConnectionLost, watchConnection } from '../kernel/connection.ts'
+import { watchConnection } from '../kernel/connection.ts'
+import { useConnectionLost } from '../kernel/use-connection-lost.ts'
 
-/** Says on every screen that nobody answers, and asks again for what failed once somebody does. */
+/** Says on every screen that the server can't be reached, and repeats failed reads once it answers again. */
 export function ConnectionBanner() {
   const isLost = useConnectionLost()
   const queries = useQueryClient()
+  const line = useRef<HTMLOutputElement>(null)
   useEffect(() => watchConnection(), [])
   useEffect(() => {
     if (isLost) return
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [isLost, queries])
+  useEffect(() => {
+    // Messages begin lower by the height of the line, as the bar does.
+    document.documentElement.style.setProperty('--connection-height', `${line.current?.offsetHeight ?? 0}px`)
+  }, [isLost])
   return (
-    <output className="connection" hidden={!isLost}>
+    <output ref={line} className="connection" hidden={!isLost}>
       {isLost ? NO_CONNECTION_TEXT : ''}
     </output>
   )

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { useLive } from '../kernel/live.ts'
 import { useAccount } from '../kernel/session.ts'
+import { freePlace } from '../ui/toasts.ts'
 
 const UnreadNews = lazy(() =>
   import('../communications/unread/UnreadNews.tsx').then((module) => ({ default: module.UnreadNews })),
@@ -20,6 +21,7 @@ export function ManagerCalls() {
   useLive('request-manager', ({ jobId }) => {
     const id = `request-manager-${jobId}`
     notifications.show({
+      position: freePlace(),
       id,
       color: 'yellow',
       autoClose: false,

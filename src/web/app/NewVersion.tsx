@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { onReconnect } from '../kernel/live.ts'
+import { freePlace } from '../ui/toasts.ts'
 import { hasNewVersion, mainFileOf } from './new-version.ts'
 
 /** Browsers ask within this many milliseconds after their live line is back, not all at once. */
@@ -32,6 +33,7 @@ export function NewVersion() {
 
 function tell(): void {
   notifications.show({
+    position: freePlace(),
     id: 'new-version',
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Close message' },

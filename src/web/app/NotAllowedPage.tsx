@@ -19,7 +19,7 @@ export function NotAllowedPage() {
           You can’t open this page
         </Title>
         <Text c="dimmed" ta="center">
-          Your account has no access to it. If you need it for your work, ask your office.
+          Your account has no access to it. If you need it, ask the company’s office.
         </Text>
         <Group mt="sm" justify="center">
           <Button renderRoot={(props) => <Link {...props} to="/jobs" />} mih={44}>

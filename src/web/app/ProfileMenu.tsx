@@ -159,7 +159,7 @@ export default function ProfileMenu() {
   )
 }
 
-/** The first letters of a name, drawn and not written: the button says the whole name. */
+/** The first letters of a name, drawn by the style sheet: the label of the button has the whole name. */
 function Initials({ name }: { name: string }) {
   const words = name.split(/\s+/).filter((word) => word !== '')
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>

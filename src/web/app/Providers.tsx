@@ -7,6 +7,7 @@ import { followSession, useLive } from '../kernel/live.ts'
 import { reloadAccount } from '../kernel/session.ts'
 import { isSignedIn } from '../kernel/session.ts'
 import { onSession, readAccount, readSession } from '../kernel/session-store.ts'
+import { watchFields } from '../kernel/unsaved.ts'
 import { colorSchemes } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -33,6 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
   useLive('asyncAccount', () => void reloadAccount().catch(() => undefined))
   useEffect(() => {
     const stopLive = followSession()
+    const stopFields = watchFields(document)
     if (isSignedIn()) void reloadAccount().catch(() => undefined)
     // Nobody sees what the one before them had loaded; a tab that slept may see two people as one change.
     let person = readAccount()?.id
@@ -47,6 +49,7 @@ export function Providers({ children }: { children: ReactNode }) {
     })
     return () => {
       stopLive()
+      stopFields()
       stopSession()
     }
   }, [])

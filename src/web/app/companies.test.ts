@@ -5,7 +5,7 @@ import { companyOfMenus, defaultFirst, financialsFor } from './companies.ts'
 
 function link(id: number, role: Role, viewFinancials = false, approved = true): Account['companies'][number] {
   const names = { handle: `c${id}`, name: `Company ${id}`, logo: null, timezone: 'America/Denver' }
-  return { id, ...names, role, approved, viewFinancials }
+  return { id, ...names, role, approved, isLinked: true, viewFinancials }
 }
 const administrator = (id: number) => link(id, 'administrator', true)
 

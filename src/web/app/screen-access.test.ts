@@ -9,7 +9,17 @@ const someone = (role: Role, viewFinancials = false, approved = true): Visitor =
   defaultCompany: approved ? 1 : null,
   pendingMessage: approved ? null : 'Your account is pending administrator approval.',
   companies: [
-    { id: 1, handle: 'peak', name: 'Peak', logo: null, timezone: 'UTC', role, approved, viewFinancials },
+    {
+      id: 1,
+      handle: 'peak',
+      name: 'Peak',
+      logo: null,
+      timezone: 'UTC',
+      role,
+      approved,
+      isLinked: true,
+      viewFinancials,
+    },
   ],
 })
 const admin = someone('administrator', true)
@@ -41,19 +51,19 @@ describe('the screens of the app', () => {
     ['/client/8', [admin, manager, paidManager]],
     ['/worker/7', [admin, manager, paidManager, worker]],
     ['/worker/8/new-worker', [admin, manager, paidManager]],
-  ])('at %s open for those whose business they are, and for nobody else', (path, allowed) => {
+  ])('open %s to the people who may see it, and refuse everybody else', (path, allowed) => {
     for (const person of [admin, manager, paidManager, worker, client])
       expect(screenAccess(person, path), person.roles[0]).toBe(allowed.includes(person) ? 'open' : 'refused')
   })
 
   it.each(['/jobs', '/job/12', '/workers', '/my-schedule', '/worker/7', '/financials'])(
-    'at %s wait for the approval of the account',
+    'keep %s closed until the account is approved',
     (path) => {
       expect(screenAccess(someone('worker', false, false), path)).toBe('pending')
     },
   )
 
-  it('leave a person who awaits approval their own account', () => {
+  it('open the settings to a person who awaits approval', () => {
     expect(screenAccess(someone('worker', false, false), '/settings')).toBe('open')
   })
 })

@@ -178,7 +178,7 @@ function NoClients({
   return (
     <EmptyState
       title="No clients yet."
-      text="People who book, and those whom you add, will stand here."
+      text="People who book, and those whom you add, will appear here."
       action={addClient}
     />
   )

@@ -1,11 +1,11 @@
 import { Group, Pagination, SegmentedControl, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { resendDelivery, type Delivery } from '../../shared/communications/deliveries.api.ts'
 import { formatJobDate, wallClockOf } from '../../shared/kernel/dates.ts'
 import { call } from '../kernel/api.ts'
 import { useCompanyZone } from '../kernel/session.ts'
+import { showDone } from '../ui/toasts.ts'
 import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
 import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
@@ -30,7 +30,7 @@ export function Deliveries() {
     onSuccess: async ({ id, to }) => {
       note(id, 'done')
       // With the list of failures the row goes away: say what became of it.
-      notifications.show({ message: `The message to ${to} is on its way again.` })
+      showDone(`The message to ${to} is on its way again.`)
       await client.invalidateQueries({ queryKey: ['deliveries'] })
       // Should it fail again, the button is there again.
       setResends((before) => new Map([...before].filter(([other]) => other !== id)))

@@ -55,7 +55,7 @@ export function AddWorker({ time, clock, taken, onPick }: Props) {
       maxDropdownHeight={360}
       nothingFoundMessage={
         isError
-          ? 'The search did not answer. Type on to try again.'
+          ? 'The search failed. Keep typing to try again.'
           : isFetching
             ? 'Searching…'
             : 'No worker found'

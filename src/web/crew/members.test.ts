@@ -113,6 +113,10 @@ describe('members of a crew', () => {
       'crew.0.invoice.0.rate': 'Required.',
       'crew.0.invoice.0.units': 'Required.',
     })
+    const text = { ...line, rate: 5, units: Number.NaN }
+    expect(memberProblems([{ ...member, pay: { automatic: [], typed: [text] } }])).toEqual({
+      'crew.0.invoice.0.units': 'Only numeric values allowed',
+    })
     for (const hourlyRate of [null, ''] as const)
       expect(memberProblems([{ ...member, hourlyRate }])).toEqual({})
   })

@@ -12,7 +12,7 @@ import {
 } from '../../shared/crew/crew.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { formatCents, centsFromDollars } from '../../shared/kernel/money.ts'
-import { NOT_NUMERIC } from '../ui/figure.ts'
+import { figureProblem, NOT_NUMERIC } from '../ui/figure.ts'
 import { openPay, payWire, type Pay } from './pay-lines.ts'
 
 /** Damage while it is written; '' is not filled in yet, amount in dollars. */
@@ -176,8 +176,10 @@ export function memberProblems(members: readonly MemberDraft[]): FieldErrors {
   for (const [index, member] of members.entries()) {
     if (Number.isNaN(member.hourlyRate)) problems[`crew.${index}.hourlyRate`] = NOT_NUMERIC
     for (const [at, line] of (member.pay?.typed ?? []).entries()) {
-      if (line.rate === '') problems[`crew.${index}.invoice.${at}.rate`] = 'Required.'
-      if (line.units === '') problems[`crew.${index}.invoice.${at}.units`] = 'Required.'
+      for (const field of ['rate', 'units'] as const) {
+        const problem = figureProblem(line[field])
+        if (problem !== null) problems[`crew.${index}.invoice.${at}.${field}`] = problem
+      }
     }
   }
   return problems

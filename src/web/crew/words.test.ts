@@ -97,11 +97,26 @@ describe('the size of a crew', () => {
 
 describe('two versions of a crew', () => {
   it('name each member with what differs between the two', () => {
-    const mine = openCrew({ crew: [sampleMember(1, { rating: 4, notes: 'Strong' }), sampleMember(2)] })
-    const theirs = openCrew({ crew: [sampleMember(1, { rating: 5, notes: 'Strong' })] })
-    expect(crewText(mine.values, theirs.values)).toBe('First1 Last1, rating 4\nFirst2 Last2')
-    expect(crewText(theirs.values, mine.values)).toBe('First1 Last1, rating 5')
+    const rated = { rating: 4, isRated: true, notes: 'Strong' }
+    const mine = openCrew({ crew: [sampleMember(1, rated), sampleMember(2)] })
+    const theirs = openCrew({ crew: [sampleMember(1, { ...rated, rating: 5 })] })
+    expect(crewText(mine.values, theirs.values)).toBe('First1 Last1, 4 of 5 stars\nFirst2 Last2')
+    expect(crewText(theirs.values, mine.values)).toBe('First1 Last1, 5 of 5 stars')
     expect(crewText({ members: [] }, mine.values)).toBe('Nobody')
+  })
+
+  it('write permissions, pay and rates as the tab does', () => {
+    const line = { id: 4, item: 'laborFlat', rate: 50, units: 1, isDirty: true } as const
+    const mine = openCrew({
+      crew: [sampleMember(1, { hourlyRate: 18.5, permissions: ['documents'], invoice: [line] })],
+    })
+    const theirs = openCrew({ crew: [sampleMember(1)] })
+    expect(crewText(mine.values, theirs.values)).toBe(
+      'First1 Last1, $18.50 an hour, permissions: Documents, Labor, Flat: $50.00 × 1',
+    )
+    expect(crewText(theirs.values, mine.values)).toBe(
+      'First1 Last1, $18.00 an hour, permissions: Contact, no extra pay',
+    )
   })
 })
 

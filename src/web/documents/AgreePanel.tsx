@@ -55,7 +55,13 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
     <>
       <div className={classes['paper']}>
         <Wording slot={slot} document={document} />
-        {shown.success && <LinesTable lines={shown.data.estimate.lineItems} variables={slot.variables} />}
+        {shown.success && (
+          <LinesTable
+            lines={shown.data.estimate.lineItems}
+            variables={slot.variables}
+            total={shown.data.estimate.total}
+          />
+        )}
       </div>
       <ProtectionChoice slot={slot} />
       <AgreementStatus

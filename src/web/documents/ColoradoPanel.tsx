@@ -19,6 +19,8 @@ import { approvedOption, valuationOf, valuationProblem } from '../../shared/docu
 import { initialsOf, optionsFor } from '../../shared/documents/valuation.ts'
 import { shownColoradoSchema, type ShownColorado } from '../../shared/documents/shown.ts'
 import { VALUATION_LABEL } from '../../shared/estimates/automatic.ts'
+import { ERRORS } from '../../shared/kernel/errors.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
@@ -26,7 +28,7 @@ import { AgreeHint } from './AgreeHint.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { PanelSlot } from './panel.ts'
+import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
@@ -38,6 +40,33 @@ type Answers = Pick<
   ShownColorado,
   'cargoInsurance' | 'optionsValuation' | 'optionValuation' | 'valuation' | 'valueOfShipment'
 >
+
+function answersOf(all: Answers): Answers {
+  const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = all
+  return { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment }
+}
+
+/** Both versions of the answers where another client of the job has stored others meanwhile; null else. */
+function answersConflict(typed: Answers, before: StoredVariables, now: StoredVariables) {
+  const [old, theirs] = [shownColoradoSchema.safeParse(before), shownColoradoSchema.safeParse(now)]
+  if (!old.success || !theirs.success) return null
+  const told = (answers: Answers) => JSON.stringify(answersOf(answers))
+  if (told(old.data) === told(theirs.data) || told(typed) === told(theirs.data)) return null
+  return { theirs: answersText(theirs.data), mine: answersText(typed) }
+}
+
+function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsurance }: Answers): string {
+  const option = approvedOption(optionsValuation)
+  // While somebody types, a field may hold text that is no number.
+  const dollars = (amount: number) =>
+    Number.isFinite(amount) ? formatCents(centsFromDollars(amount)) : 'not a number'
+  return [
+    option === null ? 'No option accepted' : VALUATION_OPTION_LABELS[option],
+    ...(valueOfShipment === null ? [] : [`Value of shipment ${dollars(valueOfShipment)}`]),
+    ...(valuation ? [`Deductible ${dollars(valuation.deductible)}`] : []),
+    ...(cargoInsurance === true ? ['With cargo insurance'] : []),
+  ].join('\n')
+}
 
 interface Props {
   slot: PanelSlot
@@ -60,17 +89,13 @@ export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props)
           {shown.company.pucAddress && ` · ${shown.company.pucAddress}`}
         </Text>
         <Wording slot={slot} document={document} />
-        <LinesTable lines={shown.estimate.lineItems} variables={slot.variables} />
+        <LinesTable
+          lines={shown.estimate.lineItems}
+          variables={slot.variables}
+          total={shown.estimate.total}
+        />
       </div>
-      {/* Another stored answer is another form. */}
-      <Answering
-        key={JSON.stringify([shown.optionsValuation, shown.valuation, shown.valueOfShipment])}
-        slot={slot}
-        document={document}
-        shown={shown}
-        agreeing={agreeing}
-        onAgreed={onAgreed}
-      />
+      <Answering slot={slot} document={document} shown={shown} agreeing={agreeing} onAgreed={onAgreed} />
     </>
   )
 }
@@ -82,6 +107,14 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   const [answers, setAnswers] = useState<Answers>(shown)
   const [isTouched, setTouched] = useState(false)
   const [fields, setFields] = useState<Record<string, string>>({})
+  const stored = JSON.stringify(answersOf(shown))
+  const [opened, setOpened] = useState(stored)
+  if (opened !== stored && !isTouched) {
+    // Other stored answers are shown where nothing is typed.
+    setOpened(stored)
+    setAnswers(shown)
+    setFields({})
+  }
   const problem = valuationProblem(answers.optionsValuation, answers.valueOfShipment)
   const approved = approvedOption(answers.optionsValuation)
   const block = isTouched ? 'Save your protection first.' : null
@@ -97,22 +130,24 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   }
   async function save() {
     setFields({})
-    const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = answers
+    if (Number.isNaN(answers.valueOfShipment)) throw new Error(ERRORS.rest_invalid_param.text)
     try {
-      await savePart({
-        documents: {
-          coloradoClientAgreement: {
-            variables: { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment },
-          },
-        },
-      })
+      await savePart({ documents: { coloradoClientAgreement: { variables: answersOf(answers) } } })
       setTouched(false)
     } catch (error) {
       if (error instanceof CallError) setFields(error.fields ?? {})
       throw error
     }
   }
-  useUnsaved(onDirty, isTouched, save)
+  function discard() {
+    setAnswers(shown)
+    setTouched(false)
+  }
+  useUnsaved(onDirty, isTouched, {
+    save,
+    conflict: (before, now) => answersConflict(answers, before, now),
+    takeTheirs: discard,
+  })
   const problemAt = (path: string) => fields[`documents.coloradoClientAgreement.variables.${path}`]
   return (
     <>
@@ -221,13 +256,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
             Save protection
           </AsyncButton>
           {isTouched && (
-            <Button
-              variant="subtle"
-              onClick={() => {
-                setAnswers(shown)
-                setTouched(false)
-              }}
-            >
+            <Button variant="subtle" onClick={discard}>
               Discard
             </Button>
           )}

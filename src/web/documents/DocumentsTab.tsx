@@ -1,13 +1,13 @@
 import { Anchor, Menu, Button, Loader, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { signDocument } from '../../shared/documents/documents.api.ts'
 import { DOCUMENT_NAMES, type DocumentName } from '../../shared/documents/document.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { isManager } from '../../shared/kernel/permissions.ts'
 import { call } from '../kernel/api.ts'
-import { useDraftPart } from '../kernel/draft-part.ts'
+import { useDraftPart, type PartConflict } from '../kernel/draft-part.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { TabRow } from '../ui/TabRow.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -17,7 +17,7 @@ import { downloadDocument } from '../kernel/download-document.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 import { Invoice, Receipt } from './InvoicePanel.tsx'
 import { nextDocument } from './next-document.ts'
-import type { OnDirty, PanelProps, PanelSlot } from './panel.ts'
+import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { useAgree } from './use-agree.tsx'
 import classes from './documents.module.css'
@@ -36,7 +36,7 @@ const Inventory = lazy(() =>
 /** The Documents tab: what is required, each document in a tab of its own with its PDF (spec 2 §2.1). */
 export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const [chosen, setChosen] = useState<DocumentName | null>(null)
-  const slot: DocumentsSlot = { ...given, openDocument: setChosen }
+  const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
   const { job } = slot
   const shown = DOCUMENT_NAMES.flatMap((name) => {
     const document = job.documents[name]
@@ -44,7 +44,7 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   })
   const required = shown.filter(({ document }) => document.required)
   const [visited, setVisited] = useState<readonly DocumentName[]>([])
-  const [dirty, markDirty] = useUnsavedDocuments(slot, setChosen)
+  const [dirty, markDirty, restart] = useUnsavedDocuments(given, setChosen)
   const top = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
   useEffect(() => {
@@ -55,6 +55,10 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const current = shown.find(({ name }) => name === chosen) ?? shown[0]
   // What was typed in a document stays while others are looked at.
   if (current && !visited.includes(current.name)) setVisited([...visited, current.name])
+  async function savePart(part: Parameters<DocumentsSlot['savePart']>[0]): Promise<void> {
+    await given.savePart(part)
+    for (const name of DOCUMENT_NAMES) if (part.documents && name in part.documents) restart(name)
+  }
   const { wanted } = slot
   const [seen, setSeen] = useState(wanted)
   if (wanted !== seen) {
@@ -130,20 +134,59 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   )
 }
 
+/** A title within a sentence; the name of a state keeps its capital letter. */
+function inSentence(title: string): string {
+  return title.startsWith('Colorado') ? title : title.toLowerCase()
+}
+
 /**
  * Which documents hold something unsaved; they are saved after the job, each by its own call. Each document gets one
  * function of its own for as long as the tab is open. `onRefused` is told which one could not be saved.
  */
-function useUnsavedDocuments({ job, keep }: DocumentsSlot, onRefused: (name: DocumentName) => void) {
+function useUnsavedDocuments(
+  { job, keep }: Pick<DocumentsSlot, 'job' | 'keep'>,
+  onRefused: (name: DocumentName) => void,
+) {
   const [dirty, setDirty] = useState<readonly DocumentName[]>([])
   const [marks] = useState(() => new Map<DocumentName, OnDirty>())
-  const [saves] = useState(() => new Map<DocumentName, () => Promise<void>>())
+  const [drafts] = useState(() => new Map<DocumentName, () => UnsavedDocument>())
+  /** What was stored of each document when somebody began to type in it. */
+  const [typedOver] = useState(() => new Map<DocumentName, StoredVariables>())
+  const shown = useRef(job.documents)
+  useLayoutEffect(() => {
+    shown.current = job.documents
+  })
+
+  function conflictOf(name: DocumentName): PartConflict[] {
+    const draft = drafts.get(name)?.()
+    const now = job.documents[name]
+    if (!draft || !now) return []
+    const before = typedOver.get(name)
+    if (!before) {
+      typedOver.set(name, now.variables)
+      return []
+    }
+    const found = draft.conflict(before, now.variables)
+    if (!found) return []
+    const choose = (side: 'theirs' | 'mine') => {
+      if (side === 'theirs') draft.takeTheirs(before, now.variables)
+      typedOver.set(name, now.variables)
+    }
+    return [{ key: `documents.${name}`, label: now.title, ...found, choose }]
+  }
+
   useDraftPart(keep, 'documents', {
-    unsaved: dirty.map((name) => (job.documents[name]?.title ?? name).toLowerCase()),
+    unsaved: dirty.map((name) => inSentence(job.documents[name]?.title ?? name)),
+    // Read when a save begins: what is typed in a document draws that document alone.
+    get conflicts() {
+      return dirty.flatMap(conflictOf)
+    },
     saveAfter: async () => {
       for (const name of dirty) {
+        // What the save of the job itself has changed is nobody else's version.
+        typedOver.delete(name)
         try {
-          await saves.get(name)?.()
+          await drafts.get(name)?.().save()
         } catch (error) {
           onRefused(name)
           throw error
@@ -154,8 +197,10 @@ function useUnsavedDocuments({ job, keep }: DocumentsSlot, onRefused: (name: Doc
   const markOf = (name: DocumentName) => {
     const known = marks.get(name)
     if (known) return known
-    const mark: OnDirty = (isDirty, save) => {
-      if (isDirty && save) saves.set(name, save)
+    const mark: OnDirty = (isDirty, draft) => {
+      const variables = shown.current[name]?.variables
+      if (isDirty && draft) drafts.set(name, draft)
+      if (isDirty && variables) typedOver.set(name, variables)
       setDirty((before) =>
         before.includes(name) === isDirty
           ? before
@@ -167,7 +212,9 @@ function useUnsavedDocuments({ job, keep }: DocumentsSlot, onRefused: (name: Doc
     marks.set(name, mark)
     return mark
   }
-  return [dirty, markOf] as const
+  /** What is stored now is what goes on to be typed over. */
+  const restart = (name: DocumentName) => typedOver.delete(name)
+  return [dirty, markOf, restart] as const
 }
 
 /** The download button of a document; managers also print the card form (DECISIONS D1). */

@@ -16,11 +16,11 @@ import { AgreementStatus } from './AgreementStatus.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { AgreeTick } from './AgreeTick.tsx'
 import { CurrentRates } from './CurrentRates.tsx'
-import { draftOf, estimateToSend, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
+import { draftOf, estimateToSend, lineErrors, linesConflict, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { ProtectionChoice } from './ProtectionChoice.tsx'
-import type { PanelSlot } from './panel.ts'
+import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import { SurveyNeeded } from './SurveyNeeded.tsx'
 import { jobDayOf, type Job } from '../../shared/jobs/job.ts'
@@ -58,7 +58,7 @@ export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
               <Badge variant="light">{ESTIMATE_OPTION_LABELS[optionEstimate]}</Badge> estimate
             </Text>
           )}
-          <LinesTable lines={lineItems} variables={slot.variables} />
+          <LinesTable lines={lineItems} variables={slot.variables} total={document.total ?? 0} />
         </>
       )}
       {notice && (
@@ -95,6 +95,12 @@ interface EditorProps {
   day: string | null
 }
 
+/** The lines of an estimate of which somebody wrote something: the others change with the job, by nobody's hand. */
+function writtenIn(variables: StoredVariables) {
+  const stored = shownEstimateSchema.safeParse(variables)
+  return stored.success ? stored.data.lineItems.filter(({ isDirty }) => isDirty) : []
+}
+
 /** Lines of the estimate for managers: worked out until one is written by hand (spec 1 §4 'Estimate'). */
 function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const { job, variables, liveLines, savePart, onDirty } = slot
@@ -105,7 +111,17 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const [isAsking, setAsking] = useState(false)
   const sending = useRef({ draft, option })
   const isEdited = draft !== null || option !== null
-  useUnsaved(onDirty, isEdited, save)
+  useUnsaved(onDirty, isEdited, {
+    save,
+    conflict: (before, now) =>
+      draft &&
+      linesConflict(
+        draft.filter(({ isDirty }) => isDirty),
+        { before: writtenIn(before), now: writtenIn(now) },
+        variables,
+      ),
+    takeTheirs: discard,
+  })
   if (!variables) return null
   // Lines that nobody edited follow what is typed on the Job tab.
   const current = liveLines ?? shown.lineItems
@@ -115,6 +131,11 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const sent = (lines: readonly DraftLine[]) =>
     job.id === null ? linesOf(lines) : estimateToSend(lines, current, shown.lineItems)
 
+  function discard() {
+    setDraft(null)
+    setOption(null)
+    setErrors({})
+  }
   async function save() {
     // The save of a new job sends what is typed here with it and then asks each document to save the rest.
     const isSending = sending.current.draft === draft && sending.current.option === option
@@ -184,14 +205,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
             Save Estimate
           </AsyncButton>
           {isEdited && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setDraft(null)
-                setOption(null)
-                setErrors({})
-              }}
-            >
+            <Button variant="default" onClick={discard}>
               Discard
             </Button>
           )}
@@ -201,7 +215,7 @@ function EstimateEditor({ slot, document, shown, day }: EditorProps) {
         <Text size="sm" c="dimmed" mb="xs">
           This is what the client sees now{document.agreed ? ', and has agreed to.' : '.'}
         </Text>
-        <LinesTable lines={shown.lineItems} variables={variables} />
+        <LinesTable lines={shown.lineItems} variables={variables} total={document.total ?? 0} />
       </Modal>
       <ConfirmDialog
         opened={isAsking}

@@ -6,10 +6,10 @@ import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from '../kernel/api.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
-import { draftOf, lineErrors, linesOf, type DraftLine } from './draft-lines.ts'
+import { draftOf, lineErrors, linesConflict, linesOf, type DraftLine } from './draft-lines.ts'
 import { LinesEditor } from './LinesEditor.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { PanelSlot } from './panel.ts'
+import type { PanelSlot, StoredVariables } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import classes from './documents.module.css'
 
@@ -33,16 +33,23 @@ function InvoiceLines({ slot, document }: Props) {
   const { job, variables, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
-  useUnsaved(onDirty, draft !== null, save)
+  useUnsaved(onDirty, draft !== null, {
+    save,
+    conflict: (before, now) =>
+      draft && linesConflict(draft, { before: writtenInvoice(before), now: writtenInvoice(now) }, variables),
+    takeTheirs: () => setDraft(null),
+  })
   const parsed = shownLinesSchema.safeParse(document.variables)
   if (!parsed.success) return <Text role="alert">This invoice can not be shown.</Text>
   const { dirty, lineItems } = parsed.data
-  if (!document.mayWrite || !variables) return <LinesTable lines={lineItems} variables={variables} />
+  if (!document.mayWrite || !variables)
+    return <LinesTable lines={lineItems} variables={variables} total={document.total ?? 0} />
   async function save() {
     if (!draft) return
     try {
       await savePart({ documents: { invoice: { variables: { dirty: true, lineItems: linesOf(draft) } } } })
-      setDraft(null)
+      // What was typed while the save was under way stays.
+      setDraft((now) => (now === draft ? null : now))
       setErrors({})
     } catch (error) {
       if (error instanceof CallError) setErrors(lineErrors(error.fields, 'invoice'))
@@ -81,8 +88,20 @@ function InvoiceLines({ slot, document }: Props) {
   )
 }
 
+/** The lines of an invoice that somebody wrote; one that follows the estimate or revenue has none. */
+function writtenInvoice(variables: StoredVariables) {
+  const stored = shownLinesSchema.safeParse(variables)
+  return stored.success && stored.data.dirty ? stored.data.lineItems : []
+}
+
 /** The receipt: what was charged, for reading (DECISIONS D1). */
 export function Receipt({ slot, document }: Props) {
   const parsed = shownLinesSchema.safeParse(document.variables)
-  return <LinesTable lines={parsed.success ? parsed.data.lineItems : []} variables={slot.variables} />
+  return (
+    <LinesTable
+      lines={parsed.success ? parsed.data.lineItems : []}
+      variables={slot.variables}
+      total={document.total ?? 0}
+    />
+  )
 }

@@ -144,7 +144,7 @@ function FixedLine({ line }: { line: DraftLine }) {
   const units = line.units || 0
   return (
     <div className={classes['bar']}>
-      <Text>
+      <Text component="div">
         {VALUATION_LABEL}
         <Text size="sm" c="dimmed">
           {formatCents(lineTotalCents(rate, 1))} × {formatUnits(line.item, units)}. The client chose it.

@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core'
 import type { CompanyVariables } from '../../shared/companies/company.ts'
-import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
@@ -11,10 +10,12 @@ import classes from './documents.module.css'
 interface Props {
   lines: readonly EstimateLine[]
   variables: CompanyVariables | null
+  /** Dollars, as the server worked them out; discounts are taken off (DECISIONS C5). */
+  total: number
 }
 
-/** Lines and their total for reading; discounts are taken off (DECISIONS C5). */
-export function LinesTable({ lines, variables }: Props) {
+/** Lines and their total for reading; without lines there is no total. */
+export function LinesTable({ lines, variables, total }: Props) {
   return (
     <Table verticalSpacing={6} aria-label="Lines">
       <Table.Thead>
@@ -39,7 +40,7 @@ export function LinesTable({ lines, variables }: Props) {
             <Table.Td className={classes['money'] ?? ''}>{formatCents(centsFromDollars(line.rate))}</Table.Td>
             <Table.Td className={classes['money'] ?? ''}>{formatUnits(line.item, line.units)}</Table.Td>
             <Table.Td className={classes['money'] ?? ''}>
-              {line.item === 'discount' && '−'}
+              {line.item === 'discount' && line.total > 0 && '−'}
               {formatCents(centsFromDollars(line.total))}
             </Table.Td>
           </Table.Tr>
@@ -50,16 +51,18 @@ export function LinesTable({ lines, variables }: Props) {
           </Table.Tr>
         )}
       </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row" colSpan={2}>
-            Total
-          </Table.Th>
-          <Table.Td colSpan={3} className={classes['money'] ?? ''}>
-            <strong>{formatCents(estimateTotalCents(lines))}</strong>
-          </Table.Td>
-        </Table.Tr>
-      </Table.Tfoot>
+      {lines.length > 0 && (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={2}>
+              Total
+            </Table.Th>
+            <Table.Td colSpan={3} className={classes['money'] ?? ''}>
+              <strong>{formatCents(centsFromDollars(total))}</strong>
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
     </Table>
   )
 }

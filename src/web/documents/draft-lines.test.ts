@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { LineBasis } from '../../shared/estimates/line-basis.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
-import { draftOf, editedDraft, estimateToSend, itemChoices, lineErrors, linesOf } from './draft-lines.ts'
+import {
+  draftOf,
+  editedDraft,
+  estimateToSend,
+  itemChoices,
+  lineErrors,
+  linesConflict,
+  linesOf,
+} from './draft-lines.ts'
 
 function line(basis: LineBasis | null, item: string, more: Partial<EstimateLine> = {}): EstimateLine {
   return {
@@ -94,4 +102,24 @@ it('puts the server’s messages at the lines of one document', () => {
   }
   expect(lineErrors(fields, 'estimate')).toEqual({ '0.rate': 'At least 0.' })
   expect(lineErrors(undefined, 'estimate')).toEqual({})
+})
+
+describe('lines that two people write at once', () => {
+  const edited = (rate: number) => line('labor', 'hourlyRateTwo', { rate, isDirty: true })
+  const mine = draftOf([edited(90)])
+
+  it('are shown in both versions', () => {
+    expect(linesConflict(mine, { before: [], now: [edited(95)] }, null)).toEqual({
+      theirs: expect.stringMatching(/, \$95\.00 × 3 hours$/),
+      mine: expect.stringMatching(/, \$90\.00 × 3 hours$/),
+    })
+    expect(linesConflict(mine, { before: [edited(80)], now: [] }, null)?.theirs).toBe(
+      'No lines written by hand',
+    )
+  })
+
+  it('are no conflict where nobody else wrote, or both wrote the same', () => {
+    expect(linesConflict(mine, { before: [edited(80)], now: [edited(80)] }, null)).toBeNull()
+    expect(linesConflict(mine, { before: [], now: [edited(90)] }, null)).toBeNull()
+  })
 })

@@ -4,6 +4,8 @@ import type { LineInput } from '../../shared/documents/document.ts'
 import type { LineBasis } from '../../shared/estimates/line-basis.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
+import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
+import { formatUnits } from '../../shared/estimates/units.ts'
 
 /** A line while it is written; '' is not filled in yet. */
 export interface DraftLine {
@@ -87,6 +89,31 @@ export function estimateToSend(
   return [...sent, ...linesOf(draftOf(hidden))].map(
     ({ total: _total, ...line }: LineInput & { total?: number }) => line,
   )
+}
+
+/**
+ * Both versions of lines that are typed while somebody else wrote others, as people read them; null where what they wrote is
+ * the same.
+ */
+export function linesConflict(
+  typed: readonly DraftLine[],
+  { before, now }: { before: readonly EstimateLine[]; now: readonly EstimateLine[] },
+  names: ItemNames | null,
+): { theirs: string; mine: string } | null {
+  const told = (lines: readonly DraftLine[]) => JSON.stringify(linesOf(lines))
+  const theirs = draftOf(now)
+  if (told(draftOf(before)) === told(theirs) || told(typed) === told(theirs)) return null
+  return { theirs: linesText(theirs, names), mine: linesText(typed, names) }
+}
+
+function linesText(lines: readonly DraftLine[], names: ItemNames | null): string {
+  if (lines.length === 0) return 'No lines written by hand'
+  return lines
+    .map((line) => {
+      const rate = formatCents(centsFromDollars(line.rate || 0))
+      return `${lineName(line, names)}, ${rate} × ${formatUnits(line.item, line.units || 0)}`
+    })
+    .join('\n')
 }
 
 /** The server's messages for the lines of a document, by `index.field`. */

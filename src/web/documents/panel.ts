@@ -13,8 +13,20 @@ export interface SignatureInput {
   strokes: [number, number][][]
 }
 
-/** Whether something typed in a document is unsaved, and what saves it; the same function at each drawing. */
-export type OnDirty = (isDirty: boolean, save?: () => Promise<void>) => void
+/** The variables of a document as they are stored. */
+export type StoredVariables = JobDocument['variables']
+
+/** What is typed in a document and not saved yet. */
+export interface UnsavedDocument {
+  save: () => Promise<void>
+  /** Both versions where somebody else changed the same between two stored states, as people read them; null else. */
+  conflict: (before: StoredVariables, now: StoredVariables) => { theirs: string; mine: string } | null
+  /** Gives up what is typed where somebody else changed the same between two stored states. */
+  takeTheirs: (before: StoredVariables, now: StoredVariables) => void
+}
+
+/** Whether something typed in a document is unsaved, and what it is now; the same function at each drawing. */
+export type OnDirty = (isDirty: boolean, draft?: () => UnsavedDocument) => void
 
 /** What the Documents tab gives to a panel that is written by hand. */
 export type PanelSlot = DocumentsSlot & { onDirty: OnDirty }

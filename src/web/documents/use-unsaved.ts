@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { OnDirty } from './panel.ts'
+import type { OnDirty, UnsavedDocument } from './panel.ts'
 
-/** Tells the Documents tab whether something typed in a document is unsaved, and what saves it. */
-export function useUnsaved(onDirty: OnDirty, isDirty: boolean, save: () => Promise<void>): void {
-  const latest = useRef(save)
+/** Tells the Documents tab whether something typed in a document is unsaved, and what can be done with it. */
+export function useUnsaved(onDirty: OnDirty, isDirty: boolean, draft: UnsavedDocument): void {
+  const latest = useRef(draft)
   useLayoutEffect(() => {
-    latest.current = save
+    latest.current = draft
   })
   useEffect(() => {
-    onDirty(isDirty, () => latest.current())
+    onDirty(isDirty, () => latest.current)
     return () => onDirty(false)
   }, [isDirty, onDirty])
 }

@@ -67,7 +67,7 @@ function Companies({ companies }: { companies: readonly SignupCompany[] }) {
 
 function messageOf(count: number, isWaiting: boolean, isFailed: boolean): string {
   if (isWaiting) return 'Searching…'
-  if (isFailed) return 'The search did not answer. Type on to try again.'
+  if (isFailed) return 'The search failed. Keep typing to try again.'
   if (count === 0) return 'No company of that name here. Your movers can give you the address of their page.'
   return count === 1 ? '1 company' : `${count} companies`
 }

@@ -49,7 +49,7 @@ export function PolicyForm({ company, policy, type, files, onDirty, onClose }: P
   const [start] = useState(() => policyValues(policy, type, files))
   const [version] = useState(policy?.version)
   const form = useRecordForm<PolicyValues>(start, policyFormProblems)
-  const records = useRecordSave(POLICY_LABELS)
+  const records = useRecordSave(POLICY_LABELS, { type: POLICY_TYPE_LABELS })
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { values, errors, set } = form

@@ -30,7 +30,10 @@ beforeEach(() => {
   })
   vi.resetModules()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const load = () => import('./api.ts')
 const expired = {
@@ -62,6 +65,33 @@ describe('calls', () => {
     await expect(call(getJob, { params: { id: 5 } })).rejects.toThrow(
       "No connection. Your changes are safe; we'll try again.",
     )
+  })
+
+  it.each([undefined, new AbortController().signal])(
+    'count a read that nobody answers in time as not answered',
+    async (signal) => {
+      const late = new AbortController()
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+      const silent = (_url: string, options: { signal?: AbortSignal }) =>
+        new Promise<Response>((_answer, refuse) => {
+          options.signal?.addEventListener('abort', () => refuse(new Error('Aborted')))
+        })
+      vi.stubGlobal('fetch', silent)
+      const { call } = await load()
+      const read = call(getJob, { params: { id: 5 } }, signal ? { signal } : {})
+      late.abort()
+      await expect(read).rejects.toMatchObject({ code: 'no_answer' })
+    },
+    5_000,
+  )
+
+  it('count as unanswered also below the words of a screen, and not once they are refused', async () => {
+    const { CallError, isUnanswered, noAnswer } = await load()
+    expect(isUnanswered(noAnswer())).toBe(true)
+    expect(isUnanswered(new Error('Settings save failed.', { cause: noAnswer() }))).toBe(true)
+    const refused = new CallError({ code: 'rest_forbidden', message: 'No', data: { status: 403 } })
+    expect(isUnanswered(new Error('Settings save failed.', { cause: refused }))).toBe(false)
+    expect(isUnanswered(new Error('Broken'))).toBe(false)
   })
 
   it('share one refresh and go on with the new token', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
-import { noteConnection } from './connection.ts'
+import { noteAnswer, noteConnection } from './connection.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
@@ -28,6 +28,12 @@ export class CallError extends Error {
     this.details = Array.isArray(fields) ? { ...details, fields } : details
     this.reason = typeof details['reason'] === 'string' ? details['reason'] : undefined
   }
+}
+
+/** Whether a failure, or what caused it, is a call that nobody answered. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof CallError) return error.code === 'no_answer'
+  return error instanceof Error && isUnanswered(error.cause)
 }
 
 /** Whether a read is asked again after so many failures: what was refused stays refused, what was not answered may be. */
@@ -178,6 +184,21 @@ async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promis
   }
 }
 
+/** Milliseconds after which a read counts as not answered: on a connection that has died nobody refuses it either. */
+const READ_PATIENCE_MS = 20_000
+
+/** The caller's signal, and for a read the end of its time; what changes something may take as long as a provider does. */
+function signalOf(method: string, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (method !== 'GET') return signal
+  const late = AbortSignal.timeout(READ_PATIENCE_MS)
+  if (!signal) return late
+  // AbortSignal.any is missing in Safari before 17.4.
+  const either = new AbortController()
+  for (const one of [signal, late])
+    one.addEventListener('abort', () => either.abort(one.reason), { once: true })
+  return signal.aborted ? signal : either.signal
+}
+
 async function attempt(
   url: string,
   method: string,
@@ -186,6 +207,7 @@ async function attempt(
   key: string | null,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
+  const ends = signalOf(method, signal)
   try {
     const answer = await fetch(url, {
       method,
@@ -195,20 +217,15 @@ async function attempt(
         ...(key !== null && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body }),
-      ...(signal && { signal }),
+      ...(ends && { signal: ends }),
     })
-    noteConnection(!isProxysWord(answer.status) || isOurs(answer))
+    noteAnswer(answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
     noteConnection(false)
     throw noAnswer()
   }
-}
-
-/** Whether an answer comes from our server, which speaks JSON, and not from a proxy before it. */
-function isOurs(answer: Response): boolean {
-  return answer.headers.get('content-type')?.startsWith('application/json') ?? false
 }
 
 /** The failure of a call that nobody answered (spec 1 §8). */

@@ -10,7 +10,7 @@ export function focusFirstInvalid(root: HTMLElement | null): void {
   requestAnimationFrame(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** Whether a field holds text that it could not read, such as a day that is none; the first such field gets the focus. */
+/** Whether a field holds text that it could not read, such as a day or a number that is none; the first such field gets the focus. */
 export function focusUnparsed(root: HTMLElement | null): boolean {
   const field = root?.querySelector<HTMLElement>('[data-unparsed]') ?? null
   field?.focus()

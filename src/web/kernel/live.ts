@@ -53,7 +53,7 @@ async function open(): Promise<void> {
   made.on('connect_error', (error) => {
     if (error.message.startsWith('rest_authentication_')) void renew()
     // Refused by a server that was busy: socket.io tries again by itself only when there was no answer at all.
-    else if (!made.active) reopen(LATER_MS)
+    else if (!made.active) reopen(error.message === 'rest_too_many_requests' ? MUCH_LATER_MS : LATER_MS)
   })
   made.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') void renew()
@@ -67,9 +67,10 @@ async function open(): Promise<void> {
   socket = made
 }
 
-/** Milliseconds before the line is tried again: at once after a cut, later when the server can not answer. */
+/** Milliseconds before the line is tried again: at once after a cut, later when the server cannot answer or has refused it. */
 const SOON_MS = 500
 const LATER_MS = 5_000
+const MUCH_LATER_MS = 60_000
 
 /** The server cut the line: with a new token it opens again, without one the session has ended. */
 async function renew(): Promise<void> {

@@ -41,6 +41,23 @@ describe('a save that somebody else overtook', () => {
     })
   })
 
+  it('reads days, telephone numbers and choices as the screen has them', () => {
+    const current = {
+      version: 2,
+      effectiveDate: '2026-01-31',
+      agentPhone: '3035550100',
+      type: 'cargo_liability',
+    }
+    const sent = { effectiveDate: '', agentPhone: '3035550199', type: 'auto' }
+    const words = { type: { auto: 'Auto', cargo_liability: 'Cargo liability' } }
+    const found = conflictOf(refused(current, ['effectiveDate', 'agentPhone', 'type']), sent, {}, words)
+    expect(found?.conflicts.map(({ theirs, mine }) => [theirs, mine])).toEqual([
+      ['01/31/2026', 'Empty'],
+      ['(303) 555-0100', '(303) 555-0199'],
+      ['Cargo liability', 'Auto'],
+    ])
+  })
+
   it('is something else for every other refusal', () => {
     const other = new CallError({ code: 'rest_conflict', message: 'x', data: { status: 409 } })
     expect(conflictOf(other, {}, {})).toBeNull()

@@ -1,6 +1,6 @@
 import { confirmFactorAtSignIn, signInWithCode } from '../../shared/accounts/second-factor.api.ts'
 import { call, CallError } from './api.ts'
-import { writeSession } from './session-store.ts'
+import { readDevice, writeSignIn } from './session-store.ts'
 
 /** What the first step of a sign-in answered that needs a second one. */
 export interface SecondStep {
@@ -21,17 +21,14 @@ export function secondStepOf(error: unknown): SecondStep | null {
 
 /** Signs in with the code of an authenticator app or a recovery code; raises a CallError. */
 export async function finishSignIn(challenge: string, code: string): Promise<void> {
-  const { token, refreshToken, tokenExpires, userData } = await call(signInWithCode, {
-    body: { challenge, code },
-  })
-  writeSession({ token, refreshToken, tokenExpires, userData })
+  writeSignIn(await call(signInWithCode, { body: { challenge, code, ...readDevice() } }))
 }
 
 /** Switches the second factor on with its first code, signs in and answers the recovery codes; raises a CallError. */
 export async function finishSetup(challenge: string, code: string): Promise<string[]> {
-  const { recoveryCodes, token, refreshToken, tokenExpires, userData } = await call(confirmFactorAtSignIn, {
-    body: { challenge, code },
+  const { recoveryCodes, ...opened } = await call(confirmFactorAtSignIn, {
+    body: { challenge, code, ...readDevice() },
   })
-  writeSession({ token, refreshToken, tokenExpires, userData })
+  writeSignIn(opened)
   return recoveryCodes
 }

@@ -13,6 +13,7 @@ export interface Session {
 const KEY = 'session'
 const FILTER_KEY = 'jobFilter'
 const ENDING_KEY = 'sessionEnding'
+const DEVICE_KEY = 'device'
 const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 /** Who has unsaved input on this screen although their session has ended. */
@@ -77,6 +78,18 @@ export function writeSession(session: Session | null, ending: Ending = 'signed o
     localStorage.removeItem(FILTER_KEY)
   }
   for (const listener of listeners) listener()
+}
+
+/** Stores the session of a sign-in, and the token by which this browser is known again; a sign-out keeps the latter. */
+export function writeSignIn({ deviceToken, ...session }: Session & { deviceToken: string }): void {
+  localStorage.setItem(DEVICE_KEY, deviceToken)
+  writeSession(session)
+}
+
+/** The token by which this browser is known again, as a sign-in presents it; it opens nothing. */
+export function readDevice(): { deviceToken?: string } {
+  const deviceToken = localStorage.getItem(DEVICE_KEY)
+  return deviceToken === null ? {} : { deviceToken }
 }
 
 /** Calls back when the session changes, here or in another tab; returns the way to stop. */

@@ -3,14 +3,20 @@ import type { Account } from '../../shared/accounts/account.ts'
 import { getAccount, revokeSession, signIn as signInCall } from '../../shared/accounts/accounts.api.ts'
 import { call, CallError } from './api.ts'
 import { askTokens } from './refresh.ts'
-import { onSession, readAccount, readKept, readSession, writeSession, type Session } from './session-store.ts'
+import {
+  onSession,
+  readAccount,
+  readDevice,
+  readKept,
+  readSession,
+  writeSession,
+  writeSignIn,
+  type Session,
+} from './session-store.ts'
 
 /** Signs in and stores the session; raises a CallError (spec 1 §4). */
 export async function signIn(email: string, password: string): Promise<void> {
-  const { token, refreshToken, tokenExpires, userData } = await call(signInCall, {
-    body: { email, password },
-  })
-  writeSession({ token, refreshToken, tokenExpires, userData })
+  writeSignIn(await call(signInCall, { body: { email, password, ...readDevice() } }))
 }
 
 /** Ends the session here and on the server; a server that can not be reached does not keep anyone signed in. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -6,11 +6,14 @@ import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { manualInputSchema, MOST_SECTIONS, type Manual } from '../../shared/manuals/manual.ts'
 import { saveManual } from '../../shared/manuals/manuals.api.ts'
 import { call, CallError } from '../kernel/api.ts'
+import { ExplainedError } from '../kernel/explained.ts'
 import { focusFirstInvalid, focusSoon } from '../kernel/focus.ts'
 import { problemsOf } from '../kernel/forms.ts'
+import { isOvertaken } from '../kernel/record-conflict.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import type { CompanySectionProps } from '../ui/settings-section.ts'
 import { ErrorState, LoadingText } from '../ui/states.tsx'
+import { useVersionChoice } from '../ui/use-version-choice.tsx'
 import { UsualFormat } from './UsualFormat.tsx'
 import {
   differs,
@@ -18,7 +21,9 @@ import {
   inputOf,
   moved,
   over,
+  partsInConflict,
   withChange,
+  withChoices,
   withoutSection,
   withSection,
   type ManualDraft,
@@ -54,7 +59,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
   const [typed, setTyped] = useState<ManualDraft | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldErrors>({})
-  const [isConflict, setConflict] = useState(false)
+  const { ask, dialog } = useVersionChoice()
   const [said, setSaid] = useState('')
   const added = useRef(0)
   const draft = typed ?? draftOf(manual)
@@ -94,8 +99,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
     focusFirstInvalid(root.current)
   }
 
-  async function save() {
-    const sent = draft
+  async function save(sent = draft): Promise<void> {
     const found = problemsOf(manualInputSchema, inputOf(sent))
     if (Object.keys(found).length > 0) {
       show(found)
@@ -107,17 +111,24 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
       void queries.invalidateQueries({ queryKey: ['manual', manual.id, 'versions'] })
       // What was typed while the save was under way is kept, on top of what is stored now.
       setTyped((now) => (now === null || now === sent ? null : over(now, saved)))
-      setConflict(false)
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) setConflict(true)
+      if (isOvertaken(error)) return saveChosen(sent)
       if (error instanceof CallError && error.fields) show(error.fields)
       throw error
     }
   }
 
-  async function reload() {
-    await queries.invalidateQueries({ queryKey: manualQuery(manual.id).queryKey, exact: true })
-    return queries.getQueryData(manualQuery(manual.id).queryKey) ?? manual
+  /** Shows both versions of what somebody else has stored meanwhile, and saves what is chosen. */
+  async function saveChosen(sent: ManualDraft): Promise<void> {
+    const { queryKey } = manualQuery(manual.id)
+    await queries.invalidateQueries({ queryKey, exact: true }, { throwOnError: true })
+    const theirs = queries.getQueryData(queryKey) ?? manual
+    const conflicts = partsInConflict(sent, theirs)
+    const choices = conflicts.length === 0 ? {} : await ask(conflicts)
+    if (!choices) throw new ExplainedError('Both versions were shown.')
+    const chosen = withChoices(sent, theirs, choices)
+    setTyped(chosen)
+    await save(chosen)
   }
 
   return (
@@ -127,34 +138,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
         What everyone who works for you should know. Workers read it in their area and mark what they have
         read; quizzes ask about it.
       </p>
-      {isConflict && (
-        <Alert color="yellow" role="alert" title="The manual was changed by someone else.">
-          <p className={classes['plain']}>Your text is still here. Which one counts?</p>
-          <Group gap="xs" mt="xs">
-            <Button
-              variant="default"
-              onClick={() =>
-                void reload()
-                  .then((theirs) => change(over(draft, theirs)))
-                  .then(() => setConflict(false))
-              }
-            >
-              Keep mine
-            </Button>
-            <Button
-              variant="default"
-              onClick={() =>
-                void reload().then(() => {
-                  setTyped(null)
-                  setConflict(false)
-                })
-              }
-            >
-              Take theirs
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {dialog}
       <Textarea
         label="Blurb"
         description="Stands at the top of the manual."
@@ -221,7 +205,7 @@ function ManualEditor({ manual, timezone, onDirty }: Props) {
           change(over(taken, manual))
         }}
       />
-      <SaveBar isDirty={isDirty} successText="Settings saved." onSave={save} />
+      <SaveBar isDirty={isDirty} successText="Settings saved." onSave={() => save()} />
     </form>
   )
 }

@@ -5,7 +5,9 @@ import {
   inputOf,
   moved,
   over,
+  partsInConflict,
   withChange,
+  withChoices,
   withoutSection,
   withSection,
 } from './manual-draft.ts'
@@ -49,5 +51,36 @@ describe('a manual that is being written', () => {
     const mine = over(draft, { version: 7, sections: manual.sections.slice(0, 2) })
     expect([mine.version, mine.sections.map(({ id }) => id)]).toEqual([7, [1, 2, null]])
     expect(titles(mine)).toEqual(titles(draft))
+  })
+})
+
+describe('a manual that two people write at once', () => {
+  const mine = withoutSection(withChange(draftOf(manual), 's1', { text: 'Mine' }), 's3')
+  const theirs = {
+    ...manual,
+    version: 4,
+    blurb: 'Hi',
+    sections: manual.sections.map((one) => (one.id === 1 ? { ...one, text: 'Theirs' } : one)),
+  }
+
+  it('is shown in both versions of each part that differs', () => {
+    expect(partsInConflict(mine, theirs)).toEqual([
+      { name: 'blurb', label: 'Blurb', theirs: 'Hi', mine: 'Hello' },
+      { name: 'section1', label: 'T1', theirs: 'T1\nTheirs', mine: 'T1\nMine' },
+      { name: 'section3', label: 'T3', theirs: 'T3\n', mine: 'Not in this version' },
+    ])
+  })
+
+  it('is saved as it was chosen, over what they have stored', () => {
+    const chosen = withChoices(mine, theirs, { blurb: 'theirs', section1: 'mine', section3: 'theirs' })
+    expect(inputOf(chosen)).toEqual({
+      version: 4,
+      blurb: 'Hi',
+      sections: [
+        { id: 1, title: 'T1', text: 'Mine' },
+        { id: 2, title: 'T2', text: '' },
+        { id: 3, title: 'T3', text: '' },
+      ],
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { Manual, ManualInput } from '../../shared/manuals/manual.ts'
+import type { FieldConflict } from '../kernel/record-conflict.ts'
 
 /** A section while it is written; one without an id is new. */
 export interface DraftSection {
@@ -79,6 +80,59 @@ export function over(draft: ManualDraft, theirs: Pick<Manual, 'version' | 'secti
       section.id === null || known.has(section.id) ? section : { ...section, id: null },
     ),
   }
+}
+
+/** The blurb and the sections in which a draft and what somebody else has stored meanwhile differ, in both versions. */
+export function partsInConflict(
+  draft: ManualDraft,
+  theirs: Pick<Manual, 'blurb' | 'sections'>,
+): FieldConflict[] {
+  const stored = new Map(theirs.sections.map((section) => [section.id, section]))
+  const typed = new Map(
+    draft.sections.flatMap((section) => (section.id === null ? [] : [[section.id, section]])),
+  )
+  const ids = [...new Set([...typed.keys(), ...stored.keys()])]
+  const sections = ids.flatMap((id): FieldConflict[] => {
+    const [mine, other] = [typed.get(id), stored.get(id)]
+    if (mine && other && mine.title === other.title && mine.text === other.text) return []
+    const label = mine?.title || other?.title || 'Section'
+    return [{ name: partName(id), label, theirs: sectionText(other), mine: sectionText(mine) }]
+  })
+  if (draft.blurb === theirs.blurb) return sections
+  const blurb = {
+    name: 'blurb',
+    label: 'Blurb',
+    theirs: theirs.blurb || 'Empty',
+    mine: draft.blurb || 'Empty',
+  }
+  return [blurb, ...sections]
+}
+
+/** A draft with the parts of theirs that were chosen, over what they have stored. */
+export function withChoices(
+  draft: ManualDraft,
+  theirs: Pick<Manual, 'version' | 'blurb' | 'sections'>,
+  choices: Readonly<Record<string, 'theirs' | 'mine'>>,
+): ManualDraft {
+  const stored = draftOf(theirs)
+  const takes = (name: string) => choices[name] === 'theirs'
+  const kept = draft.sections.flatMap((section) => {
+    if (section.id === null || !takes(partName(section.id))) return [section]
+    return stored.sections.filter(({ id }) => id === section.id)
+  })
+  const more = stored.sections.filter(
+    ({ id }) => id !== null && takes(partName(id)) && !draft.sections.some((section) => section.id === id),
+  )
+  const blurb = takes('blurb') ? theirs.blurb : draft.blurb
+  return over({ ...draft, blurb, sections: [...kept, ...more] }, theirs)
+}
+
+function partName(id: number): string {
+  return `section${id}`
+}
+
+function sectionText(section: { title: string; text: string } | undefined): string {
+  return section ? `${section.title}\n${section.text}` : 'Not in this version'
 }
 
 /** What a save sends of a draft. */

@@ -43,7 +43,7 @@ export function MerchantInput({ field, value, error, doubt, today, onChange, onB
           autoComplete="off"
           data-1p-ignore
           data-lpignore="true"
-          inputMode="numeric"
+          inputMode={field.mayHaveLetters ? 'text' : 'numeric'}
           spellCheck={false}
           visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${field.label}`, tabIndex: 0 }}
         />

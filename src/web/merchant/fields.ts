@@ -24,6 +24,8 @@ export interface MerchantField {
   maxLength: number
   autoComplete?: string
   options?: readonly { value: string; label: string }[]
+  /** Whether a number may have letters; they ask for another keyboard. */
+  mayHaveLetters?: boolean
 }
 
 /** Addresses that may be left out. */
@@ -183,6 +185,7 @@ export const FIELDS: readonly MerchantField[] = [
     label: 'Driver’s license number',
     group: 'owner',
     kind: 'number',
+    mayHaveLetters: true,
     isRequired: true,
     maxLength: 60,
   },

@@ -34,9 +34,7 @@ export function HomeTable({ homeWork, errors, onChange }: Props) {
     <div className={classes['part']}>
       <h4 className={classes['partTitle']}>What a home takes</h4>
       <p className={settings['hint']}>
-        {homeWork === null
-          ? 'The standard table. Change a figure to make it your own.'
-          : 'Your own table. It stays when your standard crew changes.'}
+        {homeWork === null ? 'The standard table. Change a figure to make it your own.' : 'Your own table.'}
       </p>
       <div className={classes['tables']}>
         {MOVE_TYPES.map((type) => (

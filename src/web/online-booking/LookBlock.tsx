@@ -69,7 +69,7 @@ function Sample({ title, isDark }: { title: string; isDark: boolean }) {
     <div className={`${classes['sample']} ${isDark ? classes['sampleDark'] : ''}`}>
       <span className={classes['sampleTitle']}>{title}</span>
       <span className={classes['sampleButton']}>Book your move</span>
-      <span className={classes['sampleLink']}>What it rests on</span>
+      <span className={classes['sampleLink']}>How we got this price</span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function PluginBlock({ company, values, errors, set }: BlockProps) {
         <>
           <Textarea
             label="Line for your website"
-            description='Paste it where the form is to stand. It takes the width it is given and grows with its content. Add data-source="yelp", for example, to give the jobs from that page their source.'
+            description='Paste it where the form should appear. It takes the width it is given and grows with its content. Add data-source="yelp", for example, to give the jobs from that page their source.'
             classNames={{ input: classes['code'] ?? '' }}
             readOnly
             autosize

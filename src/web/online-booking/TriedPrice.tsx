@@ -4,8 +4,15 @@ import { formatUnits } from '../../shared/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import classes from './online-booking.module.css'
 
-/** A price as visitors get it: the total, what is usual, its lines, and how it comes about. */
-export function TriedPrice({ price }: { price: MovePrice | null }) {
+interface Props {
+  price: MovePrice | null
+  isSurveyNeeded: boolean
+}
+
+/** A price as visitors get it: the total, what is usual, its lines, and how it comes about; or why there is none. */
+export function TriedPrice({ price, isSurveyNeeded }: Props) {
+  if (isSurveyNeeded)
+    return <p>No price: a move to another state needs a survey first, and visitors are told so.</p>
   if (price === null)
     return <p>No price: visitors are told that you will call them. Prices are switched off above.</p>
   const usual = usualRange(price)

@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { HOME_SIZE_NAMES, HOME_SIZES, type HomeSize } from '../../shared/booking/home-sizes.ts'
-import { priceMove, type MovePrice } from '../../shared/booking/price.api.ts'
+import { priceMove } from '../../shared/booking/price.api.ts'
+import type { Answer } from '../../shared/kernel/endpoint.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import { call } from '../kernel/api.ts'
@@ -36,7 +37,7 @@ export function TryPrice({ company, isDirty }: Props) {
   const [to, setTo] = useState(NOWHERE)
   const [useTruck, setUseTruck] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [price, setPrice] = useState<MovePrice | null | undefined>(undefined)
+  const [answer, setAnswer] = useState<Answer<typeof priceMove> | null>(null)
 
   async function show() {
     const start = addressOf(from)
@@ -47,11 +48,17 @@ export function TryPrice({ company, isDirty }: Props) {
     }
     setProblem(null)
     const end = addressOf(to)
-    const answer = await call(priceMove, {
-      params: { company: company.handle },
-      body: { places: end ? [start, end] : [start], day: day === '' ? null : day, homeSize: size, useTruck },
-    })
-    setPrice(answer.price)
+    setAnswer(
+      await call(priceMove, {
+        params: { company: company.handle },
+        body: {
+          places: end ? [start, end] : [start],
+          day: day === '' ? null : day,
+          homeSize: size,
+          useTruck,
+        },
+      }),
+    )
     focusSoon(RESULT_ID)
   }
 
@@ -103,7 +110,7 @@ export function TryPrice({ company, isDirty }: Props) {
         Show the price
       </AsyncButton>
       <output id={RESULT_ID} tabIndex={-1} className={classes['result']}>
-        {price !== undefined && <TriedPrice price={price} />}
+        {answer && <TriedPrice {...answer} />}
       </output>
     </fieldset>
   )

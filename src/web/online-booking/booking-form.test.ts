@@ -82,7 +82,7 @@ describe('the settings of online booking', () => {
     expect(bookingProblems({ closedWeekdays: [0, 1, 2, 3, 4, 5, 6] }, stored)).toEqual({
       closedWeekdays: 'At least one day has to be open.',
     })
-    expect(bookingProblems({ accent: 'red' }, stored)).toEqual({ accent: 'Pick a colour.' })
+    expect(bookingProblems({ accent: 'red' }, stored)).toEqual({ accent: 'Pick a color.' })
   })
 
   it('take the server’s complaints to their fields', () => {

@@ -120,7 +120,9 @@ export function PayPanel({
           ) : lines ? (
             <LineList lines={lines} />
           ) : (
-            <Skeleton height={72} aria-label="The amount is loading" />
+            <output className={classes['block']} aria-label="The amount is loading">
+              <Skeleton height={72} />
+            </output>
           )}
           {mayHold && (
             <Checkbox

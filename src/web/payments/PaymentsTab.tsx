@@ -56,7 +56,8 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const isDue = payments.due.length > 0
   const first = beforeBooking(job)
   const base = payments.tipBase
-  const tipDollars = payments.mayTip && tipProblem(tip) === null ? tipOf(tip, base) : 0
+  const isTipWrong = payments.mayTip && tipProblem(tip) !== null
+  const tipDollars = payments.mayTip && !isTipWrong ? tipOf(tip, base) : 0
   // An amount that is being typed is not asked for letter by letter.
   const [typedDollars] = useDebouncedValue(tipDollars, tip.kind === 'custom' ? TYPING_MS : 0)
   const settledTip = tip.kind === 'custom' ? typedDollars : tipDollars
@@ -110,7 +111,8 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
                 standing={standingOf(payments)}
                 label={payLabel(payments.stage)}
                 charging={charging}
-                isTyping={settledTip !== tipDollars}
+                // Nothing is paid without the tip that somebody is still typing.
+                isTyping={isTipWrong || settledTip !== tipDollars}
               />
             </section>
           )}

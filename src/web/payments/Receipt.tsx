@@ -83,7 +83,7 @@ function Lines({
           <span className={classes['what']}>
             {receiptTitle(line)}
             <span className={classes['sub']}>
-              {line.at === null ? formatDay(line.day) : formatPaidAt(line.at, timezone)}
+              No. {line.id}, {line.at === null ? formatDay(line.day) : formatPaidAt(line.at, timezone)}
             </span>
             <span className={classes['sub']}>
               {line.method === 'card'

@@ -42,6 +42,7 @@ export function samplePayments(more: Partial<JobPayments> = {}): JobPayments {
     stage: 'pay',
     mayPay: true,
     blockedBy: null,
+    isDayFull: false,
     tipBase: 0,
     receipt: [],
     mayTip: true,

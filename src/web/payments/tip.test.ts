@@ -21,4 +21,5 @@ test('a slip of the thumb is told', () => {
   expect(tipProblem({ kind: 'custom', dollars: 10_000 })).toBeNull()
   expect(tipProblem({ kind: 'custom', dollars: 10_000.01 })).toBe('A tip is at most $10,000.')
   expect(tipProblem({ kind: 'custom', dollars: '' })).toBeNull()
+  expect(tipProblem({ kind: 'custom', dollars: Number.NaN })).toBe('Only numeric values allowed')
 })

@@ -1,6 +1,7 @@
 import { centsFromDollars } from '../../shared/kernel/money.ts'
 import { tipDollars } from '../../shared/payments/lines.ts'
 import { MOST_TIP_DOLLARS, TIP_PERCENTS } from '../../shared/payments/payment.ts'
+import { NOT_NUMERIC } from '../ui/figure.ts'
 
 /** What stands in the tip step: a share of the amount, an amount of one's own, or none (spec 2 §5). */
 export type TipChoice =
@@ -19,6 +20,7 @@ export function tipOf(choice: TipChoice, baseDollars: number): number {
 /** What is wrong with a tip, or null. */
 export function tipProblem(choice: TipChoice): string | null {
   if (choice.kind !== 'custom' || choice.dollars === '') return null
+  if (Number.isNaN(choice.dollars)) return NOT_NUMERIC
   return choice.dollars > MOST_TIP_DOLLARS
     ? `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.`
     : null

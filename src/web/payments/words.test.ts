@@ -91,10 +91,10 @@ test('rate and units of a payment are told where there are several of either, th
   const crew = { ...sampleLine(50, 'changeCrewSizeFee'), productRate: 25, productUnits: 2 }
   expect(rates(sampleLine(50))).toEqual([])
   expect(rates(sampleLine(50), sampleLine(10, 'tip'))).toEqual([])
-  expect(rates(crew)).toEqual(['2 × $25.00'])
+  expect(rates(crew)).toEqual(['2 crew members × $25.00'])
   expect(rates(crew, sampleLine(1.75, 'cardFee'))).toEqual([
-    'Change of crew size: 2 × $25.00',
-    'Fee for paying by credit card: 1 × $1.75',
+    'Change of crew size: 2 crew members × $25.00',
+    'Fee for paying by credit card: 1 item × $1.75',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { formatUnits } from '../../shared/estimates/units.ts'
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { lineLabel, money } from '../../shared/payments/charge-words.ts'
@@ -9,7 +10,7 @@ import {
   type JobPayments,
   type PaymentLine,
 } from '../../shared/payments/payment.ts'
-import type { JobNext } from '../../shared/jobs/progress.ts'
+import { isDepositNext, type JobNext } from '../../shared/jobs/progress.ts'
 import { cardLabel } from '../kernel/cards/card-words.ts'
 import type { PaymentsJob } from './slot.ts'
 
@@ -30,7 +31,8 @@ export function rateTexts({ lineItems }: PaymentLine): string[] {
   return items
     .filter(({ productUnits }) => isSeveral || productUnits !== 1)
     .map(
-      (item) => `${isSeveral ? `${lineLabel(item)}: ` : ''}${item.productUnits} × ${money(item.productRate)}`,
+      (item) =>
+        `${isSeveral ? `${lineLabel(item)}: ` : ''}${formatUnits(item.productItem, item.productUnits)} × ${money(item.productRate)}`,
     )
 }
 
@@ -85,7 +87,7 @@ export function payLabel(stage: JobPayments['stage']): string {
 
 /** The step that the server names before an inquiry can be booked; null once a deposit is all that is missing. */
 export function beforeBooking({ jobStatus, next }: Pick<PaymentsJob, 'jobStatus' | 'next'>): JobNext | null {
-  return jobStatus === 'inquiring' && next !== null && next.step !== 'deposit' ? next : null
+  return jobStatus === 'inquiring' && !isDepositNext(next) ? next : null
 }
 
 const AGREED_NOTES: Record<JobPayments['agreed']['from'], string> = {

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useEffect, type ReactNode, type Ref } from 'react'
 import type { Client } from '../../shared/people/client.ts'
 import { searchPlaces } from '../../shared/places/places.api.ts'
@@ -48,10 +48,14 @@ export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, ch
   )
 }
 
+const RENAME_NOTE =
+  'Documents show the client’s name. Where the client has agreed to documents of an open move, they will have to agree again, and we email them.'
+
 /** The fields of a client, with what saves them below. */
 export function ClientFields({ editing, children }: { editing: ClientEditing; children?: ReactNode }) {
-  const { form, isNew, isSold, dialog } = editing
+  const { form, stored, isNew, isSold, dialog } = editing
   const { values, errors, set } = form
+  const isRenamed = !isNew && (values.firstName !== stored.firstName || values.lastName !== stored.lastName)
   const text = (name: 'firstName' | 'lastName' | 'email' | 'companyName' | 'address2' | 'notes') => ({
     value: values[name],
     error: errors[name],
@@ -68,6 +72,11 @@ export function ClientFields({ editing, children }: { editing: ClientEditing; ch
         <div className={classes['fields']}>
           <TextInput label="First name" data-autofocus={isNew || undefined} required {...text('firstName')} />
           <TextInput label="Last name" required {...text('lastName')} />
+          {isRenamed && (
+            <Text size="sm" c="dimmed" component="output" className={classes['wide'] ?? ''}>
+              {RENAME_NOTE}
+            </Text>
+          )}
           <PhoneInput
             label="Phone"
             autoComplete="off"

@@ -30,6 +30,12 @@ export function ClientPassword({ client, level }: { client: ClientDetail; level:
       <Text size="sm" c="dimmed">
         {standingOf(client)}
       </Text>
+      {client.isLinked === false && (
+        <Text size="sm" c="dimmed">
+          Not linked: what they change in their account comes here once they accept, or agree, pay or book
+          with you.
+        </Text>
+      )}
       {client.mayHavePassword && client.loginEmail !== null && !isOpen && (
         <div>
           <Button id={BUTTON} variant="default" onClick={() => setOpen(true)}>

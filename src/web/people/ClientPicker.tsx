@@ -87,7 +87,7 @@ function PeopleSelect<C extends { id: number }>(props: SelectProps<C>) {
         isError
           ? error instanceof CallError && error.code === 'rest_too_many_requests'
             ? 'Too many searches. Try again in a minute.'
-            : 'The search did not answer. Type on to try again.'
+            : 'The search failed. Keep typing to try again.'
           : isFetching
             ? 'Searching…'
             : props.nothingText

@@ -101,7 +101,7 @@ function Confirm({
   onClose: () => void
 }) {
   const [name, setName] = useState('')
-  const [askedBy, setAskedBy] = useState('')
+  const [askedBy, setAskedBy] = useState(preview.askedAt === null ? '' : 'The client, in their account')
   const [problems, setProblems] = useState<FieldErrors>({})
 
   async function erase() {

@@ -109,7 +109,8 @@ async function saveClient<C extends JobPerson>(
       await onSaved(saved)
     })
   } catch (error) {
-    if (!isNew && error instanceof CallError) throw new Error(`Client saved fail. ${error.message}`)
+    if (!isNew && error instanceof CallError)
+      throw new Error(`Client saved fail. ${error.message}`, { cause: error })
     throw error
   }
 }

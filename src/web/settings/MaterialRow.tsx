@@ -13,8 +13,15 @@ interface Props {
   onChange: (line: MaterialLine) => void
 }
 
-/** What replaces the control that was just used takes over the focus. */
-const focusNow = (element: HTMLElement | null) => element?.focus()
+/** What replaces the control that was just used takes over the focus, which nothing holds then. */
+const focusInstead = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus()
+}
+
+/** A new material begins with its name, unless somebody types elsewhere, such as in the search. */
+const focusNew = (element: HTMLElement | null) => {
+  if (!(document.activeElement instanceof HTMLInputElement)) element?.focus()
+}
 
 /** One material with its name and its price in dollars, marked when it is not what companies start from. */
 export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
@@ -36,7 +43,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
         </Text>
         <div className={classes['back']}>
           <Button
-            ref={focusNow}
+            ref={focusInstead}
             variant="subtle"
             mih={44}
             aria-label={`Keep ${label}`}
@@ -57,7 +64,7 @@ export function MaterialRow({ line, isUnsaved, errors, onChange }: Props) {
       <div>
         {isRenaming || errors.label !== undefined ? (
           <TextInput
-            ref={focusNow}
+            ref={stored === null ? focusNew : focusInstead}
             aria-label={`Name of ${stored?.label ?? 'new material'}`}
             placeholder="Name"
             maxLength={60}

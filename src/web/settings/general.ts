@@ -169,7 +169,7 @@ function isNotPicked(typed: string | undefined, place: Place | null | undefined)
   return text !== '' && place?.verbose_address.trim() !== text
 }
 
-/** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the licence number. */
+/** The server's complaints by field: `stateMeta.Colorado.pucNumber` stands beside the license number. */
 export function generalRefusals(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [path.split('.').at(-1) ?? path, message]),

@@ -3,17 +3,24 @@ import { menusOf, sectionsFor, unsavedElsewhere } from './sections.ts'
 
 describe('the sections of the settings', () => {
   it('are a person’s own for those who run nothing', () => {
-    const own = sectionsFor({ isManager: false, isAdministrator: false, isSales: false })
-    expect(own).toEqual(['account', 'password', 'security'])
+    const own = sectionsFor({ isManager: false, isAdministrator: false, isSales: false, isClient: false })
+    expect(own).toEqual(['account', 'password', 'security', 'companies'])
     expect(menusOf(own)).toEqual([{ name: 'User', own }])
+    const client = sectionsFor({ isManager: false, isAdministrator: false, isSales: false, isClient: true })
+    expect(client).toEqual(['account', 'password', 'security', 'companies', 'privacy'])
   })
 
   it('are the company’s for managers, and the log and the data for administrators alone', () => {
-    const manager = sectionsFor({ isManager: true, isAdministrator: false, isSales: true })
+    const manager = sectionsFor({ isManager: true, isAdministrator: false, isSales: true, isClient: false })
     expect(menusOf(manager).map(({ name }) => name)).toEqual(['User', 'Company', 'Administration'])
     expect(menusOf(manager)[2]?.own).toEqual(['team', 'import'])
     expect(manager).toContain('sales-schedule')
-    const administrator = sectionsFor({ isManager: true, isAdministrator: true, isSales: false })
+    const administrator = sectionsFor({
+      isManager: true,
+      isAdministrator: true,
+      isSales: false,
+      isClient: false,
+    })
     expect(menusOf(administrator)[2]?.own).toEqual(['team', 'import', 'audit', 'data'])
     expect(administrator).not.toContain('sales-schedule')
   })

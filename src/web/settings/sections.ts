@@ -1,6 +1,6 @@
 /** The menus of the settings area and their sections, in the order of the menu (spec 3 §2.11). */
 export const SETTINGS_MENUS = {
-  User: ['account', 'password', 'security', 'sales-schedule'],
+  User: ['account', 'password', 'security', 'companies', 'privacy', 'sales-schedule'],
   Company: [
     'general',
     'payment-processing',
@@ -35,6 +35,8 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   account: 'Account',
   password: 'Password',
   security: 'Security',
+  companies: 'Companies',
+  privacy: 'Privacy',
   'sales-schedule': 'Sales Schedule',
   general: 'General',
   'payment-processing': 'Payment Processing',
@@ -66,9 +68,11 @@ export function sectionsFor(who: {
   isManager: boolean
   isAdministrator: boolean
   isSales: boolean
+  isClient: boolean
 }): SettingsSection[] {
   return SETTINGS_SECTIONS.filter((section) => {
     if (section === 'sales-schedule') return who.isSales
+    if (section === 'privacy') return who.isClient
     if (SETTINGS_MENUS.User.some((own) => own === section)) return true
     return who.isManager && (who.isAdministrator || !ADMINISTRATORS_ALONE.includes(section))
   })

@@ -4,9 +4,11 @@ import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { ERRORS, type FieldErrors } from '../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../shared/kernel/permissions.ts'
 import { CallError } from '../kernel/api.ts'
+import { useDraftPart, type KeepPart } from '../kernel/draft-part.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import {
+  choiceConflict,
   choiceInput,
   choiceProblems,
   isSameChoice,
@@ -33,10 +35,12 @@ interface Props {
   onSave: (truck: TruckInput) => Promise<void>
   rates: ShownTruckRates
   onRates: (rates: TruckRates | null) => Promise<void>
+  /** Adds what is typed to the save of the job. */
+  keep: KeepPart
 }
 
 /** Chooses a truck: managers save it and set what it costs, clients ask for it (DECISIONS C12). */
-export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRates }: Props) {
+export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRates, keep }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Partial<TruckChoice>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -48,8 +52,28 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
   const choice = { ...openingChoice(truck, jobDate), ...typed }
   const isStored = isSameChoice(choice, storedChoice(truck))
   const isTyped = Object.keys(stillTyped(typed, storedChoice(truck))).length > 0
+  const [typedOver, setTypedOver] = useState(() => storedChoice(truck))
+  const conflict = choiceConflict(typed, typedOver, storedChoice(truck))
+  useDraftPart(keep, 'truck', {
+    unsaved: isTyped ? ['truck'] : [],
+    conflicts: conflict
+      ? [
+          {
+            key: 'truck',
+            label: 'Truck',
+            ...conflict,
+            choose: (side) => {
+              if (side === 'theirs') setTyped({})
+              setTypedOver(storedChoice(truck))
+            },
+          },
+        ]
+      : [],
+    saveAfter: () => (isTyped ? save() : Promise.resolve()),
+  })
 
   function set(change: Partial<TruckChoice>) {
+    if (!isTyped) setTypedOver(storedChoice(truck))
     setTyped({ ...typed, ...change })
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(change, path))))
   }
@@ -73,6 +97,8 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
     setErrors({})
     try {
       await onSave({ ...choiceInput(choice), ...more })
+      // What was typed while the save was under way goes on over what is stored now.
+      setTypedOver(choice)
     } catch (error) {
       if (error instanceof CallError && error.fields) refuse(truckErrors(error.fields))
       throw error
@@ -111,7 +137,7 @@ export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRa
         />
       </div>
       <TruckPrice truck={truck} variables={variables} />
-      {isManager(role) && <TruckRatesForm rates={rates} onSave={onRates} />}
+      {isManager(role) && <TruckRatesForm rates={rates} onSave={onRates} keep={keep} />}
       <div className={classes['footer']}>
         {isManager(role) ? (
           <AsyncButton action={save} successText="Truck saved.">

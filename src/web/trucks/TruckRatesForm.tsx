@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraftPart, type KeepPart } from '../kernel/draft-part.ts'
 import { AsyncButton } from '../ui/AsyncButton.tsx'
 import { FigureField } from '../ui/FigureField.tsx'
 import { showDone } from '../ui/toasts.ts'
@@ -9,10 +10,12 @@ interface Props {
   rates: ShownTruckRates
   /** Null goes back to the automatic lines. */
   onSave: (rates: TruckRates | null) => Promise<void>
+  /** Adds what is typed to the save of the job. */
+  keep: KeepPart
 }
 
 /** What the truck costs on this job; the estimate has these rates at once. */
-export function TruckRatesForm({ rates, onSave }: Props) {
+export function TruckRatesForm({ rates, onSave, keep }: Props) {
   const [typed, setTyped] = useState<Partial<Record<keyof TruckRates, number | ''>>>({})
   const valueOf = (name: keyof TruckRates) => typed[name] ?? rates[name] ?? ''
   const sent = (name: keyof TruckRates) => {
@@ -22,9 +25,14 @@ export function TruckRatesForm({ rates, onSave }: Props) {
   const isTyped = sent('flatRate') !== rates.flatRate || sent('perMile') !== rates.perMile
   const save = async (next: TruckRates | null) => {
     await onSave(next)
-    setTyped({})
-    showDone('Estimate saved.')
+    // What was typed while the save was under way stays.
+    setTyped((now) => (now === typed ? {} : now))
   }
+  const saveTyped = () => save({ flatRate: sent('flatRate'), perMile: sent('perMile') })
+  useDraftPart(keep, 'truckRates', {
+    unsaved: isTyped ? ['truck rates'] : [],
+    saveAfter: () => (isTyped ? saveTyped() : Promise.resolve()),
+  })
   return (
     <section className={classes['rates']} aria-label="Rates of this job">
       <FigureField
@@ -39,15 +47,18 @@ export function TruckRatesForm({ rates, onSave }: Props) {
         value={valueOf('perMile')}
         onChange={(perMile) => setTyped({ ...typed, perMile })}
       />
-      <AsyncButton
-        variant="default"
-        action={() => save({ flatRate: sent('flatRate'), perMile: sent('perMile') })}
-        disabled={!isTyped}
-      >
+      <AsyncButton variant="default" action={saveTyped} successText="Estimate saved." disabled={!isTyped}>
         Save rates
       </AsyncButton>
       {(rates.isEdited || isTyped) && (
-        <AsyncButton variant="subtle" action={async () => (rates.isEdited ? save(null) : setTyped({}))}>
+        <AsyncButton
+          variant="subtle"
+          action={async () => {
+            if (!rates.isEdited) return setTyped({})
+            await save(null)
+            showDone('Estimate saved.')
+          }}
+        >
           Back to automatic
         </AsyncButton>
       )}

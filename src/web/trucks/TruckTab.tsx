@@ -5,6 +5,7 @@ import type { Job } from '../../shared/jobs/job.ts'
 import type { Truck } from '../../shared/jobs/job.parts.ts'
 import { formatDay, formatInstant } from '../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../shared/kernel/permissions.ts'
+import type { KeepPart } from '../kernel/draft-part.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { TruckForm } from './TruckForm.tsx'
 import { TruckPrice } from './TruckPrice.tsx'
@@ -17,6 +18,8 @@ interface Props {
   variables: CompanyVariables | undefined
   role: Role
   onSave: (truck: TruckInput) => Promise<void>
+  /** Adds what is typed to the save of the job. */
+  keep: KeepPart
   /** What the truck costs in the estimate of this job, and how managers change it. */
   rates: ShownTruckRates
   /** Null goes back to the automatic lines. */
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** The 'Rent Truck' tab: size, days and price of the truck (spec 1 §2, DECISIONS C12). */
-export function TruckTab({ job, variables, role, onSave, rates, onRates }: Props) {
+export function TruckTab({ job, variables, role, onSave, rates, onRates, keep }: Props) {
   const { truck } = job
   if (!truck) return <EmptyState title="No truck" text="This job needs no truck." />
   return (
@@ -39,6 +42,7 @@ export function TruckTab({ job, variables, role, onSave, rates, onRates }: Props
           onSave={onSave}
           rates={rates}
           onRates={onRates}
+          keep={keep}
         />
       ) : (
         <>

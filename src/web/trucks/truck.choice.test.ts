@@ -6,6 +6,7 @@ import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
 import { type Truck } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, sumCents } from '../../shared/kernel/money.ts'
 import {
+  choiceConflict,
   choiceInput,
   choiceProblems,
   openingChoice,
@@ -119,4 +120,21 @@ test.each([1, 2, 3, 4, 5, 6])('what is said of the sizes is what %i rooms are re
     return rooms >= from && rooms <= (TRUCK_FITS[size].includes('more') ? Infinity : (to ?? from))
   })
   expect(saysRooms).toBe(truckSizeForRooms(rooms))
+})
+
+describe('a truck that two people choose at once', () => {
+  const before = { size: null, pickUpDate: '', returnDate: '' }
+  const theirs = { size: 26, pickUpDate: '2026-05-01', returnDate: '' } as const
+
+  test('is shown in both versions where both chose the same part', () =>
+    expect(choiceConflict({ size: 15 }, before, theirs)).toEqual({
+      theirs: '26 ft, pick-up 05/01/2026',
+      mine: '15 ft, pick-up 05/01/2026',
+    }))
+
+  test('is no conflict where they chose another part, or the same', () => {
+    expect(choiceConflict({ returnDate: '2026-05-03' }, before, theirs)).toBeNull()
+    expect(choiceConflict({ size: 26 }, before, theirs)).toBeNull()
+    expect(choiceConflict({}, before, theirs)).toBeNull()
+  })
 })

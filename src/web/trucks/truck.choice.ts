@@ -4,8 +4,9 @@ import { formatUnits } from '../../shared/estimates/units.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../shared/documents/truck-sizes.ts'
 import { jobDayOf } from '../../shared/jobs/job.ts'
 import type { Truck } from '../../shared/jobs/job.parts.ts'
+import { formatDay } from '../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { centsFromDollars, formatCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
+import { centsFromDollars, formatCents, type Cents } from '../../shared/kernel/money.ts'
 
 /** What is chosen of a truck; days `YYYY-MM-DD`, '' for none. */
 export interface TruckChoice {
@@ -57,6 +58,29 @@ export function isSameChoice(one: TruckChoice, other: TruckChoice): boolean {
 export function stillTyped(typed: Partial<TruckChoice>, stored: TruckChoice): Partial<TruckChoice> {
   const before: Record<string, unknown> = { ...stored }
   return Object.fromEntries(Object.entries(typed).filter(([key, value]) => before[key] !== value))
+}
+
+/** Both versions of a choice of which somebody else stored the same part otherwise; null where nobody did. */
+export function choiceConflict(
+  typed: Partial<TruckChoice>,
+  before: TruckChoice,
+  now: TruckChoice,
+): { theirs: string; mine: string } | null {
+  const mine = { ...now, ...typed }
+  const isContested = (['size', 'pickUpDate', 'returnDate'] as const).some(
+    (key) => key in typed && now[key] !== before[key] && now[key] !== mine[key],
+  )
+  return isContested ? { theirs: choiceText(now), mine: choiceText(mine) } : null
+}
+
+function choiceText({ size, pickUpDate, returnDate }: TruckChoice): string {
+  return [
+    size === null ? 'No truck chosen' : `${size} ft`,
+    pickUpDate === '' ? '' : `pick-up ${formatDay(pickUpDate)}`,
+    returnDate === '' ? '' : `return ${formatDay(returnDate)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** A choice as a save sends it (DECISIONS C12). */
@@ -126,6 +150,6 @@ export function truckLines(truck: Truck, variables: CompanyVariables | undefined
   return truck.lines.map((line) => ({
     label: lineName(line, variables ?? null),
     detail: `${formatCents(centsFromDollars(line.rate))} × ${formatUnits(line.item, line.units)}`,
-    amount: lineTotalCents(line.rate, line.units),
+    amount: centsFromDollars(line.total),
   }))
 }

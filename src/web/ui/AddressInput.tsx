@@ -107,7 +107,7 @@ export function AddressInput(props: AddressInputProps) {
 function messageOf(found: AddressSearch): string {
   if (found.state === 'idle') return ''
   if (found.state === 'waiting') return 'Searching…'
-  if (found.state === 'failed') return 'The address search did not answer. Type on to try again.'
+  if (found.state === 'failed') return 'The address search failed. Keep typing to try again.'
   if (found.places.length === 0) return 'No matching address'
   return found.places.length === 1 ? '1 address' : `${found.places.length} addresses`
 }

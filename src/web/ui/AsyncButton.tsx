@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ERRORS } from '../../shared/kernel/errors.ts'
-import { CallError } from '../kernel/api.ts'
+import { isUnanswered } from '../kernel/api.ts'
 import { focusUnparsed } from '../kernel/focus.ts'
 import { whenConnected } from '../kernel/connection.ts'
 import { ExplainedError } from '../kernel/explained.ts'
@@ -66,7 +66,7 @@ export function AsyncButton({
       await action()
       if (successText !== undefined) showDone(successText)
     } catch (error) {
-      const isWaiting = isRetried && error instanceof CallError && error.code === 'no_answer'
+      const isWaiting = isRetried && isUnanswered(error)
       // The banner says that there is no connection.
       if (isWaiting) stopWaiting.current = whenConnected(() => void again.current())
       ended = isWaiting || error instanceof ExplainedError ? 'idle' : 'error'
@@ -93,7 +93,7 @@ export function AsyncButton({
         )
       }
       onClick={({ currentTarget }) => {
-        // A day that could not be read is not what would be saved.
+        // A day or a number that could not be read is not what would be saved.
         if (focusUnparsed(formOf(currentTarget))) showFailed(ERRORS.rest_invalid_param.text)
         else void run()
       }}

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
+import { useAccount, useCompanyZone } from '../kernel/session.ts'
 import { dayProblem, parseDay } from './day.ts'
 import classes from './day-field.module.css'
 
@@ -16,7 +17,7 @@ const CALENDAR_WORDS = {
   nextDecade: 'Next decade',
 }
 
-/** The time zone whose day a day without its year is counted from; null is the browser's. */
+/** The time zone whose day a day without its year is counted from; null is that of the person's company. */
 export const DayZone = createContext<string | null>(null)
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
@@ -37,7 +38,10 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
  * A day outside of `minDate` and `maxDate` is such text too.
  */
 export function DayField({ value, onChange, today, onUnparsed, ...props }: Props) {
-  const zone = useContext(DayZone) ?? browserZone()
+  const companyZone = useCompanyZone()
+  // Who is not signed in has no company yet.
+  const ownZone = useAccount() ? companyZone : browserZone()
+  const zone = useContext(DayZone) ?? ownZone
   const [opened] = useState(() => wallClockOf(new Date().toISOString(), zone).slice(0, 10))
   const day = today ?? opened
   const [text, setText] = useState('')

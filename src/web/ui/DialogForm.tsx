@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { AsyncButton } from './AsyncButton.tsx'
+import { useSaveKeys } from './use-save-keys.ts'
 
 interface Props {
   /** The record form's id, in which the first wrong field gets the focus. */
@@ -14,8 +15,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The fields of a dialog above 'Cancel' and the button that sends them; Enter sends from every field. */
+/** The fields of a dialog above 'Cancel' and the button that sends them; Enter and Ctrl/Cmd+S send from every field. */
 export function DialogForm({ id, label, saveLabel, successText, onSave, onClose, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useSaveKeys(button)
   return (
     <form id={id} noValidate aria-label={label} onSubmit={(event) => event.preventDefault()}>
       <Stack>
@@ -24,7 +27,7 @@ export function DialogForm({ id, label, saveLabel, successText, onSave, onClose,
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <AsyncButton type="submit" action={onSave} successText={successText}>
+          <AsyncButton ref={button} type="submit" action={onSave} successText={successText}>
             {saveLabel}
           </AsyncButton>
         </Group>

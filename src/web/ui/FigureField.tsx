@@ -20,7 +20,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
 
 /**
  * The field of every number. What is typed stays as it is typed: text that is no number, and a negative one, are refused in
- * place and never turned into another number.
+ * place, never turned into another number, and keep the form around the field from being saved (kernel/focus.ts, AsyncButton).
  */
 export function FigureField({
   value,
@@ -46,6 +46,7 @@ export function FigureField({
       inputMode="decimal"
       autoComplete="off"
       {...props}
+      data-unparsed={!isNumber || undefined}
       error={isNumber ? error : NOT_NUMERIC}
       value={shown}
       onBlur={(event) => {

@@ -5,7 +5,7 @@ import { hasCoordinates, type Point } from '../../shared/kernel/places.ts'
 import { untilConnected } from '../kernel/lazy-part.ts'
 import { MapGuard } from './job-map/MapGuard.tsx'
 import { MapSettingsContext } from './job-map/map-settings.ts'
-import { MAP_HEIGHTS, type MapMarker } from './job-map/marker.ts'
+import { MAP_HEIGHT, type MapMarker } from './job-map/marker.ts'
 import { hasWebGl } from './job-map/web-gl.ts'
 
 // The map's library is bigger than most pages: it comes only where a map is shown.
@@ -31,7 +31,7 @@ export interface JobMapProps {
 
 /** A map with pins and a route; its markers also stand as a text list for screen readers (spec 2 §9). */
 export function JobMap(props: JobMapProps) {
-  const { route, height = MAP_HEIGHTS.wide, onMarkerClick, label = 'Map', isClustered = false } = props
+  const { route, height = MAP_HEIGHT, onMarkerClick, label = 'Map', isClustered = false } = props
   const settings = use(MapSettingsContext)
   const center = props.center ?? settings.center
   const computed = useComputedColorScheme('light')
@@ -54,7 +54,7 @@ export function JobMap(props: JobMapProps) {
       </Suspense>
       <VisuallyHidden>
         {isClustered ? (
-          <p>The list on this page names everybody on the map.</p>
+          <p>The list on this page names everybody on the map, page by page.</p>
         ) : markers.length === 0 ? (
           <p>No places on the map.</p>
         ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureOf, figureText, moneyText } from './figure.ts'
+import { figureOf, figureProblem, figureText, moneyText } from './figure.ts'
 
 test.each([
   ['7.5', 7.5],
@@ -30,6 +30,14 @@ test('less than nothing is a number only where it is allowed', () => {
   expect(figureOf('-5', '', true)).toBe(-5)
   expect(figureOf('--5', '', true)).toBeNaN()
 })
+
+test.each([
+  ['', 'Required.'],
+  [Number.NaN, 'Only numeric values allowed'],
+  [0, null],
+] as const)('a field that needs a number says of %j: %j', (figure, problem) =>
+  expect(figureProblem(figure)).toBe(problem),
+)
 
 test('dollars at rest have two decimals', () => {
   expect(moneyText(1209.5)).toBe('$1,209.50')

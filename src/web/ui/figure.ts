@@ -23,6 +23,12 @@ export function numberProblem(typed: string): string | null {
   return Number.isNaN(figureOf(typed)) ? NOT_NUMERIC : null
 }
 
+/** What is wrong with the number of a field that needs one; null for a number. */
+export function figureProblem(figure: number | ''): string | null {
+  if (figure === '') return 'Required.'
+  return Number.isNaN(figure) ? NOT_NUMERIC : null
+}
+
 /** Dollars with their two decimals, as a money field shows them at rest. */
 export function moneyText(dollars: number | ''): string {
   return dollars === '' ? '' : dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

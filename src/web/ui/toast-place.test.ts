@@ -24,6 +24,12 @@ test('a toast leaves the field in use and the buttons of a call free', () => {
   expect(toastPlace(wide, 68, [area(1100, 100, 300, 40), area(1100, 800, 300, 60)])).toBe('bottom-left')
 })
 
+test('several toasts leave a field below the first one free', () => {
+  const field = area(1100, 200, 300, 40)
+  expect(toastPlace(wide, 68, [field])).toBe('top-right')
+  expect(toastPlace(wide, 68, [field], 2)).toBe('bottom-right')
+})
+
 test('where nothing is free a toast is where it always is', () => {
   expect(toastPlace(phone, 68, [area(0, 0, 390, 844)])).toBe('top-right')
 })

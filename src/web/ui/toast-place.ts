@@ -13,28 +13,36 @@ export type ToastPlace = (typeof TOAST_PLACES)[number]
 const TOAST = { width: 440, height: 96, gap: 16 }
 
 /**
- * The first place, top right before all (spec 1 §8), at which a toast covers nothing that is in use; `top` is where the bars
- * of the page end.
+ * The first place, top right before all (spec 1 §8), at which `count` toasts cover nothing that is in use; `top` is where the
+ * bars of the page end.
  */
 export function toastPlace(
   window: { width: number; height: number },
   top: number,
   inUse: readonly Area[],
+  count = 1,
 ): ToastPlace {
   const isFree = (place: ToastPlace) => {
-    const toast = areaOf(place, window, top)
+    const toast = areaOf(place, window, top, count)
     return !inUse.some((area) => overlaps(area, toast))
   }
   return TOAST_PLACES.find(isFree) ?? 'top-right'
 }
 
-function areaOf(place: ToastPlace, window: { width: number; height: number }, top: number): Area {
+function areaOf(
+  place: ToastPlace,
+  window: { width: number; height: number },
+  top: number,
+  count: number,
+): Area {
+  const height = count * TOAST.height
   const width = Math.min(TOAST.width, window.width - 2 * TOAST.gap)
   const left = place.endsWith('left') ? TOAST.gap : window.width - TOAST.gap - width
-  const start = place.startsWith('top') ? top : window.height - TOAST.gap - TOAST.height
-  return { left, right: left + width, top: start, bottom: start + TOAST.height }
+  const start = place.startsWith('top') ? top : window.height - TOAST.gap - height
+  return { left, right: left + width, top: start, bottom: start + height }
 }
 
-function overlaps(one: Area, other: Area): boolean {
+/** Whether two rectangles have a point in common. */
+export function overlaps(one: Area, other: Area): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

@@ -1,8 +1,11 @@
-import { notifications } from '@mantine/notifications'
-import { toastPlace, type ToastPlace } from './toast-place.ts'
+import { notifications, notificationsStore, updateNotificationsState } from '@mantine/notifications'
+import { overlaps, toastPlace, type ToastPlace } from './toast-place.ts'
 
 /** Milliseconds that a toast stays (spec 1 §8). */
 const STAYS_MS = 4_000
+
+/** Pixels between the bars of the page and the first toast. */
+const BELOW_BARS = 12
 
 /** Says that something is done: 4 s, with a close icon (spec 1 §8). */
 export function showDone(message: string): void {
@@ -24,15 +27,37 @@ function show(message: string, color: string): void {
   })
 }
 
+/** Moves the toasts on the screen away from a field that gets the focus below them; returns the way to stop. */
+export function keepFieldsClear(): () => void {
+  const onFocus = () => {
+    const field = fieldInUse()?.getBoundingClientRect()
+    if (!field || !shownToasts().some((toast) => overlaps(toast.getBoundingClientRect(), field))) return
+    const position = freePlace()
+    updateNotificationsState(notificationsStore, (shown) => shown.map((toast) => ({ ...toast, position })))
+  }
+  document.addEventListener('focusin', onFocus)
+  return () => document.removeEventListener('focusin', onFocus)
+}
+
 /** Where a toast covers neither the field in use nor what is marked to be kept clear, such as the buttons of a call. */
-function freePlace(): ToastPlace {
-  const field = document.activeElement
-  const isField = field instanceof HTMLElement && field.matches('input, textarea, [contenteditable]')
-  const clear = [...document.querySelectorAll('[data-keep-clear]'), ...(isField ? [field] : [])]
+export function freePlace(): ToastPlace {
+  const clear = [...document.querySelectorAll('[data-keep-clear]'), fieldInUse() ?? []].flat()
   const bars = document.querySelector('.nav-bar')?.getBoundingClientRect().bottom ?? 0
+  const top = Math.max(0, bars) + BELOW_BARS
   return toastPlace(
     { width: window.innerWidth, height: window.innerHeight },
-    Math.max(0, bars) + 12,
+    top,
     clear.map((element) => element.getBoundingClientRect()),
+    shownToasts().length + 1,
   )
+}
+
+function shownToasts(): Element[] {
+  return [...document.querySelectorAll('.mantine-Notification-root')]
+}
+
+function fieldInUse(): HTMLElement | null {
+  const field = document.activeElement
+  const isField = field instanceof HTMLElement && field.matches('input, textarea, [contenteditable]')
+  return isField ? field : null
 }

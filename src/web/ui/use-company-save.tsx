@@ -3,6 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { updateCompany } from '../../shared/companies/companies.api.ts'
 import type { CompanySave } from '../../shared/companies/company-save.ts'
 import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type Company } from '../../shared/companies/company.ts'
+import { JOB_TYPE_LABELS } from '../../shared/jobs/job.labels.ts'
 import { call } from '../kernel/api.ts'
 import { useRecordSave } from './use-record-save.tsx'
 
@@ -16,6 +17,11 @@ const LABELS: Readonly<Record<string, string>> = {
   pucNumber: 'PUC number',
   usdotNumber: 'USDOT number',
   mcNumber: 'MC number',
+}
+
+const WORDS = {
+  defaultJobType: JOB_TYPE_LABELS,
+  defaultWorkerPay: { laborVariable: 'By the hour', laborFlat: 'By the job' },
 }
 
 interface Options {
@@ -32,7 +38,7 @@ export function useCompanySave({ company, section, isDirty }: Options): {
 } {
   const queries = useQueryClient()
   const versions = useContext(TypedOver)
-  const records = useRecordSave(LABELS)
+  const records = useRecordSave(LABELS, WORDS)
   if (!isDirty || !versions.has(section)) versions.set(section, company.version)
   return {
     dialog: records.dialog,

@@ -1,16 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CallError } from '../kernel/api.ts'
 import { ExplainedError } from '../kernel/explained.ts'
-import { conflictOf, withoutFields, type FieldConflict } from '../kernel/record-conflict.ts'
-import { Sides } from './Sides.tsx'
-
-type Choices = Readonly<Record<string, 'theirs' | 'mine'>>
-
-interface Asked {
-  conflicts: readonly FieldConflict[]
-  answer: (choices: Choices | null) => void
-}
+import { conflictOf, withoutFields, type ValueWords } from '../kernel/record-conflict.ts'
+import { useVersionChoice } from './use-version-choice.tsx'
 
 /** Saves records that carry a version, and asks where somebody else changed the same field. */
 export interface RecordSave {
@@ -26,20 +18,9 @@ export interface RecordSave {
   dialog: ReactNode
 }
 
-/** The save of a record with the dialog that shows both versions of a field; `labels` by names on the wire. */
-export function useRecordSave(labels: Readonly<Record<string, string>>): RecordSave {
-  const [asked, setAsked] = useState<Asked | null>(null)
-
-  const ask = (conflicts: readonly FieldConflict[]) =>
-    new Promise<Choices | null>((resolve) => {
-      setAsked({
-        conflicts,
-        answer: (choices) => {
-          setAsked(null)
-          resolve(choices)
-        },
-      })
-    })
+/** The save of a record with the dialog that shows both versions of a field; `labels` and `words` by names on the wire. */
+export function useRecordSave(labels: Readonly<Record<string, string>>, words?: ValueWords): RecordSave {
+  const { ask, dialog } = useVersionChoice()
 
   async function save<B extends object, R>(
     fields: B,
@@ -49,7 +30,7 @@ export function useRecordSave(labels: Readonly<Record<string, string>>): RecordS
     try {
       return await send(version === undefined ? fields : { ...fields, version })
     } catch (error) {
-      const found = error instanceof CallError ? conflictOf(error, fields, labels) : null
+      const found = error instanceof CallError ? conflictOf(error, fields, labels, words) : null
       if (!found) throw error
       const choices = await ask(found.conflicts)
       if (!choices) throw new ExplainedError('Both versions were shown.')
@@ -62,44 +43,5 @@ export function useRecordSave(labels: Readonly<Record<string, string>>): RecordS
     }
   }
 
-  return { save, dialog: asked && <ConflictQuestion {...asked} /> }
-}
-
-/** Both versions of each field that two people changed, to choose one of them. */
-function ConflictQuestion({ conflicts, answer }: Asked) {
-  const [choices, setChoices] = useState<Choices>({})
-  return (
-    <Modal
-      opened
-      onClose={() => answer(null)}
-      size="lg"
-      title="Somebody else changed this too"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack>
-        <Text size="sm">Choose a version. What you typed is still here.</Text>
-        {conflicts.map(({ name, label, theirs, mine }) => (
-          <Sides
-            key={name}
-            label={label}
-            theirs={theirs}
-            mine={mine}
-            side={choices[name] ?? null}
-            onChoose={(side) => setChoices({ ...choices, [name]: side })}
-          />
-        ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => answer(null)}>
-            Keep editing
-          </Button>
-          <Button
-            disabled={conflicts.some(({ name }) => choices[name] === undefined)}
-            onClick={() => answer(choices)}
-          >
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
+  return { save, dialog }
 }

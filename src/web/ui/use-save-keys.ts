@@ -2,13 +2,15 @@ import { useEffect, type RefObject } from 'react'
 
 /**
  * Ctrl/Cmd+S presses a save button, from every field of the screen, instead of opening the browser's own dialog. A button
- * that stands in a hidden tab is left alone: only what is in sight is saved.
+ * that stands in a hidden tab or below an open dialog is left alone: only what is in sight is saved.
  */
 export function useSaveKeys(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
+      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+      if (dialog && !dialog.contains(button.current)) return
       if (button.current?.checkVisibility()) button.current.click()
     }
     window.addEventListener('keydown', listen)

@@ -2,6 +2,7 @@ import type { Wire } from '../../shared/booking/calls.ts'
 import type { Answer, Endpoint, Input } from '../../shared/kernel/endpoint.ts'
 import type { ErrorBody } from '../../shared/kernel/errors.ts'
 import { NO_CONNECTION_TEXT } from '../../shared/kernel/no-connection.ts'
+import { noteAnswer, noteConnection } from '../kernel/connection.ts'
 import { tryAgain } from '../kernel/try-again.ts'
 
 /** A call of a page for visitors that was refused or not answered (status 0). */
@@ -58,8 +59,10 @@ async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<
     ...(sent.signal && { signal: sent.signal }),
   }).catch((error: unknown) => {
     if (sent.signal?.aborted) throw error
+    noteConnection(false)
     throw noAnswer()
   })
+  noteAnswer(answer)
   const body: unknown = await answer.json().catch((error: unknown) => {
     // Given up, or broken off, half-way through the answer.
     if (sent.signal?.aborted) throw error

@@ -1,5 +1,6 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { showConnection } from './connection-line.ts'
 import './visitor.css'
 
 /** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system (spec 3 §2.22). */
@@ -8,6 +9,7 @@ export function start(page: ReactNode, id = 'root'): void {
   if (kept !== null) document.documentElement.style.colorScheme = kept === 'true' ? 'dark' : 'light'
   const root = document.getElementById(id)
   if (!root) throw new Error(`The page has no #${id}`)
+  showConnection()
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 

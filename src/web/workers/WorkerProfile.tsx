@@ -121,6 +121,11 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             <span className={classes['small']}>{jobsText(worker)}</span>
           </div>
           {worker.approval === 'pending' && <p className={classes['hint']}>Awaits approval.</p>}
+          {worker.approval === 'approved' && !worker.isLinked && !props.isSelf && (
+            <p className={classes['hint']}>
+              Not linked: what they change in their account comes here once they accept or work with you.
+            </p>
+          )}
           {!worker.mayWrite && (
             <p className={classes['hint']}>
               {props.isSelf

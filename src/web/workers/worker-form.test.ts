@@ -25,6 +25,7 @@ const ann: WorkerRecord = {
   mayDelete: true,
   maySeePay: true,
   mayChangeEmail: false,
+  isLinked: true,
 }
 
 describe('the worker form', () => {

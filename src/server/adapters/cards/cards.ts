@@ -100,6 +100,8 @@ export interface Cards {
     customer: { name: string; email: string | null; metadata: Readonly<Record<string, string>> },
     key: string,
   ): Promise<string>
+  /** Removes a customer and the cards on it; one that is gone already is no failure. */
+  deleteCustomer(customerId: string): Promise<void>
   /**
    * Verifies a card with its bank and keeps it for charges while its holder is away; the holder may have to authenticate
    * before it is kept. Rejects as declined where the bank says no.

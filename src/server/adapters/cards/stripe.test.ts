@@ -67,6 +67,15 @@ describe('cards', () => {
     expect((await failure(keepCard(customerId, card.paymentMethodId, key()))).kind).toBe('invalid')
   })
 
+  test('go with their customer, who is removed once', async () => {
+    const customer = await newCustomer()
+    const card = await keepCard(customer, 'pm_card_visa', key())
+    await cards.deleteCustomer(customer)
+    await cards.deleteCustomer(customer)
+    expect((await failure(keepCard(customer, 'pm_card_visa', key()))).kind).toBe('invalid')
+    expect((await failure(keepCard(await newCustomer(), card.paymentMethodId, key()))).kind).toBe('invalid')
+  })
+
   test('that the bank declines are not kept, with words for the holder', async () => {
     const error = await failure(
       keepCard(await newCustomer(), 'pm_card_visa_chargeDeclinedInsufficientFunds', key()),
@@ -438,6 +447,7 @@ describe('what goes wrong at the provider', () => {
 
   const steps: [string, (id: string) => Promise<unknown>][] = [
     ['customers.create', () => newCustomer()],
+    ['customers.delete', async () => cards.deleteCustomer(await newCustomer())],
     ['setup_intents.create', async () => keepCard(await newCustomer(), 'pm_card_visa', key())],
     ['payment_methods.retrieve', () => cards.readCard('pm_card_visa')],
     [

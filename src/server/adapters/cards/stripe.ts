@@ -39,6 +39,14 @@ export function createStripe(settings: StripeSettings): Cards {
         const known = { name, metadata: { ...metadata }, ...(email !== null && { email }) }
         return (await customers.create(known, { idempotencyKey: key })).id
       }),
+    deleteCustomer: (customerId) =>
+      asked(async () => {
+        try {
+          await customers.del(customerId)
+        } catch (error) {
+          if (!isMissing(error)) throw error
+        }
+      }, customerId),
     createSetup: ({ customerId, paymentMethodId }, key) =>
       asked(
         async () => {

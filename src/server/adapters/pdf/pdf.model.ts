@@ -20,7 +20,7 @@ export interface PdfModel {
 
 export interface PdfCompany {
   name: string
-  /** Address, phone, email, licence. */
+  /** Address, phone, email, license. */
   lines: readonly string[]
   /** PNG or JPEG; anything else is left out. */
   logo: Uint8Array | null

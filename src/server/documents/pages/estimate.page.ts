@@ -1,5 +1,6 @@
 import type { PdfBlock } from '../../adapters/pdf/pdf.model.ts'
-import { estimateOf } from '../document.lines.ts'
+import { SURVEY_TEXTS } from '../../../shared/documents/survey.ts'
+import { estimateOf, isSurveyNeeded } from '../document.lines.ts'
 import { agreementSection } from './certificate.ts'
 import { jobFacts, placeBlocks } from './job.facts.ts'
 import { linesTable } from './lines.table.ts'
@@ -10,11 +11,15 @@ import { wordingBlocks } from './wording.blocks.ts'
 
 /** The price of a job's services with what it promises; it stands in agreements and on the bill of lading too (spec 2 §2.1). */
 export function estimateSection(source: PageSource): PdfBlock[] {
-  return [
-    { kind: 'heading', level: 2, text: 'Estimate' },
-    ...linesTable(estimateOf(source.state).lineItems),
-    ...promiseBlocks(source),
-  ]
+  return [{ kind: 'heading', level: 2, text: 'Estimate' }, ...priceBlocks(source)]
+}
+
+/** The lines with their total and what they promise, or that the move has no price before its survey. */
+function priceBlocks(source: PageSource): PdfBlock[] {
+  const { state } = source
+  if (isSurveyNeeded(state))
+    return [{ kind: 'notice', text: `${SURVEY_TEXTS.title}. ${SURVEY_TEXTS.client}` }]
+  return [...linesTable(estimateOf(state).lineItems), ...promiseBlocks(source)]
 }
 
 /** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement (DECISIONS D1–D3). */
@@ -26,8 +31,7 @@ export function estimatePage(source: PageSource): Page {
       jobFacts(state.job),
       ...placeBlocks(state.job),
       { kind: 'heading', level: 2, text: 'Services and charges' },
-      ...linesTable(estimateOf(state).lineItems),
-      ...promiseBlocks(source),
+      ...priceBlocks(source),
       ...protectionBlocks(source),
       ...rescissionBlocks(source),
       ...wordingBlocks(source, 'estimate'),

@@ -60,6 +60,13 @@ const tableWith = (model: PdfModel, title: string) => {
   return table
 }
 
+/** From where the client agreement is not Colorado's. */
+const fromWyoming = {
+  locations: [
+    place('12 Elm Street, Cheyenne, WY 82001', 'WY'),
+    place('5 Vine Street, Dallas, TX 75201', 'TX'),
+  ],
+}
 const federal = stateOf(fullJob(), FULL_DOCUMENTS)
 const colorado = stateOf(
   fullJob({
@@ -452,6 +459,64 @@ describe('a bill of lading', () => {
     ])
     expect(checks.items).toHaveLength(5)
   })
+})
+
+describe('the protection that a client chose', () => {
+  const papers = ['estimate', 'clientAgreement', 'billOfLading'] as const
+  const chosen = (clientAgreement: object, job: Parameters<typeof fullJob>[0] = {}) => {
+    const state = stateOf(fullJob(job), { ...FULL_DOCUMENTS, clientAgreement: { ...clientAgreement } })
+    return papers.map((name) => textOf(pdfModel(name, sourceOf(state))))
+  }
+  const insideWyoming = {
+    jobType: 'intrastate_long' as const,
+    locations: [
+      place('12 Elm Street, Cheyenne, WY 82001', 'WY'),
+      place('5 Vine Street, Casper, WY 82601', 'WY'),
+    ],
+  }
+
+  it('is printed as a waiver on every paper of a move between states at released value', () => {
+    for (const text of chosen({ optionValuation: 'releasedValueOption' }, fromWyoming)) {
+      expect(text).toContain('Released value, 60 cents per pound per article')
+      expect(text).toContain('Waiver of full value protection. The client gives up full value protection')
+      expect(text).toContain('for a television of 30 pounds, at most $18.00. (49 CFR 375.201)')
+    }
+  })
+
+  it('is no waiver inside a state', () => {
+    const [agreement, bill] = chosen({ optionValuation: 'releasedValueOption' }, insideWyoming).slice(1)
+    for (const text of [agreement, bill]) {
+      expect(text).toContain('Released value, 60 cents per pound per article')
+      expect(text).not.toContain('Waiver')
+    }
+  })
+
+  it('is printed with its value, deductible and price', () => {
+    const full = {
+      optionValuation: 'fullReplacementCostOption',
+      valuation: { name: '', coverage: 0, deductible: 250, premium: 0 },
+      valueOfShipment: 20_000,
+    }
+    for (const text of chosen(full, fromWyoming))
+      for (const fact of ['Full value protection', '$20,000.00', '$250.00', '$150.00', '$10,992.50'])
+        expect(text).toContain(fact)
+  })
+})
+
+describe('a move between states that waits for its survey', () => {
+  it.each(['estimate', 'clientAgreement', 'billOfLading'] as const)(
+    'has no price on its %s, and says why',
+    (name) => {
+      const state = stateOf(fullJob({ ...fromWyoming, areHoursTyped: false, jobStatus: 'inquiring' }))
+      const model = pdfModel(name, sourceOf(state))
+      const text = textOf(model)
+      expect(text).toContain('Survey needed. A move to another state is priced by the weight')
+      expect(text).not.toContain('110 % of this estimate')
+      expect(tablesOf(model).filter(({ columns }) => columns.some(({ title }) => title === 'Rate'))).toEqual(
+        [],
+      )
+    },
+  )
 })
 
 describe('an invoice', () => {

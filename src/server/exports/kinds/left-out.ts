@@ -4,6 +4,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   account_events: 'sign-ins and changes of accounts: part of the audit log, read in the settings',
   import_rows: 'lines of imported files; what came of them stands in the other files',
   former_handles: 'earlier values of the company, kept for links to its page',
+  link_requests: 'whom the company asked by mail; the answer is told to nobody',
+  untold_links: 'of which links people are still to be told',
   open_links: 'hashes of links that open a job once',
   calendar_feeds: 'hashes of the secret addresses of calendars',
   inquiry_alerts: 'of which inquiry the office was told',
@@ -27,6 +29,8 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     email_key: 'derived',
     is_client: 'derived',
     is_crew: 'derived',
+    linked_at: 'whether what the person changes comes to the company',
+    linked_by: 'whether what the person changes comes to the company',
   },
   jobs: {
     version: 'counts saves',

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allowsStandIn, ConfigError, loadConfig } from './config.ts'
+import { allowsStandIn, ConfigError, loadConfig, openFolders } from './config.ts'
 import { findWeakness } from './secret.ts'
 import { configTable, settings } from './settings.ts'
 
@@ -64,6 +65,10 @@ test.each([
   [{ MAP_CENTER: '39.7392,-181' }, 'MAP_CENTER'],
   [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL'],
   [{ SMTP_SECURE: 'perhaps' }, 'SMTP_SECURE'],
+  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/8,' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/255.0.255.0' }, 'TRUST_PROXY'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   [{ S3_BUCKET: 'files', S3_ACCESS_KEY: 'key' }, 'S3_SECRET_KEY'],
   [{ SECRET: 'short' }, 'SECRET'],
@@ -159,6 +164,31 @@ test('reads lists of links and proxies', () => {
   ])
   expect(config.TRUST_PROXY).toBe(2)
   expect(loadConfig({ DATA_DIR: folder, TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8')
+})
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  'loopback, 10.0.0.0/8',
+  'fc00::/7',
+  '10.0.0.0/255.0.0.0',
+  'linklocal,uniquelocal',
+])('reads the proxies %s as the server does', (TRUST_PROXY) => {
+  expect(loadConfig({ DATA_DIR: folder, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
+  expect(() => Fastify({ trustProxy: TRUST_PROXY })).not.toThrow()
+})
+
+test('says on one line what is wrong with one setting', () => {
+  expect(() => loadConfig({ DATA_DIR: folder, PORT: 'http' })).toThrow(
+    /^PORT: Has to be a whole number from 0 to 65535\.$/,
+  )
+})
+
+test.each(['/proc/x', '/proc/x/y', '/dev/null/x'])('refuses %s as a folder at once', (DATA_DIR) => {
+  expect(() => loadConfig({ DATA_DIR })).toThrow(/^DATA_DIR: .+$/)
+  expect(() => openFolders({ DATA_DIR, WAL_ARCHIVE_DIR: undefined })).toThrow(/^DATA_DIR: .+$/)
+  expect(() => openFolders({ DATA_DIR: folder, WAL_ARCHIVE_DIR: DATA_DIR })).toThrow(/^WAL_ARCHIVE_DIR: .+$/)
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('maps without places look at San Francisco, or where it is set', () => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { z } from 'zod'
+import { makePrivate, openFolder } from './folders.ts'
 import { findWeakness, readOrMakeSecret } from './secret.ts'
 import { DEFAULT_SENDER, settings, type StandInName } from './settings.ts'
 
@@ -11,12 +12,16 @@ export type Config = Readonly<
   Omit<Read, 'SECRET' | 'PUBLIC_URL' | 'DEMO'> & { SECRET: string; PUBLIC_URL: string; DEMO: boolean }
 >
 
-/** Some settings are wrong. The message names each with what is wrong, and never repeats a value. */
+/** Some settings are wrong. The message names each with what is wrong, on one line where it is one, and repeats no secret. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(
+      problems.length === 1
+        ? problems[0]
+        : `These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -43,6 +48,23 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     PUBLIC_URL: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     DEMO: read.DEMO ?? read.NODE_ENV === 'development',
   })
+}
+
+/**
+ * Makes the folders of the settings where there are none, tries to write into them, and lets no other account read the data;
+ * throws a ConfigError.
+ */
+export function openFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>): void {
+  for (const name of ['DATA_DIR', 'WAL_ARCHIVE_DIR'] as const) {
+    const folder = config[name]
+    if (folder === undefined) continue
+    try {
+      openFolder(folder)
+      if (name === 'DATA_DIR') makePrivate(folder)
+    } catch (error) {
+      throw new ConfigError([`${name}: ${folder} can't be used (${String(error)}).`])
+    }
+  }
 }
 
 /** True if a service without keys may be played by its stand-in: always outside production, there only if named (DECISIONS G). */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from './folders.ts'
 
 /** What people write when they mean to choose a secret later. */
 const placeholders =
@@ -20,7 +21,7 @@ export function findWeakness(secret: string): string | null {
 export function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SAN_FRANCISCO } from '../../../shared/kernel/places.ts'
 
@@ -72,11 +73,26 @@ const namedLinks = z.string().transform((value, context) =>
 )
 
 /** Whose word about the visitor's address counts, in the form that fastify takes. */
-const trustedProxies = z.string().transform((value): boolean | number | string => {
+const trustedProxies = z.string().transform((value, context): boolean | number | string => {
   if (value === 'false' || value === '0') return false
   if (value === 'true') return true
-  return /^\d{1,2}$/.test(value) ? Number(value) : value
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  if (!value.split(',').every((part) => isProxyRange(part.trim())))
+    context.addIssue("Has to be a number of hops, addresses such as '10.0.0.0/8,127.0.0.1', true or false.")
+  return value
 })
+
+/** Whether a text is an address, or a range of them by its length or mask, or a named range that fastify knows. */
+function isProxyRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', length, ...rest] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  if (isIP(address) === 0 || rest.length > 0) return false
+  if (length === undefined) return true
+  if (/^\d{1,3}$/.test(length)) return Number(length) > 0 && Number(length) <= bits
+  const mask = length.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
+  return bits === 32 && isIP(length) === 4 && /^1+0*$/.test(mask.join(''))
+}
 
 const standInNames = ['cards', 'telephony', 'mail', 'maps'] as const
 /** A service that can be played by a local stand-in. The embedded database and the file folder are no stand-ins in this sense: they keep what they are given. */
@@ -180,7 +196,7 @@ export const settings = {
   API_RATE_LIMIT: setting(
     wholeNumber(0, 1_000_000),
     '1200',
-    'Calls a minute of one session, or of one address without sign-in, per process; 0: no limit',
+    'Calls a minute of one person, or of one address without sign-in, per process; 0: no limit',
   ),
   UPLOAD_LIMIT_MB: setting(wholeNumber(1, 1000), '10', 'Largest upload in megabytes'),
   SUPPORT_PHONE: setting(text, '', 'Support phone shown on the pages; empty: not shown'),

@@ -25,6 +25,8 @@ const statementTimeoutMs = 15_000
 /** A transaction that sits idle holds its locks against everyone. */
 const idleInTransactionTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
+/** A backend keeps what it has planned and looked up until it ends. */
+const maxLifetimeSeconds = 30 * 60
 /** A line that carries nothing is asked after this long whether the other side is there. */
 const keepAliveMs = 10_000
 
@@ -46,6 +48,7 @@ export function createPools(databaseUrl: string, config: PoolConfig, onError: (e
       // Hot reads send begin, scope, query and commit in one round trip (kernel/db/tenancy.ts).
       pipeline,
       connectionTimeoutMillis: connectTimeoutMs,
+      maxLifetimeSeconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     })

@@ -84,6 +84,7 @@ export interface MembersTable {
   removed_by: number | null
   merged_into: number | null
   erased_at: string | null
+  erasure_asked_at: string | null
   created_at: Instant
   updated_at: Instant
 }

@@ -52,9 +52,12 @@ function companyIdsText(scope: Scope): string {
   return `{${scope.companyIds.map((id) => Math.trunc(id)).join(',')}}`
 }
 
-/** One named statement and its parameters; the name is what the server prepares it under. */
-export interface NamedQuery {
-  name: string
+/**
+ * One statement and its parameters. Under a name each connection prepares it once and keeps it until the connection
+ * ends: for texts of which there are few, whatever callers ask for.
+ */
+export interface Query {
+  name?: string
   text: string
   values: unknown[]
 }
@@ -63,13 +66,13 @@ const SET_SCOPE =
   "select set_config('app.company_ids', $1, true), set_config('app.user_id', $2, true), set_config('app.caller', '', true)"
 
 /**
- * Runs named reads in one scoped transaction sent in a single round trip: begin, scope, queries and
+ * Runs reads in one scoped transaction sent in a single round trip: begin, scope, queries and
  * commit are pipelined. For the hottest reads only; everything else goes through `inTenant`.
  */
 export async function readPipelined<R extends QueryResultRow>(
   pool: Pool,
   scope: Scope,
-  queries: readonly NamedQuery[],
+  queries: readonly Query[],
 ): Promise<R[][]> {
   const client = await pool.connect()
   let failure: unknown

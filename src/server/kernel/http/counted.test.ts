@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { CallCounts } from './call-counts.ts'
-import { countedLimit } from './counted.ts'
+import { countedLimit, countedUses } from './counted.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,6 +24,15 @@ it('locks nobody out for a day because the clock was a day ahead', async () => {
   await count('somebody')
   await count('somebody')
   await expect(count('somebody')).rejects.toThrow('Too many')
+})
+
+it('forgets uses that were counted by a clock that was a day ahead', async () => {
+  const uses = countedUses(t.kernel.pool, 'clock-uses', { points: 2, seconds: 60 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
+  await uses.use('somebody')
+  expect((await uses.look('somebody')).used).toBe(1)
+  vi.useRealTimers()
+  expect((await uses.look('somebody')).used).toBe(0)
 })
 
 it('counts calls by a clock that nobody can set', () => {

@@ -60,7 +60,11 @@ export function countedUses(
         return usesOf(refusal)
       }
     },
-    look: async (key) => usesOf(await limiter.get(hashOf(key))),
+    look: async (key) => {
+      const state = await limiter.get(hashOf(key))
+      // As in `consume`: of a clock that was set back.
+      return usesOf(state && state.msBeforeNext <= rule.seconds * 1000 ? state : null)
+    },
   }
 }
 
@@ -68,6 +72,8 @@ export function countedUses(
 export interface CountedFailures {
   /** Runs a try that counts until it has not failed, so that tries at the same moment are counted as well. */
   counting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
+  /** Counts like `counting` and refuses nothing: for who is not to be kept out by the failures of others. */
+  noting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
 }
 
 /** So many failures of one key within so many seconds, counted like `countedLimit`; what succeeds is given back. */
@@ -78,18 +84,29 @@ export function countedFailures(
 ): CountedFailures {
   const limiter = limiterOf(pool, name, rule)
   const take = countedLimit(pool, name, rule)
+  const giveBack = async <T>(
+    key: string,
+    isFailure: (error: unknown) => boolean,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    let failed = false
+    try {
+      return await work()
+    } catch (error) {
+      failed = isFailure(error)
+      throw error
+    } finally {
+      if (!failed) await limiter.reward(hashOf(key), 1).catch(() => {})
+    }
+  }
   return {
     counting: async (key, isFailure, work) => {
       await take(key)
-      let failed = false
-      try {
-        return await work()
-      } catch (error) {
-        failed = isFailure(error)
-        throw error
-      } finally {
-        if (!failed) await limiter.reward(hashOf(key), 1).catch(() => {})
-      }
+      return giveBack(key, isFailure, work)
+    },
+    noting: async (key, isFailure, work) => {
+      await limiter.penalty(hashOf(key), 1)
+      return giveBack(key, isFailure, work)
     },
   }
 }

@@ -26,7 +26,7 @@ export function handleFailures(app: FastifyInstance): void {
 /** When a call that could not be done now is worth another try. */
 const RETRY_AFTER_SECONDS = 5
 
-const OVERTAKEN = 'Somebody else changed this at the same moment. Reload to see the changes.'
+const OVERTAKEN = 'Somebody else changed this at the same moment. Try again.'
 
 /** Whether the database refused a second one of its kind, or a link with what is gone: the checks before saw neither. */
 function isOvertaken({ code }: FastifyError): boolean {

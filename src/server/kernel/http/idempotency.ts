@@ -6,6 +6,8 @@ import { inTenant, type Db, type Tx } from '../db/tenancy.ts'
 
 /** The status of a key whose call has no stored answer. */
 const HELD = 0
+/** The status of a key whose answer told of a person who was erased since. */
+const ERASED = 410
 
 /** A call that may be repeated without doing its work twice (DECISIONS A8). */
 export interface IdempotentCall {
@@ -63,6 +65,8 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ ans
     .executeTakeFirst()
   if (!row) return undefined
   if (row.request_hash !== call.requestHash) throw new AppError('idempotency_mismatch')
+  if (row.status === ERASED)
+    throw new AppError('rest_conflict', { message: 'This was already done. Reload to see the result.' })
   // The key is held by this very call, which has no answer yet.
   return row.status === HELD ? undefined : { answer: row.answer }
 }

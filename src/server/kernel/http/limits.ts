@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
 import { isApi } from './security.ts'
 
 /**
- * Limits calls of the API in a minute: by session, and by address for whoever is not signed in. Counted in each node;
+ * Limits calls of the API in a minute: by person, however many sessions they have, and by address for whoever is not signed in. Counted in each node;
  * API_RATE_LIMIT of 0 switches it off. To be registered before the routes (DECISIONS F5, H).
  */
 export async function limitCalls(
@@ -22,7 +22,7 @@ export async function limitCalls(
     hook: 'onRequest',
     store: CallCounts,
     keyGenerator: (request) =>
-      request.actor ? `session ${request.actor.familyId}` : `address ${networkOf(request.ip)}`,
+      request.actor ? `person ${request.actor.userId}` : `address ${networkOf(request.ip)}`,
     allowList: (request) => !isApi(request.url),
     errorResponseBuilder: (_request, context) =>
       new AppError('rest_too_many_requests', {

@@ -36,4 +36,16 @@ describe('the description of the API', () => {
     expect(post.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
     expect(get.responses['4XX']).toEqual({ $ref: '#/components/responses/Failure' })
   })
+
+  it('says what every refusal carries', async () => {
+    const { components } = (await t.call(null, 'GET', '/wp/v2/openapi.json')).body
+    const { data } = components.schemas.Failure.properties
+    expect(Object.keys(data.properties)).toEqual(['status', 'reason', 'fields'])
+    const { body } = await t.call(
+      await t.makePerson(await t.makeCompany('Peak'), 'manager'),
+      'GET',
+      '/wp/v2/jobs/1',
+    )
+    expect(body.data).toEqual({ status: 404, reason: 'job_not_found' })
+  })
 })

@@ -18,6 +18,10 @@ const FAILURE: OpenAPIV3_1.SchemaObject = {
       type: 'object',
       properties: {
         status: { type: 'integer' },
+        reason: {
+          type: 'string',
+          description: 'Which of the failures with this code it is, where it has several: job_not_found',
+        },
         fields: {
           type: 'object',
           description: 'The message for each field of the request, by its path: locations.0.address',

@@ -101,7 +101,9 @@ describe('limits', () => {
         ...(token && { headers: { authorization: `Bearer ${token}` } }),
       })
     for (let n = 0; n < 5; n += 1) expect((await call(one.token)).statusCode).toBe(200)
-    const refused = await call(one.token, '10.0.0.2')
+    // Another session of the same person.
+    const again = await t.makePerson(await t.makeCompany(), 'client', { userId: one.id })
+    const refused = await call(again.token, '10.0.0.2')
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ code: 'rest_too_many_requests', data: { status: 429 } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

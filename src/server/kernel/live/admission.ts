@@ -4,24 +4,37 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken, type TokenSettings } from '../auth/tokens.ts'
 import type { Db } from '../db/tenancy.ts'
+import { createAllowances } from '../http/allowance.ts'
 import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
 type Answer = (error?: Error & { data?: unknown }) => void
 
+/** Open sockets at one node: of a person, and of one of their sessions (a browser has one for each tab). */
+export const SOCKET_LIMITS = { person: 60, session: 30 } as const
+
+/** Handshakes of a person: as many at once as they may have sockets, and then a few a minute. */
+const HANDSHAKES = { burst: SOCKET_LIMITS.person, perSecond: 0.5 }
+
 /**
- * Lets a socket in whose token is good, and refuses the others with the 401 code of the wire as the message
- * (DECISIONS A10, K6). A person who awaits approval may connect and is in no company's room.
+ * Lets a socket in whose token is good, and refuses the others with the code of the wire as the message: a 401, or
+ * rest_too_many_requests for whoever opens too many (DECISIONS A10, K6). A person who awaits approval may connect and is
+ * in no company's room.
  */
 export function admit(
   db: Db,
   tokens: TokenSettings,
   log: Logger,
 ): (socket: LiveSocket, answer: Answer) => void {
+  const handshakes = createAllowances(HANDSHAKES)
+  const open = new Map<string, number>()
   const enter = async (socket: LiveSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown } // whatever the browser sent
     if (typeof token !== 'string' || token === '') throw new AppError('rest_authentication_missing')
     const claims = await readAccessToken(tokens, token)
+    const person = `person ${claims.userId}`
+    if (handshakes.take(person) > 0) throw new AppError('rest_too_many_requests')
+    takePlace(open, socket, { [person]: SOCKET_LIMITS.person, [claims.familyId]: SOCKET_LIMITS.session })
     socket.data = { actor: await loadActor(db, claims), expires: claims.expires }
     await socket.join(roomsOf(socket.data.actor))
   }
@@ -39,6 +52,22 @@ export function admit(
       },
     )
   }
+}
+
+/** Counts a socket until its line closes; raises rest_too_many_requests when one of the counts is full. */
+function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record<string, number>): void {
+  const counts = Object.keys(limits)
+  if (socket.conn.readyState === 'closed') throw new AppError('rest_unavailable')
+  if (Object.entries(limits).some(([key, most]) => (open.get(key) ?? 0) >= most))
+    throw new AppError('rest_too_many_requests')
+  for (const key of counts) open.set(key, (open.get(key) ?? 0) + 1)
+  socket.conn.once('close', () => {
+    for (const key of counts) {
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    }
+  })
 }
 
 /**

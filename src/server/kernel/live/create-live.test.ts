@@ -11,6 +11,7 @@ import {
   type LiveNode,
   type World,
 } from './live-testing.ts'
+import { SOCKET_LIMITS } from './admission.ts'
 
 type Who = keyof World['users']
 
@@ -321,6 +322,65 @@ describe('the end of a session', () => {
     const ear = await listenAs('manager')
     ear.socket.emit('forceDisconnect')
     await expect.poll(() => ear.cut, { timeout: 1500 }).not.toBeNull()
+  })
+})
+
+describe('a person who opens many sockets', () => {
+  /** Opens sockets of one session at once; answers those that were let in and why others were not. */
+  async function openMany(node: LiveNode, token: string, count: number, ears: Ear[]) {
+    const tries = await Promise.allSettled(Array.from({ length: count }, () => hearAs(node, token)))
+    const opened = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
+    ears.push(...opened)
+    const refusals = tries.flatMap((tried) => (tried.status === 'rejected' ? [String(tried.reason)] : []))
+    return { opened, refusals }
+  }
+
+  test('costs the database as much for the last as for the first', async ({
+    scene: { one, world, ears },
+    expect,
+  }) => {
+    let uses = 0
+    one.pools.app.on('acquire', () => {
+      uses += 1
+    })
+    const { token } = await signIn(one.pools.owner, world.users.client)
+    await openMany(one, token, 5, ears)
+    await settle()
+    const forFive = uses
+    await openMany(one, token, 20, ears)
+    await settle()
+    expect(uses - forFive).toBeLessThan(6 * forFive)
+    uses = 0
+    await change(one, world.companies.one, `update members set phone = '3035550100' where user_id = $1`, [
+      world.users.client,
+    ])
+    await settle()
+    expect(uses).toBeLessThan(10)
+  })
+
+  test('has no more than a session may have, and gets in again once one is closed', async ({
+    scene: { one, world, ears },
+    expect,
+  }) => {
+    const { token } = await signIn(one.pools.owner, world.users.client)
+    const { opened, refusals } = await openMany(one, token, SOCKET_LIMITS.session + 5, ears)
+    expect(opened).toHaveLength(SOCKET_LIMITS.session)
+    expect(refusals).toEqual(Array.from({ length: 5 }, () => 'Error: rest_too_many_requests'))
+    opened[0]?.socket.disconnect()
+    await expect.poll(async () => (await openMany(one, token, 1, ears)).opened.length).toBe(1)
+  })
+
+  test('is refused further handshakes of other sessions, while other people get in', async ({
+    scene: { one, world, ears, listenAs },
+    expect,
+  }) => {
+    for (let session = 0; session < 4; session += 1) {
+      const { token } = await signIn(one.pools.owner, world.users.client)
+      await openMany(one, token, 16, ears)
+    }
+    expect(ears).toHaveLength(SOCKET_LIMITS.person)
+    const ear = await listenAs('manager')
+    expect(ear.cut).toBeNull()
   })
 })
 

@@ -12,7 +12,7 @@ import { openSockets } from './live-metrics.ts'
 import { listen } from './messages.ts'
 import { openNotices, type Notices } from './notices.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
-import { cutEnded, cutFamily, judgeAnew } from './standing.ts'
+import { cutEnded, cutFamily, judge } from './standing.ts'
 
 export interface LiveSettings {
   config: Pick<Config, 'SECRET' | 'ACCESS_TOKEN_MINUTES' | 'PUBLIC_URL'>
@@ -50,7 +50,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
     allowRequest: (request, answer) => answer(null, isOwnOrigin(request, config.PUBLIC_URL)),
   })
   io.use(admit(db, { secret: config.SECRET, accessMinutes: config.ACCESS_TOKEN_MINUTES }, log))
-  io.on('connection', (socket) => welcome(io, socket, db, log))
+  io.on('connection', (socket) => welcome(socket, db, log))
 
   const reader = createChangeReader(db)
   let notices: Notices | undefined
@@ -127,7 +127,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
   }
 }
 
-function welcome(io: LiveServer, socket: LiveSocket, db: Db, log: Logger): void {
+function welcome(socket: LiveSocket, db: Db, log: Logger): void {
   openSockets.inc()
   // A browser comes back with its new token; a socket never outlives the token that opened it.
   const lifeMs = Math.min(Math.max(socket.data.expires * 1000 - Date.now(), 0), longestTimerMs)
@@ -138,7 +138,7 @@ function welcome(io: LiveServer, socket: LiveSocket, db: Db, log: Logger): void 
   })
   listen(socket, db)
   // What changed between the look at the token and the rooms did not find this socket there: judge it once more.
-  judgeAnew(io, db, socket.data.actor.userId).catch((error: unknown) => {
+  judge(db, [socket]).catch((error: unknown) => {
     log.error({ err: error }, 'live sign-in')
     socket.disconnect(true)
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SENT_EVENTS } from '../../../shared/kernel/live.ts'
 import { idSchema } from '../../../shared/kernel/wire.ts'
 import type { Db } from '../db/tenancy.ts'
+import { createAllowances } from '../http/allowance.ts'
 import { messagesReceived } from './live-metrics.ts'
 import { room } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
@@ -16,9 +17,8 @@ const feedbackMessage = z.object({
   jobId: idSchema.nullish(),
 })
 
-/** How many messages a socket may send at once, and how many more each second. */
-const burst = 40
-const perSecond = 10
+/** Messages that a socket may send. */
+const MESSAGES = { burst: 40, perSecond: 10 }
 /** A socket that was told so often to be quiet is cut. */
 const patience = 500
 const mostJobs = 50
@@ -85,16 +85,11 @@ function on(socket: LiveSocket, event: (typeof SENT_EVENTS)[number], handle: Han
 }
 
 function limitRate(socket: LiveSocket): void {
-  let allowance = burst
-  let last = performance.now()
+  const allowances = createAllowances(MESSAGES)
   let refused = 0
   socket.use(([event], next) => {
-    const now = performance.now()
-    allowance = Math.min(burst, allowance + ((now - last) / 1000) * perSecond)
-    last = now
     const isKnown = SENT_EVENTS.some((known) => known === event)
-    if (allowance >= 1) {
-      allowance -= 1
+    if (allowances.take('message') === 0) {
       if (isKnown) next()
       else messagesReceived.inc({ event: 'other', outcome: 'refused' })
       return

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { loadActor } from '../auth/session.ts'
+import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Db } from '../db/tenancy.ts'
-import { roomsOf } from './rooms.ts'
+import { room, roomsOf } from './rooms.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 import { mayKnow, readJobFacts, type JobFacts } from './who-knows.ts'
 
@@ -21,32 +22,75 @@ export async function evictFromJob(io: LiveServer, name: string, facts: JobFacts
   }
 }
 
+/** People whose sockets are judged now, and whether they have to be judged again afterwards. */
+const judging = new WeakMap<LiveServer, Map<number, { isDue: boolean; done: Promise<void> }>>()
+
 /**
- * Judges a person's sockets anew after their link with a company changed: rooms of companies and jobs follow, and a
- * session that has ended is cut (DECISIONS B1, K6).
+ * Judges a person's sockets anew after their link with a company changed. What is asked for while they are judged makes
+ * one more turn, however often it was asked for.
  */
 export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise<void> {
-  for (const socket of socketsIn(io, `user ${userId}`)) {
-    const { actor, expires } = socket.data
+  const people = judging.get(io) ?? new Map<number, { isDue: boolean; done: Promise<void> }>()
+  judging.set(io, people)
+  const current = people.get(userId)
+  if (current) {
+    current.isDue = true
+    return current.done
+  }
+  const turn = { isDue: true, done: Promise.resolve() }
+  people.set(userId, turn)
+  const judgeAll = async () => {
     try {
-      const today = await loadActor(db, { userId, familyId: actor.familyId, expires })
-      socket.data = { actor: today, expires }
+      while (turn.isDue) {
+        turn.isDue = false
+        await judge(db, socketsIn(io, room.user(userId)))
+      }
+    } finally {
+      people.delete(userId)
+    }
+  }
+  turn.done = judgeAll()
+  return turn.done
+}
+
+/**
+ * Holds sockets of one person against today's links: rooms of companies and jobs follow, and a session that has ended is
+ * cut (DECISIONS B1, K6). Each session and all jobs are read once, however many sockets there are.
+ */
+export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<void> {
+  const bySession = Map.groupBy(sockets, (socket) => socket.data.actor.familyId)
+  const standing = new Map<LiveSocket, Actor>()
+  for (const [familyId, ofSession] of bySession) {
+    const [{ data }] = ofSession as [LiveSocket, ...LiveSocket[]] // a group has a member
+    try {
+      const today = await loadActor(db, { userId: data.actor.userId, familyId, expires: data.expires })
+      for (const socket of ofSession) standing.set(socket, today)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      socket.disconnect(true)
-      continue
+      for (const socket of ofSession) socket.disconnect(true)
     }
-    const jobIds = [...socket.rooms].flatMap((name) => jobRoom.exec(name)?.[1] ?? []).map(Number)
-    const facts = await readJobFacts(
-      db,
-      socket.data.actor.links.map((link) => link.companyId),
-      jobIds,
-    )
-    const kept = facts.filter((job) => mayKnow(socket.data.actor, job)).map((job) => `job ${job.id}`)
-    const wanted = new Set([socket.id, ...roomsOf(socket.data.actor), ...kept])
-    for (const name of socket.rooms) if (!wanted.has(name)) await socket.leave(name)
+  }
+  const [actor] = standing.values()
+  if (!actor) return
+  const looked = new Set([...standing.keys()].flatMap((socket) => [...socket.rooms].flatMap(jobIn)))
+  const companyIds = actor.links.map((link) => link.companyId)
+  const facts = await readJobFacts(db, companyIds, [...looked])
+  for (const [socket, today] of standing) {
+    socket.data = { actor: today, expires: socket.data.expires }
+    const known = new Set(facts.filter((job) => mayKnow(today, job)).map((job) => job.id))
+    const wanted = new Set([socket.id, ...roomsOf(today)])
+    for (const name of socket.rooms) {
+      const [jobId] = jobIn(name)
+      // A job that was joined meanwhile was looked at by whoever joined it.
+      const stays = jobId === undefined ? wanted.has(name) : known.has(jobId) || !looked.has(jobId)
+      if (!stays) await socket.leave(name)
+    }
     await socket.join([...wanted])
   }
+}
+
+function jobIn(name: string): number[] {
+  return (jobRoom.exec(name)?.slice(1) ?? []).map(Number)
 }
 
 /** Cuts the sockets whose family of tokens has ended; asked now and then in case a notice was lost. */

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
@@ -37,8 +46,12 @@ export function copyPrograms(programs: PostgresPrograms, folder: string): Postgr
   const target = path.join(folder, `postgresql-${programs.version}`)
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    mkdirSync(folder, { recursive: true })
+    chmodSync(folder, 0o755)
+    // The copied folders are made with the usual rights, whatever this process keeps to itself.
+    const mask = process.umask(0o022)
     cpSync(programs.root, draft, { recursive: true, verbatimSymlinks: true })
+    process.umask(mask)
     try {
       renameSync(draft, target)
     } catch (error) {

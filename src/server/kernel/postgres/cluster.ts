@@ -21,6 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { makeFolder, PASSAGE_MODE } from '../config/folders.ts'
 import {
   canUse,
   hasName,
@@ -52,10 +53,9 @@ const sharedFolder = '/var/lib/movesheet'
 export function preparePlace(dataDir: string): ClusterPlace {
   const link = path.join(path.resolve(dataDir), 'postgres')
   for (const folder of [path.resolve(dataDir), link]) {
-    // The account may differ from ours: it has to pass through, and can list nothing.
     if (!existsSync(folder)) {
-      mkdirSync(folder, { recursive: true })
-      chmodSync(folder, 0o711)
+      makeFolder(folder)
+      chmodSync(folder, PASSAGE_MODE)
     }
   }
   let home = realpathSync(link)
@@ -143,7 +143,8 @@ function moveHome(link: string, home: string): string {
       `'nobody' cannot enter ${home}. Move DATA_DIR to a folder that other accounts may pass through.`,
     )
   }
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  mkdirSync(sharedFolder, { recursive: true })
+  chmodSync(sharedFolder, 0o755)
   const moved = mkdtempSync(path.join(sharedFolder, 'data-'))
   chmodSync(moved, 0o711)
   rmdirSync(link)

@@ -76,7 +76,7 @@ export function ChartOfAccounts() {
         groups.every(({ accounts }) => accounts.length === 0) ? (
           <EmptyState
             title={`No ${CHART_SLUG_LABELS[slug].toLowerCase()} accounts yet.`}
-            text="Accounts with their balances will stand here."
+            text="Accounts with their balances will appear here."
             action={createNew}
           />
         ) : (

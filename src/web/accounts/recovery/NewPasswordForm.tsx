@@ -1,6 +1,11 @@
 import { Button, PasswordInput, Stack, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { resetPassword, resetSchema } from '../../../shared/accounts/recovery.api.ts'
+import {
+  linkResetSchema,
+  resetByLink,
+  resetPassword,
+  resetSchema,
+} from '../../../shared/accounts/recovery.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
@@ -9,14 +14,16 @@ import { Refusal } from './Refusal.tsx'
 
 const WRONG = 'Make sure to input correct password.'
 
+/** What proves whose password it is: the code of the mail or the token of its link. */
+export type RecoveryProof = { email: string } & ({ code: string } | { token: string })
+
 interface Props {
-  email: string
-  code: string
+  proof: RecoveryProof
   onDone: (message: string) => void
 }
 
 /** 'Change password': the new one, twice (spec 3 §2.5, §5). */
-export function NewPasswordForm({ email, code, onDone }: Props) {
+export function NewPasswordForm({ proof, onDone }: Props) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -26,8 +33,11 @@ export function NewPasswordForm({ email, code, onDone }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = { email, code_pin: code, password, confirm_password: confirmed }
-    const found = problemsOf(resetSchema, body)
+    const passwords = { password, confirm_password: confirmed }
+    const found =
+      'token' in proof
+        ? problemsOf(linkResetSchema, { token: proof.token, ...passwords })
+        : problemsOf(resetSchema, { email: proof.email, code_pin: proof.code, ...passwords })
     setProblems(found)
     setRefusal(Object.keys(found).length > 0 ? WRONG : '')
     if (Object.keys(found).length > 0) {
@@ -36,7 +46,10 @@ export function NewPasswordForm({ email, code, onDone }: Props) {
     }
     setPending(true)
     try {
-      onDone((await call(resetPassword, { body })).message)
+      const { message } = await ('token' in proof
+        ? call(resetByLink, { body: { token: proof.token, ...passwords } })
+        : call(resetPassword, { body: { email: proof.email, code_pin: proof.code, ...passwords } }))
+      onDone(message)
     } catch (error) {
       setPending(false)
       const fields = error instanceof CallError ? (error.fields ?? {}) : {}
@@ -54,7 +67,7 @@ export function NewPasswordForm({ email, code, onDone }: Props) {
         </Title>
         <Refusal text={refusal} />
         {/* Password managers learn whose password it is. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <input type="email" name="email" autoComplete="username" value={proof.email} readOnly hidden />
         <PasswordInput
           label="Password"
           description="At least 8 characters, with a number, upper and lower case letters"

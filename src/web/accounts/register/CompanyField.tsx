@@ -74,5 +74,5 @@ export function CompanyField({ value, onChange, error, onBlur, isRequired }: Pro
 function messageOf(search: string, isWaiting: boolean, isFailed: boolean): string {
   if (search.length < SHORTEST_COMPANY_SEARCH) return 'Type at least 2 letters'
   if (isWaiting) return 'Searching…'
-  return isFailed ? 'The search did not answer. Type on to try again.' : 'No company of that name'
+  return isFailed ? 'The search failed. Keep typing to try again.' : 'No company of that name'
 }

@@ -6,11 +6,12 @@ import { call, CallError } from '../../kernel/api.ts'
 import { reloadAccount } from '../../kernel/session.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 
-/** Confirms a new login email with the code that was mailed to it, or takes the wish back. */
+/** Confirms a login email with the code that was mailed to it; a new one can be taken back. */
 export function ConfirmEmail({ account, email }: { account: Account; email: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
+  const isOther = email !== account.email
 
   async function confirm() {
     try {
@@ -32,7 +33,8 @@ export function ConfirmEmail({ account, email }: { account: Account; email: stri
     <Alert color="yellow" variant="outline" c="var(--mantine-color-text)">
       <Stack gap="sm">
         <Text>
-          We sent a code to <b>{email}</b>. Until you enter it, you log in with {account.email}.
+          We sent a code to <b>{email}</b>.
+          {isOther && ` Until you enter it, you log in with ${account.email}.`}
         </Text>
         <TextInput
           ref={input}
@@ -52,9 +54,11 @@ export function ConfirmEmail({ account, email }: { account: Account; email: stri
           <AsyncButton mih={44} action={confirm} successText="User saved.">
             Confirm email
           </AsyncButton>
-          <AsyncButton mih={44} variant="default" action={takeBack}>
-            Keep the old email
-          </AsyncButton>
+          {isOther && (
+            <AsyncButton mih={44} variant="default" action={takeBack}>
+              Keep the old email
+            </AsyncButton>
+          )}
         </Group>
       </Stack>
     </Alert>

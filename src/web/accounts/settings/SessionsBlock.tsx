@@ -46,7 +46,8 @@ export function SessionsBlock() {
         Sessions
       </h3>
       <p className={section['hint']}>
-        Where you are signed in. End what you do not know, and change your password.
+        Devices that are signed in to your account. If you don't recognize one, end its session and change
+        your password.
       </p>
       {sessions.isError ? (
         <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />
@@ -88,14 +89,13 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Pro
           {session.device}{' '}
           {session.isThis && (
             <Badge variant="light" color="green">
-              This session
+              This device
             </Badge>
           )}
         </div>
         <Text size="sm" c="dimmed">
-          {[session.ip, `signed in ${timeOf(session.createdAt)}`, `last used ${timeOf(session.lastUsedAt)}`]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          First used {timeOf(session.createdAt)}
+          {session.ip !== '' && ` from network ${session.ip}`} · Last used {timeOf(session.lastUsedAt)}
         </Text>
       </div>
       {!session.isThis && (

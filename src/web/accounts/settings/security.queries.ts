@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSecondFactor } from '../../../shared/accounts/second-factor.api.ts'
+import { listInvitations } from '../../../shared/accounts/links.api.ts'
+import { listPasskeys } from '../../../shared/accounts/passkeys.api.ts'
 import { listSessions } from '../../../shared/accounts/sessions.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
@@ -7,6 +9,18 @@ import { call, callList } from '../../kernel/api.ts'
 export const secondFactorQuery = queryOptions({
   queryKey: ['own security', 'second factor'],
   queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
+})
+
+/** Companies that would like to add the signed-in person. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['own security', 'invitations'],
+  queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
+})
+
+/** The passkeys of the signed-in person. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['own security', 'passkeys'],
+  queryFn: async ({ signal }) => (await call(listPasskeys, {}, { signal })).passkeys,
 })
 
 /** A page of the places where the signed-in person is signed in. */

@@ -69,7 +69,7 @@ export function TalkOfClient({ client, timezone }: { client: ClientDetail; timez
               ? 'Nothing was said yet.'
               : `No ${COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} yet.`
           }
-          text="Calls, texts and mails with this client, and about their jobs, will stand here."
+          text="Calls, texts and mails with this client, and about their jobs, will appear here."
         />
       )}
       {entries && entries.length > 0 && (

@@ -35,7 +35,7 @@ function OwnClientPage({ client }: { client: ClientDetail }) {
       <Title order={2} size="h3" mt="lg" mb="xs">
         Your moves
       </Title>
-      <ClientJobs clientId={client.id} />
+      <ClientJobs clientId={client.id} reader="client" />
     </Container>
   )
 }
@@ -107,7 +107,7 @@ export function ClientPage({ clientId, tab, onTab }: Props) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="jobs">
-          <ClientJobs clientId={client.id} />
+          <ClientJobs clientId={client.id} reader="staff" />
         </Tabs.Panel>
         <Tabs.Panel value="communications">
           <Suspense fallback={<LoadingText />}>

@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ClientOrder } from '../../../shared/people/client-orders.ts'
 import { ClientList } from '../../clients/ClientList.tsx'
 import { keptSearch } from '../../clients/place.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientForm } from '../../people/ClientForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
+import { useSaveKeys } from '../../ui/use-save-keys.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 interface Props {
@@ -25,6 +26,8 @@ export function ClientsPage({ page, search, sort }: Props) {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const [isDirty, setDirty] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  useSaveKeys(saveButton)
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   if (!account) return null
   const show = (to: number, kept: ReturnType<typeof keptSearch>, replace = false) =>
@@ -60,6 +63,7 @@ export function ClientsPage({ page, search, sort }: Props) {
           client={null}
           companyId={account.defaultCompany ?? 0}
           onDirty={setDirty}
+          saveButton={saveButton}
           onSaved={async (client) => {
             setAdding(false)
             await queries.invalidateQueries({ queryKey: ['clients'] })

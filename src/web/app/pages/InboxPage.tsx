@@ -3,13 +3,13 @@ import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../communications/inbox/InboxList.tsx'
 import { useReadMark } from '../../communications/unread/use-read-mark.ts'
 import { OpenDisputes } from '../../disputes/OpenDisputes.tsx'
-import { useAccount } from '../../kernel/session.ts'
+import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
 /** /inbox, for managers: messages and calls that belong to no job yet, and disputes that wait for an answer. */
 export function InboxPage() {
   const account = useAccount()
   useReadMark(null, account !== null && account.approved && isManager(effectiveRole(account.roles)))
-  const timezone = account?.companies[0]?.timezone ?? 'America/Denver'
+  const timezone = useCompanyZone()
   return (
     <Container size="xl" py="md">
       <Stack>

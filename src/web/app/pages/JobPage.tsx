@@ -61,7 +61,7 @@ const TruckTab = lazy(
 )
 
 /** The Rent Truck tab, with the estimate whose lines of the truck it changes. */
-function TruckOfJob({ job, role, variables, savePart }: PartSlot) {
+function TruckOfJob({ job, role, variables, savePart, keep }: PartSlot) {
   const { id, truck } = job
   if (id === null || !truck) return null
   return (
@@ -69,6 +69,7 @@ function TruckOfJob({ job, role, variables, savePart }: PartSlot) {
       job={job}
       variables={variables ?? undefined}
       role={role}
+      keep={keep}
       onSave={(wish) => savePart({ truck: wish })}
       rates={truckRatesOf(job)}
       onRates={(rates) => savePart({ documents: { estimate: { variables: withTruckRates(job, rates) } } })}

@@ -16,6 +16,7 @@ export function PendingPage({ account }: { account: Account }) {
     enabled: company !== undefined,
   })
   const name = company?.name ?? 'the company'
+  const phone = face?.phone ?? face?.smuvsPhone
   return (
     <Container size="sm" py="lg">
       <Stack gap="lg">
@@ -26,10 +27,14 @@ export function PendingPage({ account }: { account: Account }) {
           {company ? (
             <Text mt="xs">
               You signed up with <strong>{company.name}</strong>.
-              {face?.phone && (
+              {phone && (
                 <>
                   {' '}
-                  Questions? Call <Anchor href={`tel:${face.phone}`}>{formatPhone(face.phone)}</Anchor>.
+                  Questions? Call{' '}
+                  <Anchor href={`tel:${phone}`} style={{ whiteSpace: 'nowrap' }}>
+                    {formatPhone(phone)}
+                  </Anchor>
+                  .
                 </>
               )}
             </Text>
@@ -55,7 +60,7 @@ export function PendingPage({ account }: { account: Account }) {
               Send your documents now
             </Title>
             <Text c="dimmed" mb="md">
-              Your driver’s licence or medical card, so that you can start sooner.
+              Your driver’s license or medical card, so that you can start sooner.
             </Text>
             <OwnPapers />
           </Paper>

@@ -25,6 +25,7 @@ export function SettingsPage({ section, text }: Props) {
     isManager: maySet,
     isAdministrator: maySet && role === 'administrator',
     isSales: account.isSales,
+    isClient: account.companies.some((one) => one.role === 'client'),
   })
   if (!sections.includes(section)) return <NotAllowedPage />
   return (

@@ -7,6 +7,8 @@ export const moreSections: MoreSections = {
     account: lazy(() => import('../../accounts/settings/AccountSection.tsx')),
     password: lazy(() => import('../../accounts/settings/PasswordSection.tsx')),
     security: lazy(() => import('../../accounts/settings/SecuritySection.tsx')),
+    companies: lazy(() => import('../../accounts/settings/CompaniesSection.tsx')),
+    privacy: lazy(() => import('../../accounts/settings/PrivacySection.tsx')),
     'sales-schedule': lazy(() => import('../../workers/sales/SalesScheduleSection.tsx')),
   },
   company: {

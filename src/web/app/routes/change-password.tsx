@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ChangePasswordPage } from '../../accounts/recovery/ChangePasswordPage.tsx'
 
@@ -10,6 +11,19 @@ export const Route = createFileRoute('/change-password')({
   }),
   component: function ChangePassword() {
     const { email, code } = Route.useSearch()
-    return <ChangePasswordPage email={email} code={String(code)} />
+    const token = useTokenOnce()
+    return <ChangePasswordPage email={email} code={String(code)} token={token} />
   },
 })
+
+/** The token of the mail's link, which the address bar and the browser's history lose at once. */
+function useTokenOnce(): string {
+  const navigate = useNavigate()
+  const given = useLocation({ select: ({ hash }) => /^token=([\w-]+)$/.exec(hash)?.[1] ?? '' })
+  const [token, setToken] = useState(given)
+  if (given !== '' && given !== token) setToken(given)
+  useEffect(() => {
+    if (given !== '') void navigate({ to: '/change-password', hash: '', replace: true })
+  }, [given, navigate])
+  return token
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { JobRow } from '../../../shared/jobs/job.ts'
-import type { JobNext } from '../../../shared/jobs/progress.ts'
+import { isDepositNext, type JobNext } from '../../../shared/jobs/progress.ts'
 import { getJob } from '../../../shared/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
 import { Button } from '../../visitor/parts/Button.tsx'
@@ -15,6 +15,13 @@ import { loadClientJobs, loadLastMove, loadNext } from './client-jobs.ts'
 import { JobCard } from './JobCard.tsx'
 
 const isInquiry = ({ jobStatus }: JobRow) => jobStatus === 'inquiring'
+
+/** Whether a move can be booked from here: not on the company's turn, nor on a day that is full. */
+function mayBook(next: JobNext | undefined): boolean {
+  // What could not be read is told by the booking itself.
+  if (!next) return true
+  return next.turn === 'client' && (next.step !== 'deposit' || isDepositNext(next))
+}
 
 /** What a signed-in client has with this company, and the way to a new move (spec 2 §2.8). */
 export function HomeStep() {
@@ -95,8 +102,7 @@ export function HomeStep() {
           <ul className="jobs">
             {inquiries.map((row) => (
               <JobCard key={row.id} row={row} next={nexts.get(row.id)}>
-                {/* While it is the company's turn, nothing can be booked. */}
-                {(nexts.get(row.id)?.turn ?? 'client') === 'client' ? (
+                {mayBook(nexts.get(row.id)) ? (
                   <Button action={() => open(row, false)}>Book Now</Button>
                 ) : (
                   <a className="button plain" href={`/job/${row.id}`}>

@@ -3,13 +3,13 @@ import { revokeSession } from '../../../shared/accounts/accounts.api.ts'
 import { openJobByLink, renewOpenLink } from '../../../shared/booking/booking.api.ts'
 import { call } from '../../kernel/api.ts'
 import { signOut } from '../../kernel/session.ts'
-import { writeSession } from '../../kernel/session-store.ts'
+import { readDevice, writeSignIn } from '../../kernel/session-store.ts'
 
 export type OpenedJob = z.output<typeof openJobByLink.answer>
 
 /** Uses a mail's link up; raises what the server refuses with. */
 export function openJob(token: string): Promise<OpenedJob> {
-  return call(openJobByLink, { body: { token } })
+  return call(openJobByLink, { body: { token, ...readDevice() } })
 }
 
 /** Has a new link mailed to whom the old one belonged. */
@@ -18,9 +18,10 @@ export async function mailNewLink(token: string): Promise<void> {
 }
 
 /** Signs in as the link's owner, as the login does; whoever was signed in on this device before is signed out. */
-export async function enter({ token, refreshToken, tokenExpires, userData }: OpenedJob): Promise<void> {
+export async function enter(opened: OpenedJob): Promise<void> {
+  const { token, refreshToken, tokenExpires, userData, deviceToken } = opened
   await signOut()
-  writeSession({ token, refreshToken, tokenExpires, userData })
+  writeSignIn({ token, refreshToken, tokenExpires, userData, deviceToken })
 }
 
 /** Ends the session that a link opened and nobody took. */

@@ -1,40 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../shared/jobs/job.ts'
+import type { JobNext } from '../../../shared/jobs/progress.ts'
 import { openAgreements, stageOf } from './stage.ts'
 
-type Facts = Parameters<typeof stageOf>[0]
-
-/** As much of a document and of payments as a stage is judged by. */
-function facts(agreed: boolean[], due: number, open: string[] = []): Facts {
-  const names = ['estimate', 'clientAgreement']
-  const documents = Object.fromEntries([
-    ...names.map((name, index) => [name, { name, required: true, agreed: agreed[index] ?? false }]),
-    ['billOfLading', { name: 'billOfLading', required: false, agreed: false }],
-  ])
-  const payments = {
-    due: due > 0 ? [{ productItem: 'serviceFee', amount: due }] : [],
-    open: open.map((status) => ({ status })),
-  }
-  // The other fields have no say.
-  return { jobStatus: 'inquiring', documents, payments } as unknown as Facts
-}
+const next = (step: JobNext['step'], tab: 'job' | 'documents' | 'payments' = 'documents'): JobNext => ({
+  step,
+  text: '',
+  turn: 'client',
+  where: { tab, document: null, field: null },
+})
 
 describe('an inquiring job', () => {
-  test('is reviewed while an agreement is missing, whatever is due', () => {
-    expect(stageOf(facts([true, false], 0))).toBe('review')
-    expect(stageOf(facts([false, false], 50))).toBe('review')
-    expect(openAgreements(facts([true, false], 0))).toEqual(['clientAgreement'])
+  test.each<[JobNext | null, string]>([
+    [next('estimate'), 'review'],
+    [next('agreement'), 'review'],
+    [next('deposit', 'payments'), 'payment'],
+    // The day is full: another one comes before the payment.
+    [next('deposit', 'job'), 'waiting'],
+    [next('inquiry', 'job'), 'waiting'],
+    [next('move', 'job'), 'waiting'],
+    [null, 'waiting'],
+  ])('whose next step is %j is at: %s', (step, stage) => {
+    expect(stageOf({ jobStatus: 'inquiring', next: step })).toBe(stage)
   })
-
-  test('is paid for once all is agreed', () => expect(stageOf(facts([true, true], 50))).toBe('payment'))
-
-  test('stays at the payment while a charge is under way', () => {
-    expect(stageOf(facts([true, true], 0, ['requires_action']))).toBe('payment')
-    expect(stageOf(facts([true, true], 0, ['requires_capture']))).toBe('waiting')
-  })
-
-  test('that lacks nothing of it is not called booked', () =>
-    expect(stageOf(facts([true, true], 0))).toBe('waiting'))
 })
 
 test.each([
@@ -42,5 +30,16 @@ test.each([
   ['completed', 'over'],
   ['canceled', 'over'],
 ] satisfies [Job['jobStatus'], string][])('a %s job is %s', (jobStatus, stage) =>
-  expect(stageOf({ ...facts([true, true], 50), jobStatus })).toBe(stage),
+  expect(stageOf({ jobStatus, next: next('deposit', 'payments') })).toBe(stage),
 )
+
+test('names the required papers that are not agreed to', () => {
+  const paper = (name: string, required: boolean, agreed: boolean) => ({ name, required, agreed })
+  const documents = {
+    estimate: paper('estimate', true, true),
+    clientAgreement: paper('clientAgreement', true, false),
+    billOfLading: paper('billOfLading', false, false),
+  }
+  // The other fields have no say.
+  expect(openAgreements({ documents } as unknown as Pick<Job, 'documents'>)).toEqual(['clientAgreement'])
+})

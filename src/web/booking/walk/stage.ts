@@ -1,23 +1,18 @@
 import type { Job } from '../../../shared/jobs/job.ts'
-import { isUnfinished } from '../../../shared/payments/charge-words.ts'
+import { isDepositNext } from '../../../shared/jobs/progress.ts'
 
 /** Where a booking stands by what the server says of its job (spec 2 §2.8, DECISIONS C1, D4). */
 export type Stage = 'review' | 'payment' | 'booked' | 'waiting' | 'over'
 
 /**
- * The screen that a job needs: agreements before payment, and 'booked' only once the server has scheduled it. An inquiring
- * job that lacks neither agreement nor payment waits, for a fact of the move or for the office.
+ * The screen for the next step that the server names: agreements, then the deposit, and 'booked' only once it has scheduled
+ * the job. An inquiring job with any other next step waits, for a fact of the move or for the office.
  */
-export function stageOf({
-  jobStatus,
-  documents,
-  payments,
-}: Pick<Job, 'jobStatus' | 'documents' | 'payments'>): Stage {
+export function stageOf({ jobStatus, next }: Pick<Job, 'jobStatus' | 'next'>): Stage {
   if (jobStatus === 'scheduled') return 'booked'
   if (jobStatus !== 'inquiring') return 'over'
-  if (openAgreements({ documents }).length > 0) return 'review'
-  const isPaying = payments !== null && (payments.due.length > 0 || payments.open.some(isUnfinished))
-  return isPaying ? 'payment' : 'waiting'
+  if (next?.step === 'estimate' || next?.step === 'agreement') return 'review'
+  return isDepositNext(next) ? 'payment' : 'waiting'
 }
 
 /** The names of what is still to be agreed to, in the order of the documents (DECISIONS D4). */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenConnected } from '../../kernel/connection.ts'
 
 interface Kept<T> {
   key: string
@@ -34,14 +35,18 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
     // The key stands for all that the question is made of.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, turn])
+  function reload() {
+    setKept(null)
+    setTurn((before) => before + 1)
+  }
+  const hasFailed = kept?.error !== undefined
+  // What failed without a connection is asked again once there is one.
+  useEffect(() => (hasFailed ? whenConnected(reload) : undefined), [hasFailed])
   const isCurrent = kept !== null && kept.key === key
   return {
     data: kept?.data,
     isCurrent: isCurrent && kept.data !== undefined,
     error: isCurrent ? (kept.error ?? null) : null,
-    reload: () => {
-      setKept(null)
-      setTurn((before) => before + 1)
-    },
+    reload,
   }
 }

@@ -5,7 +5,7 @@ import type { JobContact } from '../../../shared/communications/communication.ts
 import { ErrorState } from '../../ui/states.tsx'
 import { BookingMode } from './BookingMode.tsx'
 import { CallMode } from './CallMode.tsx'
-import { channelOf, defaultContact } from './contact-choice.ts'
+import { channelOf, chosenContact } from './contact-choice.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import { MailMode } from './MailMode.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
@@ -31,8 +31,7 @@ export function Composer({ jobId, timezone, phone }: Props) {
   const area = useRef<HTMLElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   useSendKeys(area, sendButton)
-  const contact =
-    contacts.data?.find(({ key }) => key === typed.contactKey) ?? defaultContact(contacts.data ?? [])
+  const contact = chosenContact(contacts.data ?? [], typed.contactKey)
   const draft = { ...typed, contactKey: contact?.key ?? typed.contactKey }
   const { problems, submit } = useSubmit({ draft, contact, area })
   const [sent, setSent] = useState('')
@@ -50,7 +49,8 @@ export function Composer({ jobId, timezone, phone }: Props) {
 
   function onChange(next: Parameters<typeof change>[0]) {
     setSent('')
-    change(next)
+    // A message that somebody begins stays with the contact who was shown, whoever writes or calls meanwhile.
+    change((before) => next({ ...before, contactKey: before.contactKey || draft.contactKey }))
   }
 
   const slot: ModeSlot = {

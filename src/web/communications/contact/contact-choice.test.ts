@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JobContact } from '../../../shared/communications/communication.ts'
-import { defaultContact } from './contact-choice.ts'
+import { chosenContact, defaultContact } from './contact-choice.ts'
 
 const contact = (key: string, lastTalkAt: string | null = null): JobContact => ({
   key,
@@ -30,4 +30,11 @@ it.each<[what: string, contacts: JobContact[], key: string | undefined]>([
   ],
 ])('picks %s', (_what, contacts, key) => {
   expect(defaultContact(contacts)?.key).toBe(key)
+})
+
+it('keeps the contact who was picked, and proposes nobody else once they are gone', () => {
+  const contacts = [contact('client', '2026-01-03T10:00:00Z'), contact('person-0', '2026-01-02T10:00:00Z')]
+  expect(chosenContact(contacts, '')?.key).toBe('client')
+  expect(chosenContact(contacts, 'person-0')?.key).toBe('person-0')
+  expect(chosenContact(contacts, 'crew-7')).toBeUndefined()
 })

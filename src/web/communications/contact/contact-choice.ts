@@ -51,6 +51,11 @@ export function choiceOf(
   return { value: contact.key, label: parts.filter(Boolean).join(' · '), disabled: address === null }
 }
 
+/** The contact of a draft: the one that was picked, if they are still there, or a proposed one while nobody was picked. */
+export function chosenContact(contacts: readonly JobContact[], picked: string): JobContact | undefined {
+  return picked === '' ? defaultContact(contacts) : contacts.find(({ key }) => key === picked)
+}
+
 /** Who is picked while nobody was: the only contact, else the one who was talked to last. */
 export function defaultContact(contacts: readonly JobContact[]): JobContact | undefined {
   if (contacts.length === 1) return contacts[0]

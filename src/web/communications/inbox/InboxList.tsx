@@ -49,7 +49,7 @@ export function InboxList({ timezone }: { timezone: string }) {
           (kind === 'all' ? (
             <EmptyState
               title="Every message has its job."
-              text="Calls and messages from numbers that fit no job will stand here."
+              text="Calls and messages from numbers that fit no job will appear here."
             />
           ) : (
             <Text c="dimmed">No {COMMUNICATION_TYPE_LABELS[kind].toLowerCase()} without a job.</Text>

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import type { UnreadItem } from '../../../shared/communications/unread.ts'
+import { freePlace } from '../../ui/toasts.ts'
 import { mergedNews, newsLines, newsText } from './news.ts'
 import { useFollowUnread } from './use-follow-unread.ts'
 import classes from './unread.module.css'
@@ -38,6 +39,7 @@ export function UnreadNews({ onOpen }: Props) {
     // A complaint has its terms from now on: it stays until it is closed, as a request for a manager does.
     const isUrgent = toast.items.some(({ type }) => type === 'complaint')
     notifications.show({
+      position: freePlace(),
       id: toast.id,
       color: isUrgent ? 'yellow' : 'indigo',
       ...(isUrgent && { autoClose: false }),

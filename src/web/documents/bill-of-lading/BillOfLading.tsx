@@ -45,7 +45,7 @@ export function BillOfLading(props: PanelProps) {
           className={classes['form']}
           onSubmit={(event) => event.preventDefault()}
         >
-          {isBehind && <TheirsNote text="Saving changes only what you typed." onShow={showTheirs} />}
+          {isBehind && <TheirsNote onTake={showTheirs} />}
           <ValuationFields
             fields={fields}
             options={profile.estimateOptions}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PACKING_MATERIALS } from '../../../shared/companies/packing-materials.ts'
 import type { BillForm } from './bill.form.ts'
 import {
+  billConflict,
   billProblems,
   billToForm,
   changesOf,
@@ -52,6 +53,13 @@ describe('packing materials', () => {
     expect(materialCents(lineAt(form, 1))).toBe(900)
     expect(materialsCents(both)).toBe(900 + 638)
   })
+
+  test.each([{ quantity: Number.NaN }, { quantity: 2, rate: Number.NaN }])(
+    'text that is no number counts as 0 in the sum: %j',
+    (change) => {
+      expect(materialsCents(withLine(1, change).packingMaterials)).toBe(0)
+    },
+  )
 })
 
 describe('what a save sends', () => {
@@ -128,4 +136,25 @@ test('the server’s errors stand beside the form’s fields', () => {
       version: 'Other.',
     }),
   ).toEqual({ 'packingMaterials.3.rate': 'At least 0.', paymentForm: 'Pick one.' })
+})
+
+describe('a bill that two people write at once', () => {
+  const typed: BillForm = { ...blank, vehicle: 'Truck 8', pickupFrom: '2027-03-01', isGuaranteed: true }
+
+  test('is shown in both versions of the fields that both changed, and of no others', () => {
+    const theirs = { ...blank, vehicle: 'Truck 9', pickupFrom: '2027-03-02', notifyPerson: 'Ann' }
+    expect(billConflict(typed, blank, theirs)).toEqual({
+      theirs: expect.stringContaining('Vehicle: Truck 9'),
+      mine: expect.stringContaining('Vehicle: Truck 8'),
+    })
+    expect(billConflict(typed, blank, theirs)?.theirs.split('\n').toSorted()).toEqual([
+      'Pick-up, first day: 03/02/2027',
+      'Vehicle: Truck 9',
+    ])
+  })
+
+  test('is no conflict where they changed other fields, or the same alike', () => {
+    expect(billConflict(typed, blank, { ...blank, notifyPerson: 'Ann', vehicle: 'Truck 8' })).toBeNull()
+    expect(billConflict(typed, blank, blank)).toBeNull()
+  })
 })

@@ -1,8 +1,20 @@
 import { declaredValueProblem, isLumpSum } from '../../../shared/documents/declared-value.ts'
-import { billOfLadingInputSchema } from '../../../shared/documents/document.ts'
+import {
+  BILL_VALUATION_LABELS,
+  billOfLadingInputSchema,
+  ESTIMATE_OPTION_LABELS,
+  PAYMENT_FORM_LABELS,
+} from '../../../shared/documents/document.ts'
+import { formatDay } from '../../../shared/kernel/dates.ts'
 import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../shared/documents/shown.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import {
+  centsFromDollars,
+  formatCents,
+  lineTotalCents,
+  sumCents,
+  type Cents,
+} from '../../../shared/kernel/money.ts'
 
 /** A packing material as it is typed; none of it is '', so that nobody has to delete a 0 first. */
 export interface MaterialForm {
@@ -70,10 +82,10 @@ export function withCompanyRate(line: MaterialForm): MaterialForm {
   return { ...line, rate: line.companyRate ?? '', isDirty: false }
 }
 
-/** What a line comes to in cents, or null while its rate is not known (spec 2 §2.1). */
+/** What a line comes to in cents, or null while its rate is not known (spec 2 §2.1); text that is no number counts as 0. */
 export function materialCents({ rate, quantity }: MaterialForm): Cents | null {
-  if (quantity === '' || quantity === 0) return lineTotalCents(0, 0)
-  return rate === '' ? null : lineTotalCents(rate, quantity)
+  if (!quantity) return lineTotalCents(0, 0)
+  return rate === '' ? null : lineTotalCents(rate || 0, quantity)
 }
 
 /** What all lines come to in cents, or null while the rate of one is not known (spec 2 §2.1). */
@@ -94,6 +106,71 @@ export function changesOf(base: BillForm, form: BillForm): Record<string, unknow
   return Object.fromEntries(
     Object.entries(wireOf(form)).filter(([key, value]) => !isSame(value, stored[key])),
   )
+}
+
+const FIELD_NAMES: Readonly<Partial<Record<keyof BillForm, string>>> = {
+  optionEstimate: 'Estimate option',
+  optionValuation: 'Protection',
+  declaredValue: 'Declared value',
+  packingMaterials: 'Packing materials',
+  participatingCarriers: 'Other carriers',
+  paymentForm: 'Form of payment',
+  isCollectOnDelivery: 'Collect on delivery',
+  notifyPerson: 'Person to tell of the charges',
+  pickupFrom: 'Pick-up, first day',
+  pickupTo: 'Pick-up, last day',
+  deliveryFrom: 'Delivery, first day',
+  deliveryTo: 'Delivery, last day',
+  isGuaranteed: 'Guaranteed pick-up and delivery',
+  guaranteeTerms: 'Terms of the guarantee',
+  actualPickup: 'Actual pick-up',
+  vehicle: 'Vehicle',
+  paymentTerms: 'Terms of payment',
+  insurance: 'Insurance',
+  accessorialServices: 'Accessorial services',
+}
+
+/** The fields that are typed and that somebody else changed otherwise between two stored bills. */
+export function fieldsInConflict(typed: BillForm, before: BillForm, now: BillForm): (keyof BillForm)[] {
+  // The keys of a form.
+  return (Object.keys(now) as (keyof BillForm)[]).filter(
+    (key) =>
+      !isSame(typed[key], before[key]) && !isSame(now[key], before[key]) && !isSame(typed[key], now[key]),
+  )
+}
+
+/** Both versions of those fields, a line each, as people read them; null for none. */
+export function billConflict(
+  typed: BillForm,
+  before: BillForm,
+  now: BillForm,
+): { theirs: string; mine: string } | null {
+  const keys = fieldsInConflict(typed, before, now)
+  if (keys.length === 0) return null
+  const text = (form: BillForm) =>
+    keys.map((key) => `${FIELD_NAMES[key] ?? 'Other'}: ${fieldText(form, key) || 'empty'}`).join('\n')
+  return { theirs: text(now), mine: text(typed) }
+}
+
+function fieldText(form: BillForm, key: keyof BillForm): string {
+  if (key === 'optionEstimate') return form.optionEstimate ? ESTIMATE_OPTION_LABELS[form.optionEstimate] : ''
+  if (key === 'optionValuation')
+    return form.optionValuation ? BILL_VALUATION_LABELS[form.optionValuation] : ''
+  if (key === 'paymentForm') return form.paymentForm ? PAYMENT_FORM_LABELS[form.paymentForm] : ''
+  if (key === 'declaredValue') return form.declaredValue === '' ? '' : dollars(form.declaredValue)
+  if (key === 'packingMaterials')
+    return form.packingMaterials
+      .filter(({ quantity }) => quantity !== '')
+      .map(({ label, quantity, rate }) => `${label}, ${quantity} × ${dollars(rate || 0)}`)
+      .join('; ')
+  const value = form[key]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const isDayField = key.startsWith('pickup') || key.startsWith('delivery') || key === 'actualPickup'
+  return isDayField ? formatDay(value) : value
+}
+
+function dollars(amount: number): string {
+  return formatCents(centsFromDollars(amount))
 }
 
 function wireOf(form: BillForm): Record<string, unknown> {

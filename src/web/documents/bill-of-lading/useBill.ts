@@ -3,10 +3,12 @@ import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import type { PanelProps } from '../panel.ts'
 import {
+  billConflict,
   billProblems,
   billToForm,
   changesOf,
   fieldErrors,
+  fieldsInConflict,
   type BillForm,
   type MaterialForm,
 } from './bill.form.ts'
@@ -67,7 +69,20 @@ export function useBill(
     }
   }
 
-  useUnsaved(onDirty, isDirty, save)
+  useUnsaved(onDirty, isDirty, {
+    save,
+    conflict: (before, now) => billConflict(state.values, billToForm(before), billToForm(now)),
+    takeTheirs: (before, now) => {
+      const theirs = billToForm(now)
+      setState((shown) => {
+        const keys = fieldsInConflict(shown.values, billToForm(before), theirs)
+        return {
+          ...shown,
+          values: { ...shown.values, ...Object.fromEntries(keys.map((key) => [key, theirs[key]])) },
+        }
+      })
+    },
+  })
 
   const fields: BillFields = {
     values: state.values,

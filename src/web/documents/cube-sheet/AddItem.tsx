@@ -4,9 +4,10 @@ import { useState, type FormEvent } from 'react'
 import { CUBE_SHEET_CATEGORIES } from '../../../shared/documents/cube-sheet.catalogue.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { CATALOGUE_NAMES, catalogueItem, categoriesOf } from './choices.ts'
-import { MOST, type Counted, type CubeLine } from './lines.ts'
-import classes from './cube-sheet.module.css'
+import { figureProblem } from '../../ui/figure.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
+import type { Counted, CubeLine } from './lines.ts'
+import classes from './cube-sheet.module.css'
 
 /** What is known of an item that somebody wants to add. */
 export interface Wanted {
@@ -50,6 +51,7 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
   const [volume, setVolume] = useState<number | ''>(known?.volume ?? '')
   const [units, setUnits] = useState<number | ''>(1)
   const [isAsked, setAsked] = useState(false)
+  const unitsProblem = units === 0 ? 'Required.' : figureProblem(units)
   const categories = [...new Set<string>([...CUBE_SHEET_CATEGORIES, ...categoriesOf(lines)])]
 
   function choose(name: string) {
@@ -63,10 +65,17 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
     event.preventDefault()
     setAsked(true)
     const name = item.trim()
-    if (name === '' || volume === '' || units === '' || units === 0) {
-      const field = name === '' ? 'item' : volume === '' ? 'volume' : 'units'
+    const wrong =
+      name === ''
+        ? 'item'
+        : figureProblem(volume) !== null
+          ? 'volume'
+          : unitsProblem !== null
+            ? 'units'
+            : null
+    if (wrong !== null || volume === '' || units === '') {
       const form = event.currentTarget
-      if (form instanceof HTMLFormElement) form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+      if (form instanceof HTMLFormElement) form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
       return
     }
     onAdd({ item: name, category, volume, units })
@@ -100,19 +109,17 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
           name="volume"
           required
           {...(wanted.item !== '' && { 'data-autofocus': true })}
-          {...FIGURE}
           value={volume}
-          error={isAsked && volume === '' ? 'Required.' : null}
-          onChange={(value) => setVolume(typeof value === 'number' ? value : '')}
+          error={isAsked && figureProblem(volume)}
+          onChange={setVolume}
         />
         <FigureField
           label="Units"
           name="units"
           required
-          {...FIGURE}
           value={units}
-          error={isAsked && (units === '' || units === 0) ? 'Required.' : null}
-          onChange={(value) => setUnits(typeof value === 'number' ? value : '')}
+          error={isAsked && unitsProblem}
+          onChange={setUnits}
         />
       </div>
       <Group justify="flex-end">
@@ -124,14 +131,3 @@ function Form({ wanted, lines, onClose, onAdd }: Props & { wanted: Wanted }) {
     </form>
   )
 }
-
-/** A figure of a line: two decimals, within bounds (spec 2 §5). */
-export const FIGURE = {
-  min: 0,
-  max: MOST,
-  decimalScale: 2,
-  allowNegative: false,
-  clampBehavior: 'strict',
-  hideControls: true,
-  inputMode: 'decimal',
-} as const

@@ -52,7 +52,7 @@ export function CubeSheet(props: Props) {
   const count = sheet.lines.length
   return (
     <div className={classes['panel']} ref={root}>
-      {isBehind && <TheirsNote onShow={showTheirs} />}
+      {isBehind && <TheirsNote onTake={showTheirs} />}
       {!isWide && (
         <SegmentedControl
           fullWidth

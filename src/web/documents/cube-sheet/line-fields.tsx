@@ -1,9 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { FIGURE } from './AddItem.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 import type { CubeLine } from './lines.ts'
 import type { SheetActions } from './use-cube-sheet.ts'
-import { FigureField } from '../../ui/FigureField.tsx'
 
 /** What the fields of a line are drawn with; messages as texts of their own, so that a row that has none stays as it is. */
 export interface LineProps {
@@ -37,15 +36,10 @@ export function lineFields(props: LineProps, isInTable: boolean) {
   const figure = (field: 'units' | 'volume', label: string) => (
     <FigureField
       {...named(label)}
-      {...FIGURE}
       data-path={`${line.key}.${field}`}
       error={props[`${field}Error`]}
       value={line[field]}
-      onChange={(value) => {
-        const next = typeof value === 'number' ? value : ''
-        // The field tells its first value too; that is nothing written.
-        if (next !== line[field]) actions.change(line.key, { [field]: next })
-      }}
+      onChange={(value) => actions.change(line.key, { [field]: value })}
     />
   )
   return {

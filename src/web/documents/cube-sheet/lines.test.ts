@@ -9,6 +9,7 @@ import {
   linesOf,
   sentLines,
   sentProblems,
+  sheetConflict,
   withBack,
   withMore,
   withOneLess,
@@ -80,10 +81,13 @@ describe('saving', () => {
     expect('key' in (sent[0] ?? {})).toBe(false)
   })
 
-  it('asks for figures that are cleared, and only those', () => {
+  it('asks for figures that are cleared or no numbers, and only those', () => {
     expect(lineProblems([line('a', { units: 0 }), line('b', { units: '', volume: '' })])).toEqual({
       'b.units': 'Required.',
       'b.volume': 'Required.',
+    })
+    expect(lineProblems([line('a', { units: Number.NaN })])).toEqual({
+      'a.units': 'Only numeric values allowed',
     })
   })
 
@@ -98,6 +102,7 @@ describe('lines that come in', () => {
   it('are the same whatever their ids and outer spaces, not when a figure is cleared', () => {
     expect(isSameLines([line('a')], [line('b', { id: 4, comments: ' ' })])).toBe(true)
     expect(isSameLines([line('a', { units: 0 })], [line('a', { units: '' })])).toBe(false)
+    expect(isSameLines([line('a', { units: 0 })], [line('a', { units: Number.NaN })])).toBe(false)
     expect(isSameLines([line('a'), line('b', { item: 'Ottoman' })], [line('a')])).toBe(false)
   })
 
@@ -110,5 +115,21 @@ describe('lines that come in', () => {
     ])
     const changed = [line('kept', { id: 2 }), line('gone', { id: 3 })]
     expect(adoptKeys(changed, stored).map(({ key }) => key)).toEqual(['stored-0-1', 'kept'])
+  })
+})
+
+describe('a sheet that two people fill in at once', () => {
+  const stored = (units: number) => sentLines([line('s', { id: 1, units })])
+
+  it('is shown in both versions', () => {
+    expect(sheetConflict([line('a', { units: 3 })], stored(1), stored(2))).toEqual({
+      theirs: 'Sofa, three cushions, 2 × 50 cu ft',
+      mine: 'Sofa, three cushions, 3 × 50 cu ft',
+    })
+  })
+
+  it('is no conflict where nobody else stored another one, or both say the same', () => {
+    expect(sheetConflict([line('a', { units: 3 })], stored(1), stored(1))).toBeNull()
+    expect(sheetConflict([line('a', { id: 1, units: 2 })], stored(1), stored(2))).toBeNull()
   })
 })

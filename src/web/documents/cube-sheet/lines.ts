@@ -2,6 +2,7 @@ import type { CatalogueItem } from '../../../shared/documents/cube-sheet.catalog
 import { lineTotalCents } from '../../../shared/kernel/money.ts'
 import type { ShownCubeLine } from '../../../shared/documents/shown.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { figureProblem } from '../../ui/figure.ts'
 
 /** A line while it is counted and written; '' is a figure that is not filled in. */
 export interface CubeLine {
@@ -30,7 +31,7 @@ export interface Counted {
 }
 
 /** Bound of units and volume (cubeSheetInputSchema). */
-export const MOST = 10_000
+const MOST = 10_000
 
 /** The name by which goods are told apart: category and item without regard to case. */
 export function goodsKey({ category, item }: Goods): string {
@@ -68,10 +69,10 @@ function plain(line: Omit<CubeLine, 'key'>): ShownCubeLine {
   }
 }
 
-/** Whether two lists would be stored alike; a figure that is cleared is a change until it is filled in. */
+/** Whether two lists would be stored alike; a figure that is cleared, or no number, is a change until it is one again. */
 export function isSameLines(one: readonly CubeLine[], other: readonly CubeLine[]): boolean {
   const told = (lines: readonly CubeLine[]) =>
-    JSON.stringify(lines.map((line) => [plain(line), line.units === '', line.volume === '']))
+    JSON.stringify(lines.map((line) => [plain(line), figureProblem(line.units), figureProblem(line.volume)]))
   return one.length === other.length && told(one) === told(other)
 }
 
@@ -144,8 +145,9 @@ export function withBack(lines: readonly CubeLine[], { line, index }: Removed): 
 export function lineProblems(lines: readonly CubeLine[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const { key, units, volume } of lines) {
-    if (units === '') problems[`${key}.units`] = 'Required.'
-    if (volume === '') problems[`${key}.volume`] = 'Required.'
+    const [unitsProblem, volumeProblem] = [figureProblem(units), figureProblem(volume)]
+    if (unitsProblem !== null) problems[`${key}.units`] = unitsProblem
+    if (volumeProblem !== null) problems[`${key}.volume`] = volumeProblem
   }
   return problems
 }
@@ -171,4 +173,31 @@ function within(units: number): number {
 /** A figure at two decimals, half away from zero (DECISIONS A7). */
 function twoDecimals(value: number): number {
   return lineTotalCents(value, 1) / 100
+}
+
+/** Both versions of a sheet that is typed while somebody else changed the stored one; null where they did not. */
+export function sheetConflict(
+  typed: readonly CubeLine[],
+  before: readonly ShownCubeLine[],
+  now: readonly ShownCubeLine[],
+): { theirs: string; mine: string } | null {
+  const theirs = linesOf(now)
+  if (isSameLines(linesOf(before), theirs) || isSameLines(typed, theirs)) return null
+  return { theirs: sheetText(theirs), mine: sheetText(typed) }
+}
+
+function sheetText(lines: readonly CubeLine[]): string {
+  if (lines.length === 0) return 'No lines'
+  return lines
+    .map(({ item, units, volume, comments, damage, delivered }) =>
+      [
+        `${item}, ${units || 0} × ${volume || 0} cu ft`,
+        comments,
+        damage === '' ? '' : `damage: ${damage}`,
+        delivered ? 'delivered' : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    )
+    .join('\n')
 }

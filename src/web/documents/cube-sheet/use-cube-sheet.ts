@@ -3,9 +3,9 @@ import { shownCubeSheetSchema, type ShownCubeLine } from '../../../shared/docume
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
-import type { PanelProps } from '../panel.ts'
+import type { PanelProps, StoredVariables } from '../panel.ts'
 import type { Choice } from './choices.ts'
-import { lineProblems, sentLines, sentProblems, type Counted, type CubeLine } from './lines.ts'
+import { lineProblems, sentLines, sentProblems, sheetConflict, type Counted, type CubeLine } from './lines.ts'
 import { added, changed, countedDown, countedUp, openSheet, SHEET_RULES, undone, without } from './sheet.ts'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
 import { useUnsaved } from '../use-unsaved.ts'
@@ -86,7 +86,15 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
       throw error
     }
   }
-  useUnsaved(onDirty, draft.isDirty, save)
+  function showTheirs() {
+    setErrors({})
+    draft.showTheirs()
+  }
+  useUnsaved(onDirty, draft.isDirty, {
+    save,
+    conflict: (before, now) => sheetConflict(sheet.lines, storedLines(before), storedLines(now)),
+    takeTheirs: showTheirs,
+  })
   return {
     isReadable: parsed.success,
     sheet,
@@ -95,9 +103,11 @@ export function useCubeSheet({ document, onSave, onDirty }: PanelProps, refuse: 
     isDirty: draft.isDirty,
     isBehind: draft.isBehind,
     save,
-    showTheirs: () => {
-      setErrors({})
-      draft.showTheirs()
-    },
+    showTheirs,
   }
+}
+
+function storedLines(variables: StoredVariables): readonly ShownCubeLine[] {
+  const stored = shownCubeSheetSchema.safeParse(variables)
+  return stored.success ? stored.data.lineItems : NOTHING
 }

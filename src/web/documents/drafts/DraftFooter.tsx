@@ -65,13 +65,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
 }
 
 /** Says that what is typed here stands beside something newer (UI 'Nothing jumps'). */
-export function TheirsNote({
-  text = 'Saving puts it in place of theirs.',
-  onShow,
-}: {
-  text?: string
-  onShow: () => void
-}) {
+export function TheirsNote({ onTake }: { onTake: () => void }) {
   return (
     <div className={classes['note']} role="alert">
       <IconUserEdit size={20} aria-hidden />
@@ -79,10 +73,12 @@ export function TheirsNote({
         <Text fw={600} size="sm">
           Changed by someone else
         </Text>
-        <Text size="sm">What you typed is still here. {text}</Text>
+        <Text size="sm">
+          What you typed is still here. If both of you changed the same, saving shows both versions.
+        </Text>
       </div>
-      <Button variant="default" onClick={onShow}>
-        Show theirs
+      <Button variant="default" onClick={onTake}>
+        Take theirs
       </Button>
     </div>
   )

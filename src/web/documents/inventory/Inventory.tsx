@@ -3,10 +3,17 @@ import { useMemo, useState } from 'react'
 import { shownInventorySchema } from '../../../shared/documents/shown.ts'
 import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
-import type { PanelProps } from '../panel.ts'
+import type { PanelProps, StoredVariables } from '../panel.ts'
 import { Signatures } from '../signatures/Signatures.tsx'
 import { useUnsaved } from '../use-unsaved.ts'
-import { emptyInventory, INVENTORY_RULES, openInventory, sentInventory, withLinks } from './articles.ts'
+import {
+  emptyInventory,
+  INVENTORY_RULES,
+  inventoryConflict,
+  openInventory,
+  sentInventory,
+  withLinks,
+} from './articles.ts'
 import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
 import classes from './inventory.module.css'
@@ -22,7 +29,11 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
     onSave: (value) => onSave(sentInventory(value)),
   })
   // A photo that is on its way is lost by leaving too.
-  useUnsaved(onDirty, isDirty || isBusy, save)
+  useUnsaved(onDirty, isDirty || isBusy, {
+    save,
+    conflict: (before, now) => inventoryConflict(values, storedInventory(before), storedInventory(now)),
+    takeTheirs: showTheirs,
+  })
   const companyId = job.companyInfo.id
   const uploadPhoto = useMemo(() => photoUpload(companyId), [companyId])
   const shown = useMemo(() => withLinks(values, stored), [values, stored])
@@ -30,7 +41,7 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
   const { mayWrite } = document
   return (
     <div className={classes['panel']}>
-      {isBehind && <TheirsNote onShow={showTheirs} />}
+      {isBehind && <TheirsNote onTake={showTheirs} />}
       <InventoryEditor
         value={shown}
         onChange={(value) => setValues(() => value)}
@@ -60,4 +71,9 @@ export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps
       />
     </div>
   )
+}
+
+function storedInventory(variables: StoredVariables) {
+  const stored = shownInventorySchema.safeParse(variables)
+  return stored.success ? openInventory(stored.data) : emptyInventory()
 }

@@ -6,6 +6,7 @@ import {
   emptyInventory,
   inOrder,
   INVENTORY_RULES,
+  inventoryConflict,
   openInventory,
   sentInventory,
   withBack,
@@ -90,5 +91,23 @@ describe('what is taken off', () => {
 describe('an article', () => {
   it('has its symbols in the order of the legend, each once', () => {
     expect(inOrder(['Z', 'SC', 'BE', 'SC', '?'], EXCEPTION_SYMBOLS)).toEqual(['BE', 'SC', 'Z'])
+  })
+})
+
+describe('an inventory that two people write at once', () => {
+  const stored = inventory(article('s', { id: 1, photos: [photo(5)] }))
+  const theirs = inventory(article('s', { id: 1 }), article('t', { id: 2, article: 'Lamp' }))
+  const mine = { ...stored, origin_condition: 'Dusty' }
+
+  it('is shown in both versions', () => {
+    expect(inventoryConflict(mine, stored, theirs)).toEqual({
+      theirs: '1. Sofa\n2. Lamp',
+      mine: '1. Sofa, 1 photo\nCondition at origin: Dusty',
+    })
+  })
+
+  it('is no conflict where only links of photos are new', () => {
+    const again = inventory(article('s', { id: 1, photos: [photo(5, 'new')] }))
+    expect(inventoryConflict(mine, stored, again)).toBeNull()
   })
 })

@@ -115,6 +115,38 @@ export const INVENTORY_RULES: DraftRules<InventoryValue> = {
   adopt: (shown, stored) => ({ ...stored, articles: adoptKeys(shown, stored) }),
 }
 
+/** Both versions of an inventory that is typed while somebody else changed the stored one; null where they did not. */
+export function inventoryConflict(
+  typed: InventoryValue,
+  before: InventoryValue,
+  now: InventoryValue,
+): { theirs: string; mine: string } | null {
+  const theirs = contentOf(now)
+  if (contentOf(before) === theirs || contentOf(typed) === theirs) return null
+  return { theirs: inventoryText(now), mine: inventoryText(typed) }
+}
+
+function inventoryText(value: InventoryValue): string {
+  const lines = value.articles.map((article, index) => {
+    const symbols = SYMBOL_KINDS.flatMap(({ field }) => article[field])
+    const photos = article.photos.length
+    return [
+      `${index + 1}. ${article.article}`,
+      symbols.join(' '),
+      photos === 0 ? '' : `${photos} ${photos === 1 ? 'photo' : 'photos'}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', ')
+  })
+  const texts = [
+    ['Origin', value.origin_address],
+    ['Destination', value.destination_address],
+    ['Condition at origin', value.origin_condition],
+    ['Condition at destination', value.destination_condition],
+  ].flatMap(([label, said]) => (said ? [`${label}: ${said}`] : []))
+  return [...lines, ...texts].join('\n') || 'No articles'
+}
+
 function contentOf(value: InventoryValue): string {
   return JSON.stringify([textsOf(value), value.articles.map(plain)])
 }

@@ -7,13 +7,11 @@ import {
   type JobFinancial,
 } from '../../../shared/financials/financial.ts'
 import type { CompanyVariables } from '../../../shared/companies/company.ts'
-import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { dayOfJob, itemLabel } from './choices.ts'
 import type { DraftLine } from './lines.ts'
 import { NetProfit } from './NetProfit.tsx'
-import { openCents } from './part.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { SectionBlock } from './SectionBlock.tsx'
 import type { FinancialSlot } from './slot.ts'
@@ -108,7 +106,6 @@ function Editor({ slot, financial, variables }: EditorProps) {
       {paying?.id != null &&
         slot.renderCharge({
           revenueLineId: paying.id,
-          amount: dollarsFromCents(openCents(paying, job.payments?.balance ?? null)),
           onPaid: () => {
             draft.closeCharge()
             void client.invalidateQueries({ queryKey: ['job', job.id] })

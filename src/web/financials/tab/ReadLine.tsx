@@ -2,7 +2,7 @@ import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import type { FinancialSection } from '../../../shared/financials/financial.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
-import { itemLabel, unitsLabel } from './choices.ts'
+import { itemLabel, unitsText } from './choices.ts'
 import { LineState } from './LineState.tsx'
 import { LineTotal } from './LineTotal.tsx'
 import type { DraftLine } from './lines.ts'
@@ -23,11 +23,10 @@ interface Props {
 export function ReadLine(props: Props) {
   const { section, line, name, variables } = props
   const detail = line.item === 'other' ? line.other : line.facts.workerName
-  const unit = unitsLabel(section, line.item, line.units || 0)
   const facts = [
     ['Date', formatDay(line.date)],
     ['Rate, $', formatCents(centsFromDollars(line.rate || 0))],
-    ['Units', `${line.units || 0}${unit === '' ? '' : ` ${unit}`}`],
+    ['Units', unitsText(section, line.item, line.units || 0)],
   ]
   return (
     <fieldset className={classes['line']} aria-label={name}>

@@ -9,6 +9,7 @@ import {
   linesText,
   offeredLine,
   unitsLabel,
+  unitsText,
   workerChange,
   workerChoices,
   type LineContext,
@@ -107,6 +108,9 @@ describe('words', () => {
     expect(unitsLabel('cogs', 'packingLabor', 3)).toBe('hours')
     expect(unitsLabel('revenue', 'truckFlatRate', 1)).toBe('truck')
     expect(unitsLabel('cogs', 'fuel', 1)).toBe('')
+    expect(unitsText('revenue', 'moving', 6181)).toBe('6,181 lb')
+    expect(unitsText('cogs', 'laborVariable', 2.333_333)).toBe('2.33 hours')
+    expect(unitsText('expenses', 'fuel', 1)).toBe('1 item')
   })
 
   it('keep an item in the list that is no longer offered', () => {
@@ -130,8 +134,8 @@ describe('words', () => {
 })
 
 it('tells lines as text with their item, rate and units', () => {
-  expect(linesText('cogs', [fuel], null)).toBe('Fuel, $40.00 × 1')
+  expect(linesText('cogs', [fuel], null)).toBe('Fuel, $40.00 × 1 item')
   const own = { ...fuel, item: 'other', other: 'Bridge toll', units: '' as const }
-  expect(linesText('cogs', [fuel, own], null)).toBe('Fuel, $40.00 × 1\nBridge toll, $40.00 × 0')
+  expect(linesText('cogs', [fuel, own], null)).toBe('Fuel, $40.00 × 1 item\nBridge toll, $40.00 × 0 items')
   expect(linesText('cogs', [], null)).toBe('No lines')
 })

@@ -2,7 +2,7 @@ import type { CompanyVariables } from '../../../shared/companies/company.ts'
 import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../shared/crew/crew.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../shared/estimates/item-label.ts'
-import { unitOf } from '../../../shared/estimates/units.ts'
+import { formatUnits, unitOf } from '../../../shared/estimates/units.ts'
 import { ESTIMATE_ITEMS, isEstimateItem, newLine, rateOf } from '../../../shared/estimates/line-choices.ts'
 import {
   COGS_ITEM_LABELS,
@@ -58,7 +58,7 @@ export function linesText(
   return lines
     .map(({ item, other, rate, units }) => {
       const name = item === 'other' && other !== '' ? other : itemLabel(section, item, variables)
-      return `${name}, ${formatCents(centsFromDollars(rate || 0))} × ${units || 0}`
+      return `${name}, ${formatCents(centsFromDollars(rate || 0))} × ${unitsText(section, item, units || 0)}`
     })
     .join('\n')
 }
@@ -82,6 +82,12 @@ export function itemChoices(
 export function unitsLabel(section: FinancialSection, item: string, units: number): string {
   if (section === 'revenue') return isEstimateItem(item) ? unitOf(item, units) : ''
   return item === 'laborVariable' || item === 'packingLabor' ? unitOf('hourlyRateOne', units) : ''
+}
+
+/** The units of a line for reading, with at most two decimals: '2.33 hours', '1 item'. */
+export function unitsText(section: FinancialSection, item: string, units: number): string {
+  if (section === 'revenue') return formatUnits(item, units)
+  return formatUnits(item === 'laborVariable' || item === 'packingLabor' ? 'hourlyRateOne' : item, units)
 }
 
 /** The crew as a pay line chooses from it; a worker who has left the crew stays with their line. */

@@ -108,12 +108,14 @@ describe('what is wrong with a line', () => {
     expect(lineProblems('cogs', locked)).toEqual({})
   })
 
-  it('names each field that lacks something', () => {
+  it('names each field that is empty or holds no number', () => {
     expect(lineProblems('cogs', { ...BLANK, isBlank: false, item: 'other', units: '' })).toEqual({
       other: 'Required.',
       rate: 'Required.',
       units: 'Required.',
     })
+    const text = { ...BLANK, isBlank: false, item: 'fuel', rate: Number.NaN, units: 1 }
+    expect(lineProblems('cogs', text)).toEqual({ rate: 'Only numeric values allowed' })
     const pay = changedLine('cogs', { ...BLANK, rate: 3 }, { item: 'laborVariable' })
     expect(lineProblems('cogs', pay)).toEqual({ workerId: 'Choose a worker.' })
   })

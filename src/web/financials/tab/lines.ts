@@ -14,6 +14,7 @@ import {
 } from '../../../shared/financials/financial.rules.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Cents } from '../../../shared/kernel/money.ts'
+import { figureProblem } from '../../ui/figure.ts'
 
 /** What the server alone says of a line: nobody types it. Charged in dollars. */
 export type LineFacts = Pick<
@@ -139,9 +140,13 @@ export function lineProblems(section: FinancialSection, line: DraftLine): FieldE
     ...(section === 'cogs' &&
       isLaborItem(line.item) &&
       line.workerId === null && { workerId: 'Choose a worker.' }),
-    ...(line.rate === '' && { rate: 'Required.' }),
-    ...(line.units === '' && { units: 'Required.' }),
+    ...figureProblems(line),
   }
+}
+
+function figureProblems({ rate, units }: DraftLine): FieldErrors {
+  const [wrongRate, wrongUnits] = [figureProblem(rate), figureProblem(units)]
+  return { ...(wrongRate !== null && { rate: wrongRate }), ...(wrongUnits !== null && { units: wrongUnits }) }
 }
 
 /** The lines that a save sends: those that somebody has typed in, or that stand already. */

@@ -8,7 +8,6 @@ import {
   mayBeAutomatic,
   mayRemove,
   netCents,
-  openCents,
   problemsOf,
   refusalsOf,
   storedLine,
@@ -57,15 +56,6 @@ describe('a save', () => {
     expect(storedLine(sampleDraft('revenue', sampleLine(4)), stored)?.id).toBe(4)
     expect(storedLine(sampleDraft('revenue', sampleLine(null)), stored)?.id).toBe(1)
     expect(storedLine(sampleDraft('revenue', sampleLine(null, { rate: 1 })), stored)).toBeUndefined()
-  })
-})
-
-describe('what is left to charge', () => {
-  it('is the line less what was charged, and never more than the job owes', () => {
-    const line = sampleDraft('revenue', sampleLine(1, { charged: 12.5 }))
-    expect(openCents(line, null)).toBe(3750)
-    expect(openCents(line, 20)).toBe(2000)
-    expect(openCents(line, -5)).toBe(0)
   })
 })
 

@@ -1,16 +1,8 @@
 import type { FinancialSection } from '../../../shared/financials/financial.ts'
 import { netProfitCents } from '../../../shared/financials/financial.rules.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
-import { centsFromDollars, cents, type Cents } from '../../../shared/kernel/money.ts'
-import {
-  draftCents,
-  draftSectionCents,
-  lineProblems,
-  linesWire,
-  printLine,
-  sentLines,
-  type DraftLine,
-} from './lines.ts'
+import type { Cents } from '../../../shared/kernel/money.ts'
+import { draftSectionCents, lineProblems, linesWire, printLine, sentLines, type DraftLine } from './lines.ts'
 import type { FinancialPart } from './slot.ts'
 import type { Lines } from './tab-state.ts'
 
@@ -63,13 +55,6 @@ export function storedLine(draft: DraftLine, stored: readonly DraftLine[]): Draf
     stored.find(({ id }) => id !== null && id === draft.id) ??
     stored.find((line) => printLine(line) === printLine(draft))
   )
-}
-
-/** What is left to charge for a line of revenue, in cents: never more than the job still owes (DECISIONS E6). */
-export function openCents(line: DraftLine, balanceDollars: number | null): Cents {
-  const left = draftCents(line) - centsFromDollars(line.facts.charged)
-  const owed = balanceDollars === null ? left : Math.min(left, centsFromDollars(balanceDollars))
-  return cents(Math.max(0, owed))
 }
 
 /** Revenue less cost of goods sold less expenses, as typed (spec 2 §9). */

@@ -16,8 +16,6 @@ export type FinancialPart = Pick<z.input<typeof jobInputSchema>, 'financial'>
 /** The card form for one line of revenue, which the feature of payments brings. */
 export interface ChargeSlot {
   revenueLineId: number
-  /** Dollars: what the line comes to, less what was charged for it. */
-  amount: number
   onPaid: () => void
   onClose: () => void
 }

@@ -45,7 +45,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   const [start] = useState(() => vehicleValues(vehicle))
   const [version] = useState(vehicle?.version)
   const form = useRecordForm<VehicleValues>(start, vehicleFormProblems)
-  const records = useRecordSave(VEHICLE_LABELS)
+  const records = useRecordSave(VEHICLE_LABELS, { fuel: FUEL_LABELS })
   const { values, errors, set, isDirty } = form
   const [isBusy, setBusy] = useState(false)
   // A size that is not offered is typed.
@@ -89,7 +89,7 @@ export function VehicleForm({ company, vehicle, onDirty, onClose }: Props) {
   ) => (
     <FigureField
       label={label}
-      {...(name !== 'year' && { thousandSeparator: ',' })}
+      hasCommas={name !== 'year'}
       value={values[name]}
       error={errors[name]}
       onChange={(value) => set(name, value)}

@@ -24,7 +24,7 @@ export function useView(
       callList(listJobs, { query: { ...viewQuery(tried, today), per_page: 1 } }, { signal }),
     enabled: isOpen,
     retry: false,
-    // A list that stands open keeps its view, whatever comes in.
+    // An open list keeps its view when jobs come in.
     staleTime: Infinity,
   })
   if (wanted !== undefined) return wanted

@@ -13,7 +13,7 @@ import classes from './screen.module.css'
 
 const STATE_TEXTS: Record<Amount['state'], string> = {
   current: '',
-  updating: ' Updating …',
+  updating: ' Updating…',
   failed: ' Not up to date.',
 }
 
@@ -63,7 +63,11 @@ export function AmountBar({ amount, variables }: Props) {
 function AmountTable({ amount, variables }: Props) {
   const reader = useReader()
   if (amount.isSurveyNeeded)
-    return <Text size="sm">{SURVEY_TEXTS.title}. The price follows from the cube sheet.</Text>
+    return (
+      <Text size="sm">
+        {SURVEY_TEXTS.title}. {reader === 'client' ? SURVEY_TEXTS.client : SURVEY_TEXTS.office}
+      </Text>
+    )
   return (
     <>
       <Table
@@ -88,7 +92,7 @@ function AmountTable({ amount, variables }: Props) {
                 </Text>
               </Table.Td>
               <Table.Td className={classes['money'] ?? ''}>
-                {line.item === 'discount' && '−'}
+                {line.item === 'discount' && line.total > 0 && '−'}
                 {formatCents(centsFromDollars(line.total))}
               </Table.Td>
             </Table.Tr>

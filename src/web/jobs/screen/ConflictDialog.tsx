@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { useReader } from './context.ts'
-import { openConflicts, type MergePlan, type MergeUnit, type Side } from './merge.ts'
+import { openConflicts, type Choices, type MergePlan, type MergeUnit, type Side } from './merge.ts'
 import { Sides } from '../../ui/Sides.tsx'
 import { fieldLabel, valueText } from './words.ts'
 import classes from './screen.module.css'
@@ -14,14 +14,15 @@ interface Props {
   who: string
   onClose: () => void
   /** Takes the choices over and saves. */
-  onSave: (choices: Readonly<Record<string, Side>>) => Promise<void>
+  onSave: (choices: Choices) => Promise<void>
   /** Gives up what was typed here. */
   onDiscard: () => void
 }
 
 /** Both sides of a job that someone else changed meanwhile; nothing typed is lost (DECISIONS A9). */
 export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props) {
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  const [choices, setChoices] = useState<Choices>({})
+  const reader = useReader()
   const conflicts = openConflicts(plan)
   const settled = plan.units.filter((unit) => unit.side !== null)
   const isReady = conflicts.every((unit) => choices[unit.key] !== undefined)
@@ -75,7 +76,7 @@ export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props)
               Keep editing
             </Button>
             <AsyncButton disabled={!isReady} action={() => onSave(choices)} successText="Job saved.">
-              {useReader() === 'client' ? 'Save changes' : 'Save Job'}
+              {reader === 'client' ? 'Save changes' : 'Save Job'}
             </AsyncButton>
           </Group>
         </Group>
@@ -88,12 +89,12 @@ interface PartProps {
   conflicts: readonly PartConflict[]
   who: string
   onClose: () => void
-  onSave: (choices: Readonly<Record<string, Side>>) => Promise<void>
+  onSave: (choices: Choices) => Promise<void>
 }
 
 /** Both versions of parts of other tabs, such as the crew, that somebody else stored meanwhile. */
 export function PartConflictDialog({ conflicts, who, onClose, onSave }: PartProps) {
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  const [choices, setChoices] = useState<Choices>({})
   return (
     <Modal
       opened
@@ -104,7 +105,8 @@ export function PartConflictDialog({ conflicts, who, onClose, onSave }: PartProp
     >
       <Stack>
         <Text size="sm">
-          {who === '' ? 'Someone' : who} changed the same as you. What you typed is still here.
+          {who === '' ? 'Someone' : who} changed the same parts of this job as you. What you typed is still
+          here.
         </Text>
         {conflicts.map(({ key, label, theirs, mine }) => (
           <Sides

@@ -8,7 +8,13 @@ import {
   type HomeSize,
 } from '../../../shared/booking/home-sizes.ts'
 import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
-import { JOB_SOURCE_LABELS, JOB_SOURCES, MAX_CREW_SIZE, type JobType } from '../../../shared/jobs/job.ts'
+import {
+  JOB_SOURCE_LABELS,
+  JOB_SOURCES,
+  MAX_CREW_SIZE,
+  parseJobDate,
+  type JobType,
+} from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -55,7 +61,7 @@ export function DetailsFields({ values, errors, jobType, companyMinimum }: Props
         <HomeSizeField value={values.homeSize} errors={errors} />
         <CrewSize value={values.crewSize} errors={errors} />
         <Status value={values.jobStatus} errors={errors} />
-        <Type value={jobType} locations={values.locations} errors={errors} />
+        <Type value={jobType} locations={values.locations} useTruck={values.useTruck} errors={errors} />
         <Source value={values.jobSource} errors={errors} />
         <MinimumHours
           value={values.minimumTime}
@@ -86,6 +92,7 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   const job = useOpenedJob()
+  const reader = useReader()
   if (!useMayWrite()('jobDate')) {
     return (
       <>
@@ -94,8 +101,8 @@ const When = memo(function When({ date, time, hasActivities, errors }: WhenProps
       </>
     )
   }
-  const reader = useReader()
-  const isMoved = job.id !== null && date !== '' && job.jobDate.slice(0, 16) !== `${date} ${time}`
+  const isMoved =
+    job.id !== null && date !== '' && parseJobDate(job.jobDate)?.slice(0, 16) !== `${date} ${time}`
   return (
     <>
       <DayField
@@ -178,16 +185,19 @@ const Status = memo(function Status({ value, errors }: FieldProps<JobForm['jobSt
 
 interface TypeProps extends FieldProps<JobType> {
   locations: readonly LocationForm[]
+  useTruck: boolean
 }
 
-const Type = memo(function Type({ value, locations, errors }: TypeProps) {
+const Type = memo(function Type({ value, locations, useTruck, errors }: TypeProps) {
   const { chosen } = useInputs(errors)
   const reader = useReader()
   if (!useMayWrite()('jobType')) {
     const label = typeLabel({ jobType: value, locations }, reader)
     return <ReadOnlyField label="Job type">{label}</ReadOnlyField>
   }
-  const types = allowedJobTypes(locations)
+  const allowed = allowedJobTypes(locations, useTruck)
+  // A stored type stays in sight until places or truck change.
+  const types = allowed.includes(value) ? allowed : [value, ...allowed]
   return (
     <Select
       label="Job type"

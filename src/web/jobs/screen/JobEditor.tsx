@@ -26,7 +26,7 @@ import { useJobEditor } from './useJobEditor.ts'
 import { useJobFacts } from './useJobFacts.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { useSaveKeys } from '../../ui/use-save-keys.ts'
-import { placeOfErrors } from './validate.ts'
+import { placeOfErrors, placeOfPanels } from './validate.ts'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
 
@@ -37,6 +37,8 @@ const PART_TABS: Readonly<Record<string, JobTabName>> = {
   documents: 'documents',
   client: 'client',
   billingContact: 'client',
+  truck: 'rentTruck',
+  truckRates: 'rentTruck',
 }
 
 /** Tabs on which the save bar always stands; on the others only while something is unsaved. */
@@ -97,9 +99,11 @@ export function JobEditor(props: Props) {
       focusIn(root, `[data-path="${CSS.escape(path)}"]`)
     },
     hasUnparsed: () => {
-      const isThere = root.current?.querySelector('[data-unparsed]') != null
-      if (isThere) focusIn(root, '[data-unparsed]')
-      return isThere
+      const field = root.current?.querySelector('[data-unparsed]') ?? null
+      if (field === null) return false
+      goTo(placeOfPanels(panelsAround(field), current.actions.tabs))
+      focusIn(root, '[data-unparsed]')
+      return true
     },
     onInvalidPart: (name) => {
       const owner = PART_TABS[name]
@@ -270,6 +274,12 @@ const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
 
 function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
   focusIn(root, `[data-path="${FORM_PATHS[field] ?? field}"]`)
+}
+
+/** Ids of the tab panels around a field, the innermost first. */
+function panelsAround(field: Element): string[] {
+  const panel = field.closest('[role="tabpanel"]')
+  return panel ? [panel.id, ...(panel.parentElement ? panelsAround(panel.parentElement) : [])] : []
 }
 
 function focusIn(root: React.RefObject<HTMLElement | null>, selector: string) {

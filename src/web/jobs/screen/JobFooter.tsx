@@ -51,17 +51,17 @@ export function JobFooter(props: Props) {
   )
 }
 
-/** Tells what sticks above the bar how tall it is (--save-bar-height). */
+/** Keeps the height of the bar in --save-bar-height, for what sticks above it. */
 function useBarHeight() {
   return useCallback((bar: HTMLElement | null) => {
     const screen = bar?.parentElement
     if (!bar || !screen) return undefined
-    const told = new ResizeObserver(() =>
+    const observer = new ResizeObserver(() =>
       screen.style.setProperty('--save-bar-height', `${bar.offsetHeight}px`),
     )
-    told.observe(bar)
+    observer.observe(bar)
     return () => {
-      told.disconnect()
+      observer.disconnect()
       screen.style.removeProperty('--save-bar-height')
     }
   }, [])

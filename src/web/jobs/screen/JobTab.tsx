@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { untilConnected } from '../../kernel/lazy-part.ts'
-import { MAP_HEIGHTS } from '../../ui/job-map/marker.ts'
+import { MAP_HEIGHT } from '../../ui/job-map/marker.ts'
 import { AmountCard } from './AmountSummary.tsx'
 import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
@@ -53,7 +53,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
       <aside className={classes['aside']} aria-label="At a glance">
         {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
         {isSettled && (isWide || facts.hasPlaces) && (
-          <Suspense fallback={<Skeleton height={MAP_HEIGHTS.wide} />}>
+          <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>
             <Places
               locations={values.locations}
               {...pin}

@@ -98,7 +98,11 @@ export function JobTabs(props: Props) {
         </Tabs.Panel>
       )}
       {job.actions.tabs.includes('rentTruck') && (
-        <Tabs.Panel value="rentTruck" className={classes['panel'] ?? ''}>
+        <Tabs.Panel
+          value="rentTruck"
+          keepMounted={seen.includes('rentTruck')}
+          className={classes['panel'] ?? ''}
+        >
           {slots.renderTruck(part)}
         </Tabs.Panel>
       )}

@@ -1,9 +1,12 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
-import { useSaveQuestion } from './ask-before-save.ts'
+import { useEffect } from 'react'
+import { dropSaveQuestion, useSaveQuestion } from './ask-before-save.ts'
 
 /** Asks before a save that voids agreements, or that completes a job which lacks something. */
 export function SaveQuestionDialog() {
   const question = useSaveQuestion()
+  // It is about this job: the next one that is opened must not show it.
+  useEffect(() => dropSaveQuestion, [])
   if (!question) return null
   const { title, sentences, confirmLabel, answer } = question
   const [only, ...more] = sentences

@@ -2,16 +2,18 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { previewJob } from '../../../shared/documents/documents.api.ts'
 import { paperChangeSentences } from '../../../shared/documents/paper-changes.ts'
+import { isCalledOff } from '../../../shared/jobs/job.lifecycle.ts'
 import { updateJob } from '../../../shared/jobs/job.api.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
+import { money } from '../../../shared/payments/charge-words.ts'
 import { call } from '../../kernel/api.ts'
 import { ExplainedError } from '../../kernel/explained.ts'
 import type { ScreenJob } from './form.ts'
 
 type SaveBody = z.input<NonNullable<typeof updateJob.body>>
 
-/** What is asked before a save that voids agreements, or that completes a job which lacks something. */
+/** What is asked before a save that voids agreements, completes a job which lacks something, or closes one with a held amount. */
 export interface SaveQuestion {
   title: string
   sentences: readonly string[]
@@ -22,9 +24,22 @@ export interface SaveQuestion {
 let open: SaveQuestion | null = null
 const listeners = new Set<() => void>()
 
-function show(question: SaveQuestion | null) {
+function setOpen(question: SaveQuestion | null) {
   open = question
   for (const listener of listeners) listener()
+}
+
+/** Shows a question; answers whether the person said yes. */
+function show(question: Omit<SaveQuestion, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    setOpen({
+      ...question,
+      answer: (isYes) => {
+        setOpen(null)
+        resolve(isYes)
+      },
+    })
+  })
 }
 
 /** The question that waits for an answer, or null. */
@@ -38,7 +53,12 @@ export function useSaveQuestion(): SaveQuestion | null {
   )
 }
 
-/** Saves a stored job; what the save voids, and what a job lacks that it completes, is asked about first. */
+/** Answers an open question with no, as when its screen is left. */
+export function dropSaveQuestion(): void {
+  open?.answer(false)
+}
+
+/** Saves a stored job; what the save voids, what a job lacks that it completes, and what it holds on a card is asked about first. */
 export async function saveAfterAsking(
   base: ScreenJob & { id: number },
   body: SaveBody,
@@ -58,19 +78,30 @@ export async function saveAfterAsking(
     if (sentences.length > 0 && !(await ask(isCompleting, sentences)))
       throw new ExplainedError('Nothing was saved.')
   }
-  return call(updateJob, { params, body })
+  const held = heldOn(base)
+  const isCalledOffNow = body.jobStatus !== undefined && isCalledOff(body.jobStatus)
+  if (held === 0 || !isCalledOffNow || isCalledOff(base.jobStatus)) return call(updateJob, { params, body })
+  const question = {
+    title: 'Release the held amount?',
+    confirmLabel: 'Save and release',
+    sentences: [
+      `${money(held)} is held on a card for this job. Once the job is closed, it can't be charged.`,
+    ],
+  }
+  if (!(await show(question))) throw new ExplainedError('Nothing was saved.')
+  return call(updateJob, { params, body: { ...body, payments: { ...body.payments, releaseHolds: true } } })
+}
+
+/** What is held on cards for a job, in dollars, as far as the viewer sees payments. */
+function heldOn({ payments }: ScreenJob): number {
+  const held = payments?.lineItems.filter(({ status }) => status === 'requires_capture') ?? []
+  return held.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function ask(isCompleting: boolean, sentences: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    show({
-      title: isCompleting ? 'Complete this job?' : 'Save this change?',
-      confirmLabel: isCompleting ? 'Complete job' : 'Save change',
-      sentences,
-      answer: (isYes) => {
-        show(null)
-        resolve(isYes)
-      },
-    })
+  return show({
+    title: isCompleting ? 'Complete this job?' : 'Save this change?',
+    confirmLabel: isCompleting ? 'Complete job' : 'Save change',
+    sentences,
   })
 }

@@ -13,11 +13,13 @@ const elsewhere = {
 describe('the type that a save will give', () => {
   it('leaves a manager’s choice while the locations allow it', () => {
     expect(liveJobType({ ...form, jobType: 'junk_removal' }, facts)).toBe('junk_removal')
-    expect(liveJobType({ ...elsewhere, jobType: 'moving_labor' }, facts)).toBe('moving_labor')
+    const withoutTruck = { ...elsewhere, jobType: 'moving_labor' as const, useTruck: false }
+    expect(liveJobType(withoutTruck, facts)).toBe('moving_labor')
   })
 
   it('replaces what the locations no longer allow', () => {
     expect(liveJobType(elsewhere, facts)).toBe('interstate')
+    expect(liveJobType({ ...elsewhere, jobType: 'moving_labor' }, facts)).toBe('interstate')
     expect(liveJobType({ ...elsewhere, useTruck: false }, facts)).toBe('moving_labor')
   })
 

@@ -19,7 +19,7 @@ export function liveJobType(
   form: Pick<JobForm, 'jobType' | 'locations' | 'useTruck'>,
   facts: TypeFacts,
 ): JobType {
-  const allowed = allowedJobTypes(form.locations)
+  const allowed = allowedJobTypes(form.locations, form.useTruck)
   const resolved = () => resolveJobType({ locations: form.locations, useTruck: form.useTruck, ...facts })
   if (facts.role === 'client') return facts.isConcerned ? resolved() : form.jobType
   if (!facts.isConcerned || allowed.includes(form.jobType)) return form.jobType

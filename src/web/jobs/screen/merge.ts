@@ -9,6 +9,11 @@ import {
 } from './form.ts'
 
 export type Side = 'theirs' | 'mine'
+/** The chosen side of each conflict, by its key. */
+export type Choices = Readonly<Record<string, Side>>
+
+/** Times that a save is merged with those of others before it is given up. */
+export const MOST_MERGES = 4
 
 /** One thing that either side changed since the form was opened, with what each side makes of it. */
 export interface MergeUnit {
@@ -165,7 +170,7 @@ export function openConflicts(plan: MergePlan): MergeUnit[] {
 }
 
 /** The form after a merge: their job with mine where I alone changed it or was chosen. */
-export function applyMerge(plan: MergePlan, choices: Readonly<Record<string, Side>>): JobForm {
+export function applyMerge(plan: MergePlan, choices: Choices): JobForm {
   const { mine } = plan
   const merged = jobToForm(plan.theirs)
   for (const unit of plan.units) {

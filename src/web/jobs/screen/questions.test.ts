@@ -33,6 +33,23 @@ describe('before a save is asked', () => {
     expect(questionsOf(job, jobToForm(job), '2026-06-01')).toEqual([])
   })
 
+  it('whether an activity in the past is right, unless it is the day of the move or the stored one', () => {
+    const past = { ...activity('08:00', '12:00'), activityDate: '2026-04-19' }
+    expect(asked(withActivity(past))).toEqual([
+      'An activity is on 04/19/2026, in the past. Is this the right date?',
+    ])
+    expect(questionsOf(job, withActivity(activity('08:00', '12:00')), '2026-06-01')).toEqual([])
+    const stored = { ...past, id: 4, index: 0, duration: 4, isValid: true, activityType: 'load' as const }
+    const known = sampleJob({
+      jobDate: '2026-05-01 08:00:00',
+      locations: [{ address: '', activities: [stored] }],
+    })
+    const moved = jobToForm(known)
+    const [first] = moved.locations
+    const later = first ? [{ ...first, activities: [{ ...past, id: 4, endTime: '13:00' }] }] : []
+    expect(asked({ ...moved, locations: later }, known)).toEqual([])
+  })
+
   it('whether an activity runs around the clock or past midnight, once for the same times', () => {
     expect(asked(withActivity(activity('08:00', '08:00')))).toEqual([
       'The activity starts and ends at 8:00 AM. Is this 24 hours?',

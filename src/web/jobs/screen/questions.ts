@@ -11,7 +11,7 @@ export interface SaveQuestion {
   text: string
 }
 
-/** What to ask before a form is saved: a day that is over, and times that run past midnight or around the clock. */
+/** What to ask before a form is saved: days that are over, and times that run past midnight or around the clock. */
 export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQuestion[] {
   const stored = jobToForm(job)
   const asked: SaveQuestion[] = []
@@ -25,10 +25,21 @@ export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQ
   const known = stored.locations.flatMap(({ activities }) => activities)
   for (const [place, { activities }] of form.locations.entries()) {
     for (const [at, activity] of activities.entries()) {
-      const { startTime, endTime } = activity
+      const { startTime, endTime, activityDate } = activity
+      if (
+        activityDate !== '' &&
+        activityDate < today &&
+        activityDate !== form.date &&
+        !isDayOf(activity, known)
+      )
+        asked.push({
+          key: `${place}.${at} past ${activityDate}`,
+          path: `locations.${place}.activities.${at}.activityDate`,
+          text: `An activity is on ${formatDay(activityDate)}, in the past. Is this the right date?`,
+        })
       if (startTime === '' || endTime === '' || endTime > startTime || isKnown(activity, known)) continue
       asked.push({
-        key: `${place}.${at} ${activity.activityDate} ${startTime} ${endTime}`,
+        key: `${place}.${at} ${activityDate} ${startTime} ${endTime}`,
         path: `locations.${place}.activities.${at}.endTime`,
         text:
           startTime === endTime
@@ -38,6 +49,11 @@ export function questionsOf(job: ScreenJob, form: JobForm, today: string): SaveQ
     }
   }
   return asked
+}
+
+/** Whether an activity has been on its day before. */
+function isDayOf({ id, activityDate }: ActivityForm, stored: readonly ActivityForm[]): boolean {
+  return id !== undefined && stored.some((one) => one.id === id && one.activityDate === activityDate)
 }
 
 function isKnown(activity: ActivityForm, stored: readonly ActivityForm[]): boolean {

@@ -1,5 +1,5 @@
 import { jobTimes, shiftActivities } from '../../../shared/jobs/activities.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/job.ts'
+import { parseJobDate } from '../../../shared/jobs/job.ts'
 import { changedFields } from './changes.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
 
@@ -16,14 +16,15 @@ export function typedTimeOf(
   const isTyped = changed.some((field) => ['jobDate', 'locations', 'minimumTime'].includes(field))
   if (job.id !== null && !isTyped) return null
   const { jobDate, locations, minimumTime } = formToFields(form)
-  const day = jobDate === NO_JOB_DATE ? null : jobDate
-  const isMoved = day !== null && job.jobDate !== NO_JOB_DATE
+  const day = parseJobDate(jobDate)
+  const before = parseJobDate(job.jobDate)
   const times = jobTimes({
     jobDate: day,
     // Activities that nobody changed move along with the date, as they do when the job is saved.
-    locations: isMoved
-      ? shiftActivities(job.locations, locations.map(withTimes), job.jobDate, day)
-      : locations.map(withTimes),
+    locations:
+      day !== null && before !== null
+        ? shiftActivities(job.locations, locations.map(withTimes), before, day)
+        : locations.map(withTimes),
     minimumHours: minimumTime ?? companyMinimumHours,
   })
   if (!times || times.endsAt <= times.startsAt) return null

@@ -2,8 +2,6 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { z } from 'zod'
-import { collisionSchema, type Collision } from '../../../shared/crew/crew.ts'
 import { createJob, getJob } from '../../../shared/jobs/job.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
@@ -14,13 +12,16 @@ import { useToday } from '../../kernel/use-today.ts'
 import { showDone } from '../../ui/toasts.ts'
 import { saveAfterAsking } from './ask-before-save.ts'
 import { changedFields, saveBody } from './changes.ts'
+import { areFiguresMoved, FIGURES_MOVED, holdsPart } from './sent-parts.ts'
 import { formApi } from './form-api.ts'
 import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
-import { applyMerge, keepMine, openConflicts, planMerge, type MergePlan, type Side } from './merge.ts'
+import { applyMerge, keepMine, MOST_MERGES, openConflicts, planMerge } from './merge.ts'
+import type { Choices, MergePlan } from './merge.ts'
 import { jobQuery } from './queries.ts'
 import { questionsOf } from './questions.ts'
-import { useSaveQuestions } from './useSaveQuestions.ts'
 import type { JobPart } from './slots.ts'
+import { useOverlap } from './use-overlap.ts'
+import { useSaveQuestions } from './useSaveQuestions.ts'
 import { formErrors, formProblems, shownErrors } from './validate.ts'
 import { mergedText, personName, unsavedNames } from './words.ts'
 
@@ -55,11 +56,10 @@ export function useJobEditor(options: Options) {
   const [newer, setNewer] = useState<ScreenJob | null>(null)
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const [overlap, setOverlap] = useState<readonly Collision[] | null>(null)
+  const { overlap, closeOverlap, noteOverlap } = useOverlap()
   const questions = useSaveQuestions()
-  const first = useRef<JobForm | null>(null)
-  first.current ??= jobToForm(current)
-  const form = useForm<JobForm>({ initialValues: first.current, clearInputErrorOnChange: false })
+  const [initialValues] = useState(() => jobToForm(current))
+  const form = useForm<JobForm>({ initialValues, clearInputErrorOnChange: false })
   const [api] = useState(() => formApi(form))
   const changed = useMemo(() => changedFields(job, form.values), [job, form.values])
   const isDirty = changed.length > 0
@@ -88,8 +88,10 @@ export function useJobEditor(options: Options) {
 
   useEffect(() => {
     if (isSaving || current === job || current.version < job.version) return
+    // A new job has been stored, and the screen still goes by its draft until the address names the job.
+    if (current.id !== job.id) return
     // Crew, documents and the like move without the version; the form does not hold them.
-    if (current.version === job.version && current.id === job.id) setJob(current)
+    if (current.version === job.version) setJob(current)
     else if (isDirty) takeNewer(current)
     else {
       open(current, jobToForm(current))
@@ -98,6 +100,20 @@ export function useJobEditor(options: Options) {
     // Only what came in, and the end of a save, are to be judged here.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, isSaving])
+
+  /**
+   * Shows both versions of what somebody else stored in place of what is typed, and raises an ExplainedError then; of all
+   * parts, or of those that are sent.
+   */
+  function showConflicts(sent?: JobPart) {
+    const found = parts
+      .open()
+      .flatMap(({ part }) => part.conflicts ?? [])
+      .filter(({ key }) => sent === undefined || holdsPart(sent, key))
+    if (found.length === 0) return
+    setConflicts(found)
+    throw new ExplainedError('Both versions are shown.')
+  }
 
   /** Marks everything that keeps these values from being saved; raises the text that the button shows. */
   function check(base: ScreenJob, values: JobForm, open: ReturnType<typeof parts.open>): void {
@@ -116,18 +132,18 @@ export function useJobEditor(options: Options) {
    */
   async function store(more: JobPart = {}): Promise<void> {
     const open = parts.open()
-    const found = open.flatMap(({ part }) => part.conflicts ?? [])
-    if (found.length > 0) {
-      setConflicts(found)
-      throw new ExplainedError('Both versions are shown.')
-    }
+    showConflicts()
     check(newest.current, form.getValues(), open)
     await questions.askOnce(questionsOf(newest.current, form.getValues(), today), onCorrect)
     setSaving(true)
     try {
       for (const { name, part } of open) await orPoint(name, part.saveBefore)
       await storeJob(newest.current, more)
-      for (const { name, part } of open) await orPoint(name, part.saveAfter)
+      for (const { name } of open) {
+        // What is sent here is worked out from the job as it is stored by now.
+        const now = parts.open().find((one) => one.name === name)
+        await orPoint(name, now?.part.saveAfter)
+      }
     } finally {
       setSaving(false)
     }
@@ -152,8 +168,7 @@ export function useJobEditor(options: Options) {
         if (onto !== base) showDone(mergedText(onto))
         return
       } catch (error) {
-        const isOvertaken = error instanceof CallError && error.code === 'job_version_conflict'
-        if (!isOvertaken || onto.id === null || tries === MOST_MERGES) {
+        if (!isOvertaken(error) || onto.id === null || tries === MOST_MERGES) {
           explain(error)
           throw error
         }
@@ -162,8 +177,11 @@ export function useJobEditor(options: Options) {
     }
   }
 
-  /** Puts the form on the job as somebody else saved it; raises an ExplainedError where the person has to choose. */
-  async function mergeWith(base: ScreenJob, id: number): Promise<ScreenJob> {
+  /**
+   * Puts the form on the job as somebody else saved it; raises an ExplainedError where the person has to choose. Parts that
+   * are not among those that are sent are left to a later save.
+   */
+  async function mergeWith(base: ScreenJob, id: number, sent?: JobPart): Promise<ScreenJob & { id: number }> {
     const theirs = await call(getJob, { params: { id } })
     const merge = planMerge(jobToForm(base), theirs, form.getValues())
     if (openConflicts(merge).length > 0) {
@@ -172,10 +190,8 @@ export function useJobEditor(options: Options) {
     }
     // The parts take over what was stored before they are sent again.
     flushSync(() => open(theirs, applyMerge(merge, {})))
-    const found = parts.open().flatMap(({ part }) => part.conflicts ?? [])
-    if (found.length === 0) return theirs
-    setConflicts(found)
-    throw new ExplainedError('Both versions are shown.')
+    showConflicts(sent)
+    return theirs
   }
 
   async function sendJob(base: ScreenJob, more: JobPart): Promise<void> {
@@ -200,14 +216,30 @@ export function useJobEditor(options: Options) {
     }
   }
 
-  /** Saves a part of the job that the form does not hold, such as a document. What is typed elsewhere stays. */
+  /**
+   * Saves a part of the job that the form does not hold, such as a document. What is typed elsewhere stays, and what somebody
+   * else saved meanwhile joins it.
+   */
   async function savePart(part: JobPart): Promise<void> {
-    const { id, version } = newest.current
+    const { id } = newest.current
     if (id === null) return store(part)
+    showConflicts(part)
     setSaving(true)
     try {
-      const body = { version, ...part }
-      take(await saveAfterAsking({ ...newest.current, id }, body, role))
+      let onto = { ...newest.current, id }
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const stored = await saveAfterAsking(onto, { version: onto.version, ...part }, role)
+          flushSync(() => take(stored))
+          if (tries > 1) showDone(mergedText(onto))
+          return
+        } catch (error) {
+          if (!isOvertaken(error) || tries === MOST_MERGES) throw error
+          const before = onto
+          onto = await mergeWith(before, id, part)
+          if (areFiguresMoved(part, before, onto)) throw new Error(FIGURES_MOVED, { cause: error })
+        }
+      }
     } finally {
       setSaving(false)
     }
@@ -223,9 +255,11 @@ export function useJobEditor(options: Options) {
 
   function finish(base: ScreenJob, sent: JobForm, stored: ScreenJob) {
     const typed = form.getValues()
-    // What was typed while the save was under way is kept.
-    open(stored, typed === sent ? jobToForm(stored) : keepMine(planMerge(sent, stored, typed)))
-    setNotice('')
+    // Drawn at once, so that the documents that are saved next go by it. What was typed while the save was under way is kept.
+    flushSync(() => {
+      open(stored, typed === sent ? jobToForm(stored) : keepMine(planMerge(sent, stored, typed)))
+      setNotice('')
+    })
     client.setQueryData(jobQuery(stored.id).queryKey, stored)
     void client.invalidateQueries({ queryKey: ['job', stored.id, 'history'] })
     void client.invalidateQueries({ queryKey: ['jobs'] })
@@ -233,15 +267,10 @@ export function useJobEditor(options: Options) {
   }
 
   function explain(error: unknown) {
-    if (!(error instanceof CallError)) return
-    if (error.code === 'crew_overlap') {
-      const told = z.array(collisionSchema).safeParse(error.details['collisions'])
-      if (told.success && told.data.length > 0) setOverlap(told.data)
-    } else if (error.fields) {
-      const errors = formErrors(error.fields)
-      form.setErrors(errors)
-      onInvalid(Object.keys(errors))
-    }
+    if (!(error instanceof CallError) || noteOverlap(error) || !error.fields) return
+    const errors = formErrors(error.fields)
+    form.setErrors(errors)
+    onInvalid(Object.keys(errors))
   }
 
   return {
@@ -250,7 +279,6 @@ export function useJobEditor(options: Options) {
     errors: shownErrors(form.errors),
     job,
     isDirty,
-    isSaving,
     notice,
     /** A job that someone else saved while there are unsaved changes here. */
     newer,
@@ -266,28 +294,24 @@ export function useJobEditor(options: Options) {
     take,
     /** Jobs that stand against the crew at the time that was to be saved; null while none does. */
     overlap,
-    closeOverlap: () => setOverlap(null),
+    closeOverlap,
     saveDespite: (reason: string) => store({ overlapReason: reason }),
     reviewNewer: () => newer && setPlan(planMerge(jobToForm(job), newer, form.getValues())),
     closePlan: () => setPlan(null),
     /** Takes a choice for each conflict over and saves it on the newest version. */
-    saveMerged: async (choices: Readonly<Record<string, Side>>) => {
+    saveMerged: async (choices: Choices) => {
       if (!plan) return
-      const merged = applyMerge(plan, choices)
-      open(plan.theirs, merged)
-      try {
-        await store()
+      // The parts take over what was stored before they are sent again.
+      flushSync(() => {
         setPlan(null)
-      } catch (error) {
-        // A third save in between has put its own two sides into the view.
-        if (!(error instanceof ExplainedError)) setPlan(null)
-        throw error
-      }
+        open(plan.theirs, applyMerge(plan, choices))
+      })
+      await store()
     },
     conflicts,
     closeConflicts: () => setConflicts(null),
     /** Takes a choice for each part over and saves everything. */
-    settleConflicts: async (choices: Readonly<Record<string, Side>>) => {
+    settleConflicts: async (choices: Choices) => {
       flushSync(() => {
         for (const { key, choose } of conflicts ?? []) choose(choices[key] ?? 'mine')
         setConflicts(null)
@@ -308,7 +332,8 @@ export function useJobEditor(options: Options) {
   }
 }
 
-/** Times that a save is merged with those of others before it is given up. */
-const MOST_MERGES = 4
+function isOvertaken(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'job_version_conflict'
+}
 
 export type JobEditing = ReturnType<typeof useJobEditor>

@@ -3,7 +3,7 @@ import { saveBody } from './changes.ts'
 import { blankContact, blankLocation } from './blanks.ts'
 import { jobToForm, type JobForm } from './form.ts'
 import { sampleJob } from './sample.testing.ts'
-import { formErrors, formProblems, placeOfErrors } from './validate.ts'
+import { formErrors, formProblems, placeOfErrors, placeOfPanels } from './validate.ts'
 
 function problemsOf(more: Partial<JobForm>) {
   const job = sampleJob()
@@ -71,6 +71,15 @@ describe('the place where fields are corrected', () => {
     ['locations.0.activities.1.startTime', 'job', null],
   ])('of %s is %s, %s', (path, tab, document) => {
     expect(placeOfErrors([path])).toEqual({ tab, document, field: null })
+  })
+
+  it.each([
+    [['mantine-1-panel-job'], 'job', null],
+    [['mantine-2-panel-cubeSheet', 'mantine-1-panel-documents'], 'documents', 'cubeSheet'],
+    [['mantine-1-panel-crew'], 'crew', null],
+    [[], 'job', null],
+  ])('of a field in the panels %j is %s, %s', (panels, tab, document) => {
+    expect(placeOfPanels(panels, ['job', 'crew', 'documents'])).toEqual({ tab, document, field: null })
   })
 
   it('is the Job tab as soon as one of them is there', () => {

@@ -68,6 +68,20 @@ export function placeOfErrors(paths: readonly string[]): JobPlace {
   return places.find(({ tab }) => tab === 'job') ?? places[0] ?? { tab: 'job', document: null, field: null }
 }
 
+/**
+ * Where a field is, by the ids of the tab panels around it, the innermost first: the outer one is a tab of the job, and on
+ * the Documents tab the inner one is a document.
+ */
+export function placeOfPanels(ids: readonly string[], tabs: readonly JobPlace['tab'][]): JobPlace {
+  const names = ids.map((id) => id.slice(id.lastIndexOf('-panel-') + '-panel-'.length))
+  const tab = tabs.find((name) => name === names.at(-1)) ?? 'job'
+  return {
+    tab,
+    document: tab === 'documents' && names.length > 1 ? (names.at(-2) ?? null) : null,
+    field: null,
+  }
+}
+
 const NO_ERRORS: FieldErrors = {}
 
 /** Errors as text; always the same object while there are none, so that nothing is drawn again for it. */

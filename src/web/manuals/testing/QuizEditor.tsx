@@ -14,22 +14,26 @@ import {
   archiveQuiz,
   createQuiz,
   deleteQuiz,
+  getQuiz,
   publishQuiz,
   saveQuiz,
 } from '../../../shared/manuals/quizzes.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { ExplainedError } from '../../kernel/explained.ts'
 import { focusAfterLoss, focusFirstInvalid, focusSoon } from '../../kernel/focus.ts'
 import { problemsOf } from '../../kernel/forms.ts'
+import { isOvertaken } from '../../kernel/record-conflict.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import type { AreaProps } from '../area/place.ts'
 import { QUIZ_KEY, quizQuery } from '../manuals.queries.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { isWritten, movedQuestion, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
+import { isWritten, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
 import classes from '../manuals.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
 
@@ -48,6 +52,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
   const queries = useQueryClient()
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<QuizContent | null>(null)
+  const { ask, dialog } = useVersionChoice()
   const [version, setVersion] = useState(stored?.version ?? 0)
   const [problems, setProblems] = useState<FieldErrors>({})
   const [asks, setAsks] = useState<'assign' | 'delete' | 'archive' | null>(null)
@@ -86,19 +91,31 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
     void queries.invalidateQueries({ queryKey: [...QUIZ_KEY, 'list'] })
   }
 
-  async function store(): Promise<Quiz> {
+  /** Shows both versions of a quiz that somebody else has stored meanwhile, and saves it again where mine is chosen. */
+  async function storeChosen(id: number): Promise<Quiz> {
+    const theirs = await call(getQuiz, { params: { id } })
+    const choices = await ask([
+      { name: 'quiz', label: 'Quiz', theirs: quizText(theirs.content), mine: quizText(quiz) },
+    ])
+    if (choices?.['quiz'] === 'mine') return store(theirs.version)
+    if (choices) keep(theirs)
+    throw new ExplainedError('Both versions were shown.')
+  }
+
+  async function store(over = typed === null ? (stored?.version ?? 0) : version): Promise<Quiz> {
     const found = problemsOf(quizContentSchema, quiz)
     if (Object.keys(found).length > 0) show(found, ERRORS.rest_invalid_param.text)
     try {
       const saved = stored
         ? await call(saveQuiz, {
             params: { id: stored.id },
-            body: { ...quiz, version: typed === null ? stored.version : version },
+            body: { ...quiz, version: over },
           })
         : await call(createQuiz, { body: { ...quiz, company: companyId } })
       keep(saved)
       return saved
     } catch (error) {
+      if (stored && isOvertaken(error)) return storeChosen(stored.id)
       if (error instanceof CallError && error.fields) setProblems(error.fields)
       focusFirstInvalid(root.current)
       throw error
@@ -277,6 +294,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
           </Group>
         )}
       </SaveBar>
+      {dialog}
       <UnsavedGuard isDirty={isDirty} within={['section', 'quiz', 'company', 'attempt']} />
       <ConfirmDialog
         opened={removes !== null}

@@ -4,6 +4,7 @@ import {
   isWritten,
   movedQuestion,
   ofKind,
+  quizText,
   withMore,
   withoutChoice,
   withoutQuestion,
@@ -41,4 +42,11 @@ describe('a quiz that is being written', () => {
     expect(ofKind(question, 'single').right).toEqual([0])
     expect(ofKind(question, 'multiple').right).toEqual([0, 2])
   })
+})
+
+it('is shown beside another version as people read it, with the right answers marked', () => {
+  const quiz = { ...newQuiz(), title: 'Ramps', questions: [{ ...question, explanation: 'Why' }] }
+  expect(quizText(quiz)).toBe(
+    'Ramps\n80% to pass, attempts: 3, days until it is due: 14, no time limit\n1. ?\n✓ a\n– b\n✓ c\nWhy',
+  )
 })

@@ -46,3 +46,23 @@ export function withoutChoice(question: Question, at: number): Partial<Question>
 export function ofKind(question: Question, kind: Question['kind']): Partial<Question> {
   return { kind, right: kind === 'single' ? question.right.slice(0, 1) : question.right }
 }
+
+/** A quiz in lines, as it is shown beside another version of it; right answers are marked. */
+export function quizText(quiz: QuizContent): string {
+  const { passPercent, attemptsAllowed, dueDays, timeLimitMinutes } = quiz
+  const questions = quiz.questions.flatMap(({ question, choices, right, explanation }, at) => [
+    `${at + 1}. ${question}`,
+    ...choices.map((choice, place) => `${right.includes(place) ? '✓' : '–'} ${choice}`),
+    ...(explanation === '' ? [] : [explanation]),
+  ])
+  return [
+    quiz.title,
+    [
+      `${passPercent}% to pass`,
+      attemptsAllowed === null ? 'any number of attempts' : `attempts: ${attemptsAllowed}`,
+      dueDays === null ? 'no due day' : `days until it is due: ${dueDays}`,
+      timeLimitMinutes === null ? 'no time limit' : `minutes for an attempt: ${timeLimitMinutes}`,
+    ].join(', '),
+    ...questions,
+  ].join('\n')
+}

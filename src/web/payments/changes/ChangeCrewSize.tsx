@@ -4,7 +4,6 @@ import { call } from '../../kernel/api.ts'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { sizeProblem, typedSize } from './change-form.ts'
-import { crewFeeCents } from './fees.ts'
 import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
@@ -40,13 +39,11 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
   })
   const { applying } = change
   const refused = applying.state.step === 'refused' ? applying.state.fields['crewSize'] : undefined
-  const fees = job.payments.changeFees
   return (
     <ChangeDialog
       title="Change crew size"
       job={job}
       item="changeCrewSizeFee"
-      feeCents={isSound && fees ? crewFeeCents(fees, job.crewSize, size) : null}
       wanted={wanted}
       change={change}
       review={review}

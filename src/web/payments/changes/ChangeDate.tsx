@@ -14,7 +14,6 @@ import {
   isSameDate,
   movedEnd,
 } from './change-form.ts'
-import { dateFeeCents } from './fees.ts'
 import { TimeField } from './TimeField.tsx'
 import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
@@ -70,13 +69,11 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
     applying.reset()
     setForm({ ...form, ...part })
   }
-  const fees = job.payments.changeFees
   return (
     <ChangeDialog
       title="Change date and time"
       job={job}
       item="changeDatetimeFee"
-      feeCents={isSound && fees ? dateFeeCents(fees) : null}
       wanted={wanted}
       change={change}
       review={review}

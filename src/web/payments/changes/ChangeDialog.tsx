@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { PayPanel } from '../PayPanel.tsx'
+import { Retry } from '../Retry.tsx'
 import { standingOf, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { money } from '../../../shared/payments/charge-words.ts'
@@ -17,8 +18,6 @@ interface Props {
   title: string
   job: PaidJob
   item: FeeItem
-  /** Null while what is typed is no change, or none that can be made. */
-  feeCents: Cents | null
   wanted: Wanted
   change: PaidChange
   review: ChangeReview
@@ -28,19 +27,10 @@ interface Props {
 }
 
 /** A change of a scheduled job: what it costs before anything is paid, then the card, then the change (DECISIONS E4). */
-export function ChangeDialog({
-  title,
-  job,
-  item,
-  feeCents,
-  wanted,
-  change,
-  review,
-  onClose,
-  children,
-}: Props) {
+export function ChangeDialog({ title, job, item, wanted, change, review, onClose, children }: Props) {
   const { charging, applying, isLocked } = change
   const fees = job.payments.changeFees
+  const { feeCents } = review
   const unused = fees && feeCents !== null ? unusedFee(fees, item, feeCents) : undefined
   const isFree = feeCents !== null && feeCents <= 0
   const isPaying = !['idle', 'done'].includes(charging.state.step)
@@ -62,9 +52,7 @@ export function ChangeDialog({
         <fieldset className={classes['plain']} disabled={isLocked}>
           <ReviewPapers review={review} totalNow={job.documents['estimate']?.total ?? 0} />
         </fieldset>
-        {isFree && review.error !== null && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={review.error} />
-        )}
+        {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
         <output className={classes['block']}>{feeText(feeCents, unused !== undefined)}</output>
         {fees && (
           <UnusedFees
@@ -89,13 +77,13 @@ export function ChangeDialog({
         ) : isFree || (unused && !isPaying) || state.step === 'sending' ? (
           <Button
             loading={state.step === 'sending'}
-            disabled={!review.isReady || review.error !== null}
+            disabled={!review.isReady}
             onClick={() => void applying.send(isFree ? null : (unused?.id ?? null))}
           >
             {title}
           </Button>
         ) : (
-          (isPaying || (feeCents !== null && review.isReady)) && (
+          (isPaying || review.isReady) && (
             <PayPanel
               jobId={job.id}
               userId={null}

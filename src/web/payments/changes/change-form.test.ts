@@ -93,4 +93,5 @@ test('a crew size is a whole number from 1 to 100 (spec 2 §5)', () => {
     'Crew size must be at least 1.',
     null,
   ])
+  expect(sizeProblem(Number.NaN)).toBe('Only numeric values allowed')
 })

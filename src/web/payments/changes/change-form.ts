@@ -5,6 +5,7 @@ import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jo
 import { MAX_CREW_SIZE, parseJobDate, type Job } from '../../../shared/jobs/job.ts'
 import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
+import { NOT_NUMERIC } from '../../ui/figure.ts'
 
 /** Another date and time as the form holds it: '' is not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
 export interface DateForm {
@@ -40,7 +41,7 @@ export function endProblem(
   { jobStatus, jobDate, locations }: Pick<Job, 'jobStatus' | 'jobDate' | 'locations'>,
 ): string | null {
   if (jobStatus !== 'scheduled' || date === '' || startTime === '' || endTime === '') return null
-  const moved = movedLocations(locations, jobDate, `${date} ${startTime}:00`, endTime)
+  const moved = movedLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, endTime)
   return isFirstShorter(locations, moved) ? SHORTER_MOVE : null
 }
 
@@ -83,5 +84,6 @@ export function typedSize(typed: number | string): number | '' {
 
 /** What is wrong with a crew size, or null (spec 2 §5). */
 export function sizeProblem(size: number | ''): string | null {
+  if (Number.isNaN(size)) return NOT_NUMERIC
   return size === '' || size < 1 ? 'Crew size must be at least 1.' : null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../../shared/kernel/money.ts'
 import { sampleLine, sampleTransaction } from '../../kernel/cards/sample.testing.ts'
-import { crewFeeCents, dateFeeCents, unusedFee, unusedOf } from './fees.ts'
+import { unusedFee, unusedOf } from './fees.ts'
 
 const date = sampleTransaction({
   id: 1,
@@ -16,16 +16,6 @@ const crew = sampleTransaction({
   lineItems: [sampleLine(20, 'changeCrewSizeFee')],
 })
 const fees = { date: 25, crewMember: 10.1, isFree: false, unused: [date, crew] }
-
-test('a crew size costs the fee for each member that changes, a date its fee (DECISIONS E4)', () => {
-  expect(crewFeeCents(fees, 2, 5)).toBe(3030)
-  expect(crewFeeCents(fees, 5, 2)).toBe(3030)
-  expect(crewFeeCents(fees, 3, 3)).toBe(0)
-  expect(dateFeeCents(fees)).toBe(2500)
-  expect([crewFeeCents({ ...fees, isFree: true }, 2, 5), dateFeeCents({ ...fees, isFree: true })]).toEqual([
-    0, 0,
-  ])
-})
 
 test('an unused fee pays for a change of its kind and its amount alone, the card fee aside', () => {
   expect(unusedFee(fees, 'changeDatetimeFee', cents(2500))?.id).toBe(1)

@@ -1,19 +1,9 @@
-import { centsFromDollars, lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
+import { centsFromDollars, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import type { JobPayments, Transaction } from '../../../shared/payments/payment.ts'
 
 type Fees = NonNullable<JobPayments['changeFees']>
 /** The item of a charge that pays for a change (DECISIONS E4). */
 export type FeeItem = 'changeDatetimeFee' | 'changeCrewSizeFee'
-
-/** Cents that another crew size costs: the fee for each member that changes (DECISIONS E4). */
-export function crewFeeCents({ crewMember, isFree }: Fees, from: number, to: number): Cents {
-  return lineTotalCents(isFree ? 0 : crewMember, Math.abs(to - from))
-}
-
-/** Cents that another date or time costs. */
-export function dateFeeCents({ date, isFree }: Fees): Cents {
-  return centsFromDollars(isFree ? 0 : date)
-}
 
 /** A fee that was paid for such a change and not used, of exactly this amount (DECISIONS E4). */
 export function unusedFee({ unused }: Fees, item: FeeItem, feeCents: Cents): Transaction | undefined {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangedPaper, PaperAgreements } from '../../../shared/documents/documents.api.ts'
+import { centsFromDollars, type Cents } from '../../../shared/kernel/money.ts'
 import { quoteQuery, type Wanted } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 
@@ -8,11 +9,14 @@ import type { PaidJob } from '../slot.ts'
 export interface ChangeReview {
   /** Dollars; null until it is known. */
   total: number | null
+  /** Cents that the change costs; null until it is known, and where it can't be had. */
+  feeCents: Cents | null
   papers: readonly ChangedPaper[]
   error: string | null
+  onRetry: () => void
   isAgreed: (paper: ChangedPaper) => boolean
   onAgree: (paper: ChangedPaper, isAgreed: boolean) => void
-  /** Nothing is left to review; also where the change can't be had, which the payment tells. */
+  /** Nothing is left to review. */
   isReady: boolean
 }
 
@@ -30,21 +34,23 @@ export function useChangeReview(
     queryKey: [...quote.queryKey, 'review', job.version],
     enabled: isSound,
   })
-  const known = isSound && !query.isPlaceholderData ? query.data : undefined
+  const known = isSound && !query.isPlaceholderData && !query.isError ? query.data : undefined
   const papers = known?.papers ?? []
   const agreed = papers.filter(({ contentHash }) => ticked.includes(contentHash))
   return {
     review: {
       total: known?.total ?? null,
+      feeCents: known ? centsFromDollars(known.amount) : null,
       papers,
       error: isSound && query.error ? query.error.message : null,
+      onRetry: () => void query.refetch(),
       isAgreed: ({ contentHash }) => ticked.includes(contentHash),
       onAgree: ({ contentHash }, isAgreed) =>
         setTicked((before) => [
           ...before.filter((hash) => hash !== contentHash),
           ...(isAgreed ? [contentHash] : []),
         ]),
-      isReady: query.isError || (known !== undefined && agreed.length === papers.length),
+      isReady: known !== undefined && agreed.length === papers.length,
     },
     // The server's own names of documents.
     agreements: agreed.map(({ name, contentHash }) => ({ name, contentHash })),

@@ -1,3 +1,4 @@
+import { formatUnits } from '../../../shared/estimates/units.ts'
 import type { TransactionLine } from '../../../shared/payments/payment.ts'
 import { linesTotalCents } from '../../../shared/payments/lines.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
@@ -12,7 +13,8 @@ export function LineList({ lines }: { lines: readonly TransactionLine[] }) {
         <div key={`${line.productItem} ${line.productItemId}`}>
           <dt>
             {lineLabel(line)}
-            {line.productUnits !== 1 && ` (${line.productUnits} × ${money(line.productRate)})`}
+            {line.productUnits !== 1 &&
+              ` (${formatUnits(line.productItem, line.productUnits)} × ${money(line.productRate)})`}
           </dt>
           <dd>{money(line.amount)}</dd>
         </div>

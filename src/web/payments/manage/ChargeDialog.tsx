@@ -58,8 +58,8 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
       size="lg"
     >
       <Text size="sm" mb="md">
-        Charged to {payer.name}. Where the bank asks, the client has to confirm: stay on the phone until the
-        charge is through.
+        Charged to {payer.name}. If the bank asks the client to confirm, nothing is charged and they get an
+        email to pay online.
       </Text>
       <div className={classes['section']}>
         <AgreedPrice payments={job.payments} />

@@ -35,11 +35,11 @@ export function Doing({ action, line, jobId, held, onClose, onAnswered, onChange
       <ConfirmDialog
         opened
         onClose={onClose}
-        question={`Are you sure you want to let go of ${money(line.amount)}? It can not be taken any more then.`}
-        confirmLabel="Let go"
+        question={`Release the ${money(line.amount)} held on the card? It can't be charged after that.`}
+        confirmLabel="Release"
         onConfirm={async () => {
           await call(cancelTransaction, { params: { id: transactionId } }).finally(onChanged)
-          showDone('The held amount was let go.')
+          showDone('The held amount was released.')
         }}
       />
     )

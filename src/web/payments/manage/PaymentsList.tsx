@@ -18,11 +18,11 @@ const LABELS: Record<RowAction, string> = {
   refund: 'Refund',
   void: 'Void',
   capture: 'Take the held amount',
-  release: 'Let go of it',
+  release: 'Release',
 }
 
 interface Props {
-  job: Pick<PaidJob, 'id' | 'payments' | 'companyInfo'>
+  job: Pick<PaidJob, 'id' | 'jobStatus' | 'payments' | 'companyInfo'>
   /** Takes over the job that another call answered. */
   onAnswered: (job: Job) => void
 }
@@ -43,7 +43,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
       ) : (
         <ul className={classes['list']} aria-label="Payments">
           {lineItems.map((line) => {
-            const actions = rowActions(line, payments)
+            const actions = rowActions(line, payments, job.jobStatus)
             return (
               <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
                 <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />

@@ -3,6 +3,7 @@ import { refundBody, partProblem } from './part-form.ts'
 
 test.each([
   ['', 'Required.'],
+  [Number.NaN, 'Only numeric values allowed'],
   [0, 'More than 0.'],
   [50.01, 'At most $50.00.'],
   [50, null],

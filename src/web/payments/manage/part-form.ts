@@ -1,8 +1,10 @@
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { figureProblem } from '../../ui/figure.ts'
 
 /** What is wrong with an amount that is a part of what is there, or null (DECISIONS E8). */
 export function partProblem(amount: number | '', leftDollars: number): string | null {
-  if (amount === '') return 'Required.'
+  const problem = figureProblem(amount)
+  if (problem !== null || amount === '') return problem
   const wanted = centsFromDollars(amount)
   if (wanted <= 0) return 'More than 0.'
   return wanted > centsFromDollars(leftDollars)

@@ -39,6 +39,7 @@ it.each([
   [100.01, 100, 'More than the balance of $100.00.'],
   [1, -5, 'More than the balance of $0.00.'],
   ['', 100, undefined],
+  [Number.NaN, 100, undefined],
 ] as const)('says of %s on a balance of %d: %s', (amount, balance, text) =>
   expect(overText({ amount, paymentType: 'afterDelivery' }, balance)).toBe(text),
 )

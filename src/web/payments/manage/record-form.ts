@@ -51,6 +51,6 @@ export function overText(
   balance: number,
 ): string | undefined {
   if (kindOfRecorded(paymentType) !== 'price') return 'Does not count towards the price.'
-  if (amount === '' || amount <= Math.max(0, balance)) return undefined
+  if (amount === '' || Number.isNaN(amount) || amount <= Math.max(0, balance)) return undefined
   return `More than the balance of ${money(Math.max(0, balance))}.`
 }

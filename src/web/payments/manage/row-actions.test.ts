@@ -31,5 +31,11 @@ test.each([
     [],
   ],
 ] as const)('%s', (_what, more, rights, actions) =>
-  expect(rowActions(samplePayment(more), rights)).toEqual(actions),
+  expect(rowActions(samplePayment(more), rights, 'scheduled')).toEqual(actions),
+)
+
+test.each(['canceled', 'spam', 'missed', 'refused_price'] as const)(
+  'a held amount of a job that is %s can only be released',
+  (status) =>
+    expect(rowActions(samplePayment({ status: 'requires_capture' }), both, status)).toEqual(['release']),
 )

@@ -1,3 +1,5 @@
+import { isCalledOff } from '../../../shared/jobs/job.lifecycle.ts'
+import type { JobStatus } from '../../../shared/jobs/job.ts'
 import type { JobPayments, PaymentLine } from '../../../shared/payments/payment.ts'
 import { refundable } from '../words.ts'
 
@@ -8,9 +10,12 @@ export type RowAction = 'refund' | 'void' | 'capture' | 'release'
 export function rowActions(
   line: PaymentLine,
   { mayRefund, mayRecord }: Pick<JobPayments, 'mayRefund' | 'mayRecord'>,
+  jobStatus: JobStatus,
 ): RowAction[] {
   if (line.transactionId === null)
     return mayRefund && mayRecord && line.status === 'succeeded' ? ['void'] : []
-  if (line.status === 'requires_capture') return mayRecord ? ['capture', 'release'] : []
+  if (line.status === 'requires_capture' && mayRecord)
+    return isCalledOff(jobStatus) ? ['release'] : ['capture', 'release']
+  if (line.status === 'requires_capture') return []
   return mayRefund && refundable(line) > 0 ? ['refund'] : []
 }

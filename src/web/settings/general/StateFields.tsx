@@ -36,7 +36,7 @@ export function StateFields({ company, values, errors, set }: Props) {
           <h3 id="colorado" className={settings['subtitle']}>
             Colorado Required Information
           </h3>
-          <TextInput label="PUC mover licence number" maxLength={TEXT_LIMITS.name} {...field('pucNumber')} />
+          <TextInput label="PUC mover license number" maxLength={TEXT_LIMITS.name} {...field('pucNumber')} />
           <Checkbox
             classNames={{ root: settings['check'] ?? '', body: settings['line'] ?? '' }}
             label="Mailing Address on file with PUC same as Primary Address?"

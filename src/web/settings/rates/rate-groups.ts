@@ -77,6 +77,12 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   { id: 'agreed-price', title: 'Agreed price', names: ['mostAboveAgreed'] },
   { id: 'minimum-time', title: 'Minimum time', names: ['minimumTime'] },
   { id: 'worker-pay', title: 'Worker pay', names: ['workerPay', 'workerFlatPay'] },
+  {
+    id: 'retention',
+    title: 'How long data is kept',
+    hint: 'Records of money and wages, and papers that a client agreed to, are kept longer than these.',
+    names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears'],
+  },
 ]
 
 /** What a name alone does not tell of a rate (DECISIONS C4, C6, E4, E6, K12, K21). */
@@ -89,6 +95,10 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
   mostAboveAgreed:
     'Where no rule sets a limit: how far the actual hours may take a charge to a stored card above the agreed price.',
+  crewContactDays: 'So long after a move, the crew can still reach its client.',
+  messagesKeptDays:
+    'Messages about a move are kept for at least a year after it, since claims may still come.',
+  namesKeptYears: 'Counted from the last move. Shown on papers only. At least a year.',
   estimate: '0: estimates add no line of their own.',
   minimumTime: 'Labor is charged for at least this long.',
   workerPay: 'For workers without a rate of their own.',

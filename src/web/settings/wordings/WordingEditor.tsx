@@ -69,15 +69,8 @@ export function WordingEditor({ company, wording, draft, onDraft, renderText }: 
         />
       </div>
       <Notice />
-      {editor.conflict !== null && (
-        <Conflict
-          message={editor.conflict}
-          isTyped={draft !== undefined}
-          isRefusal={editor.isRefused}
-          onReload={editor.reload}
-          onKeep={editor.keepTyped}
-        />
-      )}
+      {editor.isOvertaken && <Conflict isTyped={draft !== undefined} isRefusal={editor.isRefused} />}
+      {editor.dialog}
       <div className={classes['panes']} data-mode={mode}>
         {mode === 'edit' && <TextField value={editor.body} error={editor.problem} onChange={editor.change} />}
         <section className={classes['preview']} aria-labelledby="preview">

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { saveWording, type CompanyWording } from '../../../shared/companies/wordings.api.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { ExplainedError } from '../../kernel/explained.ts'
+import { isOvertaken } from '../../kernel/record-conflict.ts'
 import { showDone } from '../../ui/toasts.ts'
+import { useVersionChoice } from '../../ui/use-version-choice.tsx'
 import { wordingsQuery } from '../settings.queries.ts'
 import { wordingProblem, type WordingDraft } from './wording-draft.ts'
 
 /** How a draft goes on from what it is now; nothing typed is undefined. */
 export type DraftChange = (change: (now: WordingDraft | undefined) => WordingDraft | undefined) => void
-
-const CHANGED_MEANWHILE = 'This text was changed by someone else. Reload to see it.'
 
 /** What is typed of a company's wording, saved as a new version; what others saved meanwhile is told, not overwritten. */
 export function useWordingEditor(
@@ -21,7 +22,8 @@ export function useWordingEditor(
 ) {
   const queries = useQueryClient()
   const { queryKey } = wordingsQuery(companyId)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { ask, dialog } = useVersionChoice()
+  const [isRefused, setRefused] = useState(false)
   const [invalid, setInvalid] = useState<string | null>(null)
   const body = draft?.body ?? wording.body
   const isOutdated = draft !== undefined && draft.version !== wording.version
@@ -32,19 +34,31 @@ export function useWordingEditor(
       const params = { id: companyId, name: wording.name }
       const saved = await call(saveWording, { params, body: { body: next, version } })
       queries.setQueryData(queryKey, (all) => all?.map((one) => (one.name === saved.name ? saved : one)))
-      setRefused(null)
+      setRefused(false)
       return saved
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) {
-        setRefused(error.message)
-        await queries.invalidateQueries({ queryKey })
-      }
+      if (isOvertaken(error)) await queries.invalidateQueries({ queryKey }, { throwOnError: true })
       throw error
+    }
+  }
+
+  /** Saves a text over a version; where somebody else saved another one, both are shown and one of them is chosen. */
+  async function sendOver(next: string, version: number): Promise<CompanyWording> {
+    try {
+      return await send(next, version)
+    } catch (error) {
+      const stored = queries.getQueryData(queryKey)?.find(({ name }) => name === wording.name)
+      if (!isOvertaken(error) || !stored) throw error
+      const choices = await ask([{ name: 'body', label: wording.title, theirs: stored.body, mine: next }])
+      if (choices?.['body'] === 'mine') return sendOver(next, stored.version)
+      if (choices) onDraft(() => undefined)
+      throw new ExplainedError('Both versions were shown.', { cause: error })
     }
   }
 
   function change(next: string) {
     setInvalid(null)
+    setRefused(false)
     onDraft((now) => {
       const version = now?.version ?? wording.version
       return next === wording.body && version === wording.version ? undefined : { body: next, version }
@@ -56,7 +70,7 @@ export function useWordingEditor(
     if (!draft) return
     if (wordingProblem(body) !== null) throw new Error(ERRORS.rest_invalid_param.text)
     try {
-      const saved = await send(body, draft.version)
+      const saved = await sendOver(body, draft.version)
       // What was typed while the save was under way goes on from the new version.
       onDraft((now) => (now && now.body !== body ? { body: now.body, version: saved.version } : undefined))
     } catch (error) {
@@ -71,40 +85,26 @@ export function useWordingEditor(
       await send(next, wording.version)
     } catch (error) {
       // Told on the screen, where the newer text can be looked at first.
-      if (error instanceof CallError && error.status === 409) return
-      throw error
+      if (!isOvertaken(error)) throw error
+      setRefused(true)
+      return
     }
     onDraft(() => undefined)
     showDone('Text saved.')
-  }
-
-  /** Drops what is typed for what is stored. */
-  async function reload() {
-    await queries.invalidateQueries({ queryKey }, { throwOnError: true })
-    onDraft(() => undefined)
-    setRefused(null)
-  }
-
-  /** Goes on from what somebody else saved, with the text as it is typed here. */
-  async function keepTyped() {
-    await queries.invalidateQueries({ queryKey }, { throwOnError: true })
-    const stored = queries.getQueryData(queryKey)?.find(({ name }) => name === wording.name)
-    onDraft((now) => now && { body: now.body, version: stored?.version ?? wording.version })
-    setRefused(null)
   }
 
   return {
     body,
     /** What is wrong with the text as it is typed, or null. */
     problem: wordingProblem(body) ?? (draft === undefined ? null : invalid),
-    /** Whether a save was refused because somebody else saved meanwhile. */
-    isRefused: refused !== null,
-    /** That somebody else saved this text meanwhile, or null. */
-    conflict: refused ?? (isOutdated ? CHANGED_MEANWHILE : null),
+    /** Whether another text could not take its place because somebody else saved meanwhile. */
+    isRefused,
+    /** Whether somebody else saved this text meanwhile. */
+    isOvertaken: isRefused || isOutdated,
+    /** The question which version counts, while it is open. */
+    dialog,
     change,
     save,
     replace,
-    reload,
-    keepTyped,
   }
 }

@@ -31,8 +31,8 @@ export interface DrawnMapProps {
 
 export const INITIAL_ZOOM = 11
 export const MAX_ZOOM = 16
-/** Pixels (spec 2 §9); less on phones where a list follows, which has to stay in sight. */
-export const MAP_HEIGHTS = { wide: 400, narrow: 200 } as const
+/** Pixels (spec 2 §9). */
+export const MAP_HEIGHT = 400
 
 /** West, south, east, north in degrees. */
 export type Bounds = [number, number, number, number]

@@ -196,7 +196,7 @@ function Suggestions({ listId, label, found, active, onPick, onMove }: Suggestio
 function toldOf({ state, places }: AddressSearch): string {
   if (state === 'idle') return ''
   if (state === 'waiting') return 'Searching…'
-  if (state === 'failed') return 'The address search did not answer. Type on to try again.'
+  if (state === 'failed') return 'The address search failed. Keep typing to try again.'
   if (places.length === 0) return 'No matching address'
   return places.length === 1 ? '1 address' : `${places.length} addresses`
 }

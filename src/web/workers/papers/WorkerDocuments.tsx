@@ -20,7 +20,7 @@ interface Props {
   mayWrite: boolean
 }
 
-/** Licences, medical cards and other papers of a worker, with how they stand. */
+/** Licenses, medical cards and other papers of a worker, with how they stand. */
 export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
   const queries = useQueryClient()
   const query = useQuery(documentsQuery(whose))
@@ -41,7 +41,7 @@ export function WorkerDocuments({ whose, companyId, mayWrite }: Props) {
       {query.data.length === 0 ? (
         <EmptyState
           title="No documents yet"
-          text="Licence, medical card and other papers stand here, and the office is warned before they expire."
+          text="License, medical card and other papers stand here, and the office is warned before they expire."
           action={add}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentBadge } from './document-badge.ts'
 
-test('a licence or medical card without an expiry date is not called valid', () => {
+test('a license or medical card without an expiry date is not called valid', () => {
   for (const kind of ['license', 'medicalCard'] as const)
     expect(documentBadge({ kind, expires: null, status: 'valid' })).toEqual({
       label: 'No expiry date',

@@ -10,7 +10,7 @@ const COLORS = { valid: 'green', expiring: 'yellow', expired: 'red' } as const s
 >
 
 /**
- * How a paper stands, as word and colour. A licence or medical card without an expiry date is not called valid: nobody is
+ * How a paper stands, as word and colour. A license or medical card without an expiry date is not called valid: nobody is
  * warned before it ends.
  */
 export function documentBadge({

@@ -23,3 +23,12 @@ export function findCustomer(provider: Provider, id: string, param?: string): Ke
   if (!customer) throw refuseMissing('customer', id, param)
   return customer
 }
+
+/** Removes a customer; its cards can not be used again. */
+export function deleteCustomer(provider: Provider, id: string): KeptCustomer {
+  const customer = findCustomer(provider, id)
+  provider.state.customers.delete(id)
+  for (const method of provider.state.methods.values())
+    if (method.customerId === id) Object.assign(method, { customerId: null, isSpent: true })
+  return customer
+}

@@ -1,4 +1,4 @@
-import { createCustomer, findCustomer } from './customers.ts'
+import { createCustomer, deleteCustomer, findCustomer } from './customers.ts'
 import { captureIntent, cancelIntent, confirmIntent, createIntent, findIntent } from './intents.ts'
 import { listPage } from './lists.ts'
 import { listOf, requireText, textOf, type Params } from './params.ts'
@@ -15,7 +15,7 @@ import { createSetup, findSetup } from './setups.ts'
 /** One call of the provider's API. */
 export interface Route {
   operation: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** `:id` stands for a name. */
   path: string
   /** Whether a browser may call it. */
@@ -51,6 +51,13 @@ export const routes: readonly Route[] = [
     path: '/v1/customers/:id',
     known: [],
     run: ({ provider, id }) => customerJson(findCustomer(provider, id)),
+  },
+  {
+    operation: 'customers.delete',
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    known: [],
+    run: ({ provider, id }) => ({ id: deleteCustomer(provider, id).id, object: 'customer', deleted: true }),
   },
   {
     operation: 'payment_methods.create',

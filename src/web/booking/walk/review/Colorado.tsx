@@ -2,8 +2,8 @@ import { chosenText } from '../../../../shared/documents/protection-plans.ts'
 import type { ShownColorado } from '../../../../shared/documents/shown.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
-import { money } from '../../../../shared/payments/charge-words.ts'
 import { AgreedDocument } from './AgreedDocument.tsx'
+import { Covered } from './Covered.tsx'
 import type { Agreements } from './use-agreements.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function Colorado({ job, document, shown, agreements, block }: Props) {
         {pucNumber && ` · PUC permit ${pucNumber}`}
         {pucAddress && ` · ${pucAddress}`}
       </p>
-      <p>It covers the estimate above, {money(shown.estimate.total)} in all.</p>
+      <Covered estimate={shown.estimate} />
       {document.protection && <p>Protection: {chosenText(document.protection)}.</p>}
     </AgreedDocument>
   )

@@ -1,12 +1,17 @@
-import { estimateTotalCents } from '../../../../shared/estimates/automatic.ts'
 import { lineName, type ItemNames } from '../../../../shared/estimates/item-label.ts'
 import { formatUnits } from '../../../../shared/estimates/units.ts'
 import type { EstimateLine } from '../../../../shared/jobs/job.parts.ts'
-import { formatCents } from '../../../../shared/kernel/money.ts'
 import { money } from '../../../../shared/payments/charge-words.ts'
 
+interface Props {
+  lines: readonly EstimateLine[]
+  /** Dollars, by the server. */
+  total: number
+  names: ItemNames
+}
+
 /** What the price is made of, line by line; discounts are taken off (DECISIONS C5). */
-export function LinesTable({ lines, names }: { lines: readonly EstimateLine[]; names: ItemNames }) {
+export function LinesTable({ lines, total, names }: Props) {
   return (
     <dl className="walk-sums" aria-label="Estimate">
       {lines.map((line) => (
@@ -18,14 +23,14 @@ export function LinesTable({ lines, names }: { lines: readonly EstimateLine[]; n
             </span>
           </dt>
           <dd className="money">
-            {line.item === 'discount' && '−'}
+            {line.item === 'discount' && line.total > 0 && '−'}
             {money(line.total)}
           </dd>
         </div>
       ))}
       <div className="walk-total">
         <dt>Total</dt>
-        <dd className="money">{formatCents(estimateTotalCents(lines))}</dd>
+        <dd className="money">{money(total)}</dd>
       </div>
     </dl>
   )

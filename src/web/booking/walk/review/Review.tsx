@@ -12,7 +12,6 @@ import { SURVEY_TEXTS } from '../../../../shared/documents/survey.ts'
 import type { ItemNames } from '../../../../shared/estimates/item-label.ts'
 import type { Job } from '../../../../shared/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/job.parts.ts'
-import { money } from '../../../../shared/payments/charge-words.ts'
 import { Button } from '../../../visitor/parts/Button.tsx'
 import { Notice } from '../../../visitor/parts/states.tsx'
 import { openAgreements } from '../stage.ts'
@@ -21,6 +20,7 @@ import type { LoadedJob } from '../use-job.ts'
 import { AgreedDocument } from './AgreedDocument.tsx'
 import { Booklet } from './Booklet.tsx'
 import { Colorado } from './Colorado.tsx'
+import { Covered } from './Covered.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
 import { Protection } from './Protection.tsx'
@@ -148,11 +148,6 @@ function Consent({
   )
 }
 
-/** Whether a line is for the truck, which the office adds where a client asks for one (DECISIONS C12). */
-function isTruck(item: string): boolean {
-  return item === 'truckFlatRate' || item === 'truckByDistance'
-}
-
 interface DocumentProps {
   job: Job
   document: JobDocument
@@ -177,13 +172,9 @@ function RequiredDocument({ job, document, agreements, names, block }: DocumentP
             </p>
           </Notice>
         ) : (
-          shown.success && <LinesTable lines={shown.data.lineItems} names={names} />
-        )}
-        {job.useTruck && shown.success && !shown.data.lineItems.some(({ item }) => isTruck(item)) && (
-          <p>
-            The truck is not in this total yet: {job.companyInfo.name} adds it, and asks you to agree to the
-            new one.
-          </p>
+          shown.success && (
+            <LinesTable lines={shown.data.lineItems} total={document.total ?? 0} names={names} />
+          )
         )}
       </AgreedDocument>
     )
@@ -196,7 +187,7 @@ function RequiredDocument({ job, document, agreements, names, block }: DocumentP
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
     <AgreedDocument job={job} document={document} agreements={agreements} block={block}>
-      {shown.success && <p>It covers the estimate above, {money(shown.data.estimate.total)} in all.</p>}
+      {shown.success && <Covered estimate={shown.data.estimate} />}
     </AgreedDocument>
   )
 }

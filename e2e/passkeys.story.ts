@@ -1,0 +1,75 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, PASSWORD, PEOPLE, signIn } from './people.ts'
+
+/** Gives a page an authenticator that verifies its owner, as a phone or a laptop has one (CDP domain WebAuthn). */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('somebody adds a passkey, logs in with it, renames and removes it', async ({ page }) => {
+  await addAuthenticator(page)
+  await signIn(page, 'otherAdmin', '/settings?section=security')
+
+  await test.step('it is added with the password', async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByLabel('Name').fill('Front desk')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Required.')).toBeVisible()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const row = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+    await expect(row).toContainText('Front desk')
+    await expect(row).toContainText('Not used yet')
+    await expectAccessible(page)
+  })
+
+  await test.step('it logs in without email and password', async () => {
+    await page.evaluate(() => localStorage.removeItem('session'))
+    await page.goto('/login')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page).toHaveURL((url) => url.pathname !== '/login')
+    const email = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('session') ?? '{}') as { userData: { email: string } }).userData
+          .email,
+    )
+    expect(email).toBe(PEOPLE.otherAdmin)
+  })
+
+  await test.step('it is renamed and removed, also on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/settings?section=security')
+    const row = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+    await expect(row).toContainText('Last used')
+    await page.getByRole('button', { name: 'Rename the passkey Front desk' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Blue key')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await expect(row).toContainText('Blue key')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove the passkey Blue key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden()
+  })
+
+  await test.step('a removed passkey is refused in plain words', async () => {
+    await page.evaluate(() => localStorage.removeItem('session'))
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page.getByRole('alert')).toContainText('This passkey was not accepted')
+  })
+})

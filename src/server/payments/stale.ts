@@ -1,0 +1,23 @@
+import type { AppError } from '../../shared/kernel/errors.ts'
+import { isPlaceTaken } from '../booking/days.consequence.ts'
+import { dayFull } from '../booking/days.service.ts'
+import { amountChanged, staleLines } from './charge.lines.ts'
+import { withCharge, type Desk } from './desk.ts'
+import { readMoneyState } from './due.ts'
+import type { StoredCharge } from './money.ts'
+
+/**
+ * Why a charge that was begun may not be confirmed any more, or null: the price has changed, or the days of a client's
+ * move were given to somebody else while the payment waited.
+ */
+export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppError | null> {
+  const reason = await withCharge(desk, charge, async ({ work, job }) => {
+    const state = await readMoneyState(work.tx, job, desk.kernel.now())
+    const lines = staleLines(state, charge)
+    if (lines) return amountChanged(lines)
+    const holdsPlace =
+      charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
+    return holdsPlace && (await isPlaceTaken(work.tx, job)) ? dayFull() : null
+  })
+  return reason ?? null
+}

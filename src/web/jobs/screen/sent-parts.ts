@@ -1,0 +1,35 @@
+import type { ScreenJob } from './form.ts'
+import type { JobPart } from './slots.ts'
+
+/** Said where figures that are sent were worked out from a job that somebody else has changed. */
+export const FIGURES_MOVED =
+  'Somebody else changed this job meanwhile. What you typed is still here: check the amounts and save again.'
+
+/** Whether what is sent holds the part of this key, such as 'crew' or 'documents.estimate'. */
+export function holdsPart(sent: JobPart, key: string): boolean {
+  const [part = '', name] = key.split('.')
+  const value = valueOf(sent, part)
+  return value !== undefined && (name === undefined || valueOf(value, name) !== undefined)
+}
+
+/** The lines of these are sent as a whole, with those that are worked out from the rest of the job. */
+const PRICED = ['estimate', 'invoice'] as const
+
+/** Whether lines that are sent as a whole are others in the job that somebody else saved. */
+export function areFiguresMoved(
+  sent: JobPart,
+  before: Pick<ScreenJob, 'documents' | 'financial'>,
+  now: Pick<ScreenJob, 'documents' | 'financial'>,
+): boolean {
+  const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  const papers = PRICED.filter((name) => holdsPart(sent, `documents.${name}`))
+  const sections = Object.keys(sent.financial ?? {})
+  return (
+    papers.some((name) => differ(before.documents[name]?.variables, now.documents[name]?.variables)) ||
+    sections.some((name) => differ(valueOf(before.financial, name), valueOf(now.financial, name)))
+  )
+}
+
+function valueOf(record: unknown, key: string): unknown {
+  return typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined
+}

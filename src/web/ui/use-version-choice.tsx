@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { FieldConflict } from '../kernel/record-conflict.ts'
+import { Sides } from './Sides.tsx'
+
+/** Which version of each field goes on, by the fields' names. */
+export type Choices = Readonly<Record<string, 'theirs' | 'mine'>>
+
+interface Asked {
+  conflicts: readonly FieldConflict[]
+  answer: (choices: Choices | null) => void
+}
+
+/** A dialog with both versions of what two people changed; `ask` answers null when the person goes on editing. */
+export function useVersionChoice(): {
+  ask: (conflicts: readonly FieldConflict[]) => Promise<Choices | null>
+  dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (conflicts: readonly FieldConflict[]) =>
+    new Promise<Choices | null>((resolve) => {
+      setAsked({
+        conflicts,
+        answer: (choices) => {
+          setAsked(null)
+          resolve(choices)
+        },
+      })
+    })
+  return { ask, dialog: asked && <ConflictQuestion {...asked} /> }
+}
+
+/** Both versions of each field that two people changed, to choose one of them. */
+function ConflictQuestion({ conflicts, answer }: Asked) {
+  const [choices, setChoices] = useState<Choices>({})
+  return (
+    <Modal
+      opened
+      onClose={() => answer(null)}
+      size="lg"
+      title="Somebody else changed this too"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">Choose a version. What you typed is still here.</Text>
+        {conflicts.map(({ name, label, theirs, mine }) => (
+          <Sides
+            key={name}
+            label={label}
+            theirs={theirs}
+            mine={mine}
+            side={choices[name] ?? null}
+            onChoose={(side) => setChoices({ ...choices, [name]: side })}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer(null)}>
+            Keep editing
+          </Button>
+          <Button
+            disabled={conflicts.some(({ name }) => choices[name] === undefined)}
+            onClick={() => answer(choices)}
+          >
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
