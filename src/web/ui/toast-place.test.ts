@@ -30,6 +30,11 @@ test('several toasts leave a field below the first one free', () => {
   expect(toastPlace(wide, 68, [field], 2)).toBe('bottom-right')
 })
 
+test('toasts that are shown stay where they are while that is free', () => {
+  expect(toastPlace(wide, 68, [], 1, 'bottom-right')).toBe('bottom-right')
+  expect(toastPlace(wide, 68, [area(1100, 800, 300, 60)], 1, 'bottom-right')).toBe('top-right')
+})
+
 test('where nothing is free a toast is where it always is', () => {
   expect(toastPlace(phone, 68, [area(0, 0, 390, 844)])).toBe('top-right')
 })

@@ -13,20 +13,21 @@ export type ToastPlace = (typeof TOAST_PLACES)[number]
 const TOAST = { width: 440, height: 96, gap: 16 }
 
 /**
- * The first place, top right before all (spec 1 §8), at which `count` toasts cover nothing that is in use; `top` is where the
- * bars of the page end.
+ * The place at which `count` toasts cover nothing that is in use: the preferred one, top right unless said otherwise (spec 1
+ * §8), or the first that is free; `top` is where the bars of the page end.
  */
 export function toastPlace(
   window: { width: number; height: number },
   top: number,
   inUse: readonly Area[],
   count = 1,
+  preferred: ToastPlace = 'top-right',
 ): ToastPlace {
   const isFree = (place: ToastPlace) => {
     const toast = areaOf(place, window, top, count)
     return !inUse.some((area) => overlaps(area, toast))
   }
-  return TOAST_PLACES.find(isFree) ?? 'top-right'
+  return [preferred, ...TOAST_PLACES].find(isFree) ?? 'top-right'
 }
 
 function areaOf(
@@ -43,6 +44,6 @@ function areaOf(
 }
 
 /** Whether two rectangles have a point in common. */
-export function overlaps(one: Area, other: Area): boolean {
+function overlaps(one: Area, other: Area): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

@@ -1,5 +1,10 @@
-import { notifications, notificationsStore, updateNotificationsState } from '@mantine/notifications'
-import { overlaps, toastPlace, type ToastPlace } from './toast-place.ts'
+import {
+  notifications,
+  notificationsStore,
+  updateNotificationsState,
+  type NotificationData,
+} from '@mantine/notifications'
+import { toastPlace, type ToastPlace } from './toast-place.ts'
 
 /** Milliseconds that a toast stays (spec 1 §8). */
 const STAYS_MS = 4_000
@@ -30,10 +35,12 @@ function show(message: string, color: string): void {
 /** Moves the toasts on the screen away from a field that gets the focus below them; returns the way to stop. */
 export function keepFieldsClear(): () => void {
   const onFocus = () => {
-    const field = fieldInUse()?.getBoundingClientRect()
-    if (!field || !shownToasts().some((toast) => overlaps(toast.getBoundingClientRect(), field))) return
-    const position = freePlace()
-    updateNotificationsState(notificationsStore, (shown) => shown.map((toast) => ({ ...toast, position })))
+    if (!fieldInUse()) return
+    const shown = shownToasts()
+    // Judged by where toasts come to rest, not by where their entrance has brought them.
+    const position = placeFor(shown.length, shown.at(-1)?.position as ToastPlace | undefined)
+    if (shown.every((toast) => toast.position === position)) return
+    updateNotificationsState(notificationsStore, (toasts) => toasts.map((toast) => ({ ...toast, position })))
   }
   document.addEventListener('focusin', onFocus)
   return () => document.removeEventListener('focusin', onFocus)
@@ -41,6 +48,10 @@ export function keepFieldsClear(): () => void {
 
 /** Where a toast covers neither the field in use nor what is marked to be kept clear, such as the buttons of a call. */
 export function freePlace(): ToastPlace {
+  return placeFor(shownToasts().length + 1)
+}
+
+function placeFor(count: number, preferred?: ToastPlace): ToastPlace {
   const clear = [...document.querySelectorAll('[data-keep-clear]'), fieldInUse() ?? []].flat()
   const bars = document.querySelector('.nav-bar')?.getBoundingClientRect().bottom ?? 0
   const top = Math.max(0, bars) + BELOW_BARS
@@ -48,12 +59,13 @@ export function freePlace(): ToastPlace {
     { width: window.innerWidth, height: window.innerHeight },
     top,
     clear.map((element) => element.getBoundingClientRect()),
-    shownToasts().length + 1,
+    count,
+    preferred,
   )
 }
 
-function shownToasts(): Element[] {
-  return [...document.querySelectorAll('.mantine-Notification-root')]
+function shownToasts(): NotificationData[] {
+  return notificationsStore.getState().notifications
 }
 
 function fieldInUse(): HTMLElement | null {
