@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import type { CalledFrom } from './account-events.ts'
 import type { StoredAccount } from './account.view.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /** Who signs in with an email address, and what their password is checked against. */
 export async function findLogin(
@@ -18,9 +19,6 @@ export interface ProvedLogin {
   userId: number
   passwordHash: string | null
 }
-
-/** Sessions that one account has at most; one more ends the one that was unused longest. */
-export const MOST_SESSIONS = 50
 
 /** A device's token as it presents it, and the one that it gets if it has none; as stored. */
 export interface DeviceHashes {
@@ -54,7 +52,9 @@ export async function startFamily(
   const { rows } = await sql<Began>`
     select opened, keeps_device as "keepsDevice", is_new as "isNew"
       from begin_session(${login.userId}, ${login.passwordHash}, ${id}, ${tokenHash}, ${livesUntil.toISOString()},
-        ${from.userAgent}, ${from.ip}, ${MOST_SESSIONS}, ${device.given}, ${device.fresh})`.execute(tx)
+        ${from.userAgent}, ${from.ip}, ${BUDGETS.sessions.most}, ${device.given}, ${device.fresh})`.execute(
+    tx,
+  )
   const row = rows[0]
   if (!row) throw new Error('begin_session answered nothing')
   return row

@@ -3,7 +3,7 @@ import { hashPassword } from '../kernel/auth/passwords.ts'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { createUpgradedApp } from '../testing/upgraded.ts'
-import { SIGN_IN_LIMITS } from './sign-in.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 const PASSWORD = 'Moving123!'
 let t: TestApp
@@ -44,7 +44,9 @@ const signIn = async (email: string, { address = '10.0.0.1', password = PASSWORD
 async function guess(email: string): Promise<void> {
   for (const address of ['10.66.0.1', '10.66.0.2', '10.66.0.3'])
     await Promise.all(
-      Array.from({ length: SIGN_IN_LIMITS.pair }, () => signIn(email, { address, password: 'Wrong123!' })),
+      Array.from({ length: BUDGETS['sign-in-pair'].most }, () =>
+        signIn(email, { address, password: 'Wrong123!' }),
+      ),
     )
 }
 
@@ -80,12 +82,12 @@ describe('strangers who guess a password', () => {
     const owner = await makeOwner()
     const { deviceToken } = (await signIn(owner.email)).body
     const refusedAfter = async (from: From) => {
-      for (let n = 0; n <= SIGN_IN_LIMITS.pair; n += 1)
+      for (let n = 0; n <= BUDGETS['sign-in-pair'].most; n += 1)
         if ((await signIn(owner.email, { ...from, password: 'Wrong123!' })).status === 429) return n
       return Infinity
     }
-    expect(await refusedAfter({ deviceToken })).toBe(SIGN_IN_LIMITS.device)
-    expect(await refusedAfter({})).toBe(SIGN_IN_LIMITS.pair)
+    expect(await refusedAfter({ deviceToken })).toBe(BUDGETS['sign-in-device'].most)
+    expect(await refusedAfter({})).toBe(BUDGETS['sign-in-pair'].most)
   })
 
   it('are refused by the account after what a known network failed at as well (DECISIONS K14)', async () => {

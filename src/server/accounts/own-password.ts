@@ -5,9 +5,6 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { countedFailures } from '../kernel/http/counted.ts'
 import { findOwnPassword } from './profile.store.ts'
 
-/** Wrong passwords that a signed-in person may type in a quarter of an hour (below the ceilings of DECISIONS K14). */
-const WRONG_PASSWORDS = { points: 20, seconds: 15 * 60 }
-
 /** The fields that ask for it, with what stands beside them when it is wrong. */
 const WORDS = {
   old_password: ERRORS.password_wrong.text,
@@ -27,7 +24,7 @@ export type CheckOwnPassword = (
  * beside the named field, and rest_too_many_requests (DECISIONS F5).
  */
 export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
-  const limit = countedFailures(kernel.pool, 'own-password', WRONG_PASSWORDS)
+  const limit = countedFailures(kernel.pool, 'own-password')
   return (userId, password, field) =>
     limit.counting(
       String(userId),

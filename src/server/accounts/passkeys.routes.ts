@@ -28,28 +28,13 @@ import {
 } from './passkeys.service.ts'
 import { listOwnPasskeys, renameOwnPasskey } from './passkeys.store.ts'
 import { beginFactorTry, standingOf, takeCode } from './second-factor.service.ts'
-import { MOST_SIGN_INS } from './sign-in.limits.ts'
-
-const QUARTER_OF_AN_HOUR = 15 * 60
-
-/** Calls that one address may make in a quarter of an hour: challenges, and answers that are refused. */
-const PASSKEY_LIMITS = { begin: 300, refused: 100 } as const
 
 /** Passkeys: added, named, listed and removed by their owner, and signed in with. */
 export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const countBegin = countedLimit(kernel.pool, 'passkey-begin', {
-    points: PASSKEY_LIMITS.begin,
-    seconds: QUARTER_OF_AN_HOUR,
-  })
-  const refused = countedFailures(kernel.pool, 'passkey-refused', {
-    points: PASSKEY_LIMITS.refused,
-    seconds: QUARTER_OF_AN_HOUR,
-  })
-  const countSignIn = countedLimit(kernel.pool, 'passkey-done', {
-    points: MOST_SIGN_INS,
-    seconds: QUARTER_OF_AN_HOUR,
-  })
+  const countBegin = countedLimit(kernel.pool, 'passkey-begin')
+  const refused = countedFailures(kernel.pool, 'passkey-refused')
+  const countSignIn = countedLimit(kernel.pool, 'passkey-done')
   const isRefusal = (error: unknown) => error instanceof AppError
 
   async function ownerOf({

@@ -19,13 +19,10 @@ import {
   type Self,
 } from './profile.service.ts'
 
-/** Codes for a new login email that one person may have sent in an hour: each is a mail to somebody. */
-const EMAIL_CODES = { points: 5, seconds: 3_600 }
-
 /** What people change of their own account (spec 3 §2.11 'User', §7). */
 export function registerProfile(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const countCode = countedLimit(kernel.pool, 'email-code', EMAIL_CODES)
+  const countCode = countedLimit(kernel.pool, 'email-code')
 
   async function selfOf({ actor, request }: Context<unknown, unknown, unknown, Actor>): Promise<Self> {
     const { email } = await accountOf(kernel, actor.userId)

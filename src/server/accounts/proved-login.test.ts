@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { MOST_SESSIONS } from './accounts.store.ts'
-import { MOST_SIGN_INS } from './sign-in.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 const OLD = 'Moving123!'
 const NEW = 'Quiet7Rivers'
@@ -165,19 +164,19 @@ describe('the number of sessions of one account', () => {
   it('is bounded: one more ends the one that was unused longest, and the list shows all', async () => {
     const person = await makeSomebody()
     const first = (await signIn(person.email)).body
-    for (let n = 0; n < MOST_SESSIONS - 2; n += 1) await signIn(person.email)
-    expect(await liveSessions(person.id)).toHaveLength(MOST_SESSIONS)
+    for (let n = 0; n < BUDGETS.sessions.most - 2; n += 1) await signIn(person.email)
+    expect(await liveSessions(person.id)).toHaveLength(BUDGETS.sessions.most)
     // The oldest of all is used again, so that the second oldest goes.
     await t.owner.query(`update token_families set last_used_at = now() + interval '1 hour' where id = $1`, [
       person.familyId,
     ])
     expect((await signIn(person.email)).status).toBe(200)
-    expect(await liveSessions(person.id)).toHaveLength(MOST_SESSIONS)
+    expect(await liveSessions(person.id)).toHaveLength(BUDGETS.sessions.most)
     expect((await t.call(person, 'GET', '/wp/v2/users/me')).status).toBe(200)
     const authorization = `Bearer ${first.token}`
     expect((await t.call(null, 'GET', '/wp/v2/users/me', undefined, { authorization })).status).toBe(401)
     const list = await t.call(person, 'GET', '/wp/v2/users/me/sessions?per_page=100')
-    expect(list.body).toHaveLength(MOST_SESSIONS)
+    expect(list.body).toHaveLength(BUDGETS.sessions.most)
   })
 
   it('deletes sessions a day after their end, and keeps those before', async () => {
@@ -201,7 +200,9 @@ describe('the number of sessions of one account', () => {
   it('refuses an account that signs in too often', async () => {
     const person = await makeSomebody()
     await signIn(person.email)
-    await t.owner.query(`update rate_limits set points = $1 where key like 'sign-in-done:%'`, [MOST_SIGN_INS])
+    await t.owner.query(`update rate_limits set points = $1 where key like 'sign-in-done:%'`, [
+      BUDGETS['sign-in-done'].most,
+    ])
     const answer = await signIn(person.email)
     expect(answer).toMatchObject({ status: 429, body: { code: 'rest_too_many_requests' } })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

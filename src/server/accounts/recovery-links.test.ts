@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../kernel/auth/passwords.ts'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { RECOVERY_LIMITS, WRONG_CODES_A_DAY } from './recovery.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 const OLD = 'Moving123!'
 const NEW = 'Harbour4Boats'
@@ -143,9 +143,9 @@ describe('a link that recovers an account', () => {
 
   it('is limited in tries by address', async () => {
     const statuses: number[] = []
-    for (let n = 0; n <= RECOVERY_LIMITS.link.points; n += 1)
+    for (let n = 0; n <= BUDGETS['recovery-link'].most; n += 1)
       statuses.push((await post('link', { token: `${n}` }, '10.3.0.1')).status)
-    expect(statuses.indexOf(429)).toBe(RECOVERY_LIMITS.link.points)
+    expect(statuses.indexOf(429)).toBe(BUDGETS['recovery-link'].most)
   })
 })
 
@@ -169,7 +169,7 @@ describe('strangers who try codes and ask for mails', () => {
     const { pin, token } = await mailed(email)
     await post('validate', { email, code_pin: wrongOf(pin, 0) }, '10.66.0.1')
     await t.owner.query(`update rate_limits set points = $1 where key like 'recovery-day:%'`, [
-      WRONG_CODES_A_DAY,
+      BUDGETS['recovery-day'].most,
     ])
     expect((await post('validate', { email, code_pin: pin })).body.code).toBe('pin_locked')
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
@@ -179,8 +179,8 @@ describe('strangers who try codes and ask for mails', () => {
     const { email } = await makeOwner()
     let asked = 0
     while ((await post('lost', { email }, `10.30.${asked}.1`)).status === 200) asked += 1
-    expect(asked).toBe(RECOVERY_LIMITS.askAccount.points)
-    expect(RECOVERY_LIMITS.askAccount.seconds).toBe(15 * 60)
+    expect(asked).toBe(BUDGETS['recovery-askAccount'].most)
+    expect(BUDGETS['recovery-askAccount'].seconds).toBe(15 * 60)
     const { token } = await newestMail(email)
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
   })

@@ -1,29 +1,8 @@
 import type { Pool } from 'pg'
-import { PIN_MINUTES } from '../../shared/accounts/recovery.api.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { countedLimit, countedUses } from '../kernel/http/counted.ts'
 import { networkOf } from '../kernel/http/network.ts'
-
-const HOUR = 60 * 60
-/** As long as a code and its link work: whoever may not ask for more has a mail in the mailbox whose link still works. */
-const LIFE = PIN_MINUTES * 60
-
-/** Mails that can be asked for, and codes and links that can be tried, by what they have in common (DECISIONS F2, F5, K14). */
-export const RECOVERY_LIMITS = {
-  /** Mails for one account from one address, from anywhere, and for whomever from one address. */
-  askPair: { points: 10, seconds: LIFE },
-  askAccount: { points: 20, seconds: LIFE },
-  askAddress: { points: 200, seconds: HOUR },
-  /** Tries of codes for one account from one address, wrong ones from anywhere, and tries for whomever from one address. */
-  tryPair: { points: 50, seconds: HOUR },
-  tryAccount: { points: 90, seconds: HOUR },
-  tryAddress: { points: 400, seconds: HOUR },
-  /** Links from one address. */
-  link: { points: 60, seconds: LIFE },
-} as const
-
-/** Wrong codes of one account in a day, after which its codes are locked: a stranger finds one in 3,000 days at best. */
-export const WRONG_CODES_A_DAY = 300
 
 /** The limits of recovery, each counted over all nodes. */
 export interface RecoveryLimits {
@@ -40,11 +19,13 @@ export interface RecoveryLimits {
 
 /** Creates the limits of recovery. */
 export function createRecoveryLimits(pool: Pool): RecoveryLimits {
-  const limit = (name: keyof typeof RECOVERY_LIMITS) =>
-    countedLimit(pool, `recovery-${name}`, RECOVERY_LIMITS[name])
-  const [askAddress, askPair, askAccount] = [limit('askAddress'), limit('askPair'), limit('askAccount')]
-  const [tryAddress, tryPair, tryAccount] = [limit('tryAddress'), limit('tryPair'), limit('tryAccount')]
-  const inDay = countedUses(pool, 'recovery-day', { points: WRONG_CODES_A_DAY, seconds: 24 * HOUR })
+  const askAddress = countedLimit(pool, 'recovery-askAddress')
+  const askPair = countedLimit(pool, 'recovery-askPair')
+  const askAccount = countedLimit(pool, 'recovery-askAccount')
+  const tryAddress = countedLimit(pool, 'recovery-tryAddress')
+  const tryPair = countedLimit(pool, 'recovery-tryPair')
+  const tryAccount = countedLimit(pool, 'recovery-tryAccount')
+  const inDay = countedUses(pool, 'recovery-day')
   const pairOf = (email: string, address: string) => `${email}\n${networkOf(address)}`
   return {
     ask: async (email, address) => {
@@ -55,7 +36,7 @@ export function createRecoveryLimits(pool: Pool): RecoveryLimits {
     tryPin: async (email, address, work) => {
       await tryAddress(address)
       await tryPair(pairOf(email, address))
-      if ((await inDay.look(email)).used >= WRONG_CODES_A_DAY)
+      if ((await inDay.look(email)).used >= BUDGETS['recovery-day'].most)
         throw new AppError('pin_locked', { fields: { code_pin: ERRORS.pin_locked.text } })
       try {
         return await work()
@@ -67,6 +48,6 @@ export function createRecoveryLimits(pool: Pool): RecoveryLimits {
         throw error
       }
     },
-    tryLink: limit('link'),
+    tryLink: countedLimit(pool, 'recovery-link'),
   }
 }

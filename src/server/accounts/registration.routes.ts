@@ -10,7 +10,7 @@ import { lookUpPlaces, type PlaceFacts } from '../jobs/job.places.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { findAccount } from './accounts.store.ts'
-import { createRegistrationLimits } from './registration.limits.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { becomeClient, companyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
@@ -19,7 +19,11 @@ const MOST_COMPANIES = 8
 
 /** Sign-up of workers and clients, and who may be signed up with (spec 3 §2.4, §7, DECISIONS B6, F3, F4, K8). */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const limits = createRegistrationLimits(kernel.pool)
+  const limits = {
+    signUp: countedLimit(kernel.pool, 'register-signUp'),
+    availability: countedLimit(kernel.pool, 'register-availability'),
+    companies: countedLimit(kernel.pool, 'register-companies'),
+  }
   const signUp = createSignUp(kernel, features)
   const placesOf = (job: Inquiry | null | undefined): Promise<PlaceFacts> =>
     lookUpPlaces(kernel.maps, job ?? {})

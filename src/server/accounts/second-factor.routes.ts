@@ -32,13 +32,10 @@ import {
   type FactorTry,
 } from './second-factor.service.ts'
 
-/** Wrong codes from one address in a quarter of an hour, whatever the account; one account locks after ten. */
-const WRONG_CODES = { points: 100, seconds: 15 * 60 }
-
 /** The second factor of staff: set up and switched off by its owner, asked for at sign-in. */
 export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void {
   const checkPassword = createOwnPassword(kernel)
-  const wrongCodes = countedFailures(kernel.pool, 'second-factor', WRONG_CODES)
+  const wrongCodes = countedFailures(kernel.pool, 'second-factor')
 
   async function ownerOf(userId: number, from: CalledFrom): Promise<FactorOwner> {
     const { email } = await accountOf(kernel, userId)

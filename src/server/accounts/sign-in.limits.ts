@@ -1,23 +1,6 @@
 import type { Pool } from 'pg'
-import { countedFailures, countedLimit, type CountedFailures } from '../kernel/http/counted.ts'
+import { countedFailures, countedLimit } from '../kernel/http/counted.ts'
 import { networkOf } from '../kernel/http/network.ts'
-
-const QUARTER_OF_AN_HOUR = 15 * 60
-
-/** Wrong sign-ins that pass in a quarter of an hour, by what they have in common (below the ceilings of DECISIONS K14). */
-export const SIGN_IN_LIMITS = {
-  /** One account from one address. */
-  pair: 50,
-  /** One account from anywhere. */
-  account: 110,
-  /** One address, whatever the account. */
-  address: 280,
-  /** One account with one device that it signed in with before. */
-  device: 20,
-} as const
-
-/** Right passwords of one account that pass in a quarter of an hour: each is work, and a row in the log. */
-export const MOST_SIGN_INS = 600
 
 /** Who signs in, and what the account knows of where. */
 export interface Attempt {
@@ -42,13 +25,11 @@ export interface SignInLimiter {
 
 /** Limits sign-ins over all nodes; while the database can not count, each node counts for itself (DECISIONS F5, K14). */
 export function createSignInLimiter(pool: Pool): SignInLimiter {
-  const failures = (name: keyof typeof SIGN_IN_LIMITS): CountedFailures =>
-    countedFailures(pool, `sign-in-${name}`, { points: SIGN_IN_LIMITS[name], seconds: QUARTER_OF_AN_HOUR })
   const by = {
-    pair: failures('pair'),
-    account: failures('account'),
-    address: failures('address'),
-    device: failures('device'),
+    pair: countedFailures(pool, 'sign-in-pair'),
+    account: countedFailures(pool, 'sign-in-account'),
+    address: countedFailures(pool, 'sign-in-address'),
+    device: countedFailures(pool, 'sign-in-device'),
   }
   return {
     trying: ({ email, address, device, known }, prove) => {
@@ -63,10 +44,7 @@ export function createSignInLimiter(pool: Pool): SignInLimiter {
         ofAccount(() => by.address.counting(address, isAny, prove)),
       )
     },
-    countSignIn: countedLimit(pool, 'sign-in-done', {
-      points: MOST_SIGN_INS,
-      seconds: QUARTER_OF_AN_HOUR,
-    }),
+    countSignIn: countedLimit(pool, 'sign-in-done'),
   }
 }
 

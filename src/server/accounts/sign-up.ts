@@ -5,7 +5,7 @@ import { forgetCounts } from '../jobs/job.counts.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { lookUpPlaces } from '../jobs/job.places.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
-import { createRegistrationLimits } from './registration.limits.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { createAccount, prepareSignup } from './registration.service.ts'
 
 type Answer = z.output<typeof signUp.answer>
@@ -19,9 +19,9 @@ export function createSignUp(
   kernel: Kernel,
   features: JobFeatures,
 ): (call: Call, signup: Signup) => Promise<Answer> {
-  const limits = createRegistrationLimits(kernel.pool)
+  const limit = countedLimit(kernel.pool, 'register-signUp')
   return async ({ request, change }, signup) => {
-    await limits.signUp(request.ip)
+    await limit(request.ip)
     const facts = await prepareSignup(kernel, signup, request.ip)
     const places = await lookUpPlaces(kernel.maps, (facts.passwordHash === null ? null : signup.job) ?? {})
     const companyIds = facts.company ? [facts.company.id] : []

@@ -4,7 +4,7 @@ import { MOST_WORK, solveWork, workOf } from '../../shared/booking/proof.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createInquiryTeller } from './alerts.ts'
-import { QUOTE_LIMITS } from './spam.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /** Forged forms, tokens and emails; `npm run prove` counts more of them. */
 const FORGED = Number(process.env['ABUSE_QUOTES'] ?? 120)
@@ -135,11 +135,15 @@ it('holds forged forms, tokens and emails back, and lets every real visitor thro
   }
   if (process.env['ABUSE_QUOTES']) console.log(JSON.stringify(figures))
   expect(figures.jobsOfReal).toBe(real)
-  expect(figures.jobsOfForged).toBeLessThanOrEqual(QUOTE_LIMITS.unproved + QUOTE_LIMITS.ticket)
-  expect(figures.trapped).toBeLessThanOrEqual(QUOTE_LIMITS.trapped)
+  expect(figures.jobsOfForged).toBeLessThanOrEqual(
+    BUDGETS['quote-unproved'].most + BUDGETS['quote-ticket'].most,
+  )
+  expect(figures.trapped).toBeLessThanOrEqual(BUDGETS['quote-trapped'].most)
   // One at once, then at most one in ten minutes of the half minute that each real visitor takes.
   expect(figures.alerts).toBeLessThanOrEqual(2 + Math.ceil(real / 20))
-  expect(figures.confirmations).toBeLessThanOrEqual(real + QUOTE_LIMITS.unprovedMails + QUOTE_LIMITS.ticket)
+  expect(figures.confirmations).toBeLessThanOrEqual(
+    real + BUDGETS['quote-unprovedMails'].most + BUDGETS['quote-ticket'].most,
+  )
   expect(answers[429]).toBeGreaterThan(FORGED / 8)
   expect(answers[500]).toBeUndefined()
   // Nobody was joined with the company by a form that somebody else filled in.
@@ -163,8 +167,10 @@ it('is no way to mail people, and no two machines use up what a company takes', 
     return (await t.call(null, 'POST', QUOTES, again, from(address))).status
   }
   const mails = () => count('select count(*) from deliveries where company_id = $1', [company])
-  const used = (kind: 'addressMails' | 'provedAddress' | 'proved', points: number = QUOTE_LIMITS[kind]) =>
-    t.owner.query('update rate_limits set points = $1 where key like $2', [points, `quote-${kind}:%`])
+  const used = (
+    kind: 'addressMails' | 'provedAddress' | 'proved',
+    points: number = BUDGETS[`quote-${kind}`].most,
+  ) => t.owner.query('update rate_limits set points = $1 where key like $2', [points, `quote-${kind}:%`])
 
   // One mailbox, however it is written.
   expect([await quote(50, 'ann@mail.test'), await quote(51, 'ann+1@mail.test')]).toEqual([200, 200])
@@ -175,7 +181,7 @@ it('is no way to mail people, and no two machines use up what a company takes', 
   await used('provedAddress')
   expect([await quote(50, 'cid@mail.test'), await quote(53, 'cid@mail.test')]).toEqual([429, 200])
   // Machines beyond number cost work beyond measure, and the office no more than it can read.
-  await used('proved', QUOTE_LIMITS.calm + 1)
+  await used('proved', BUDGETS['quote-calm'].most + 1)
   expect(await quote(54, 'dan@mail.test', true)).toBe(200)
   await used('proved')
   expect(await quote(55, 'eve@mail.test')).toBe(429)

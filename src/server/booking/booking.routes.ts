@@ -15,18 +15,19 @@ import { publicRoute, route } from '../kernel/http/route.ts'
 import { MOVE_CALENDAR_PATH, readMoveLink } from './calendar-file.links.ts'
 import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { takeInquiry } from './inquiry.service.ts'
-import { createOpenLinkLimits } from './open-links.limits.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
-
-/** Answers of one visitor to the questions of their booking in a quarter of an hour; places in them cost the maps. */
-export const INQUIRY_SAVES = 120
 
 /** The public booking: new clients, their inquiries, links that open a job, calendar files (spec 2 §2.8, §7). */
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
-  const limits = createOpenLinkLimits(kernel.pool)
+  const limits = {
+    open: countedLimit(kernel.pool, 'open-link-open'),
+    renewAddress: countedLimit(kernel.pool, 'open-link-renewAddress'),
+    renewLink: countedLimit(kernel.pool, 'open-link-renewLink'),
+    person: countedLimit(kernel.pool, 'open-link-person'),
+  }
   const guardNewJob = createClientJobGuard(kernel.pool)
-  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves', { points: INQUIRY_SAVES, seconds: 15 * 60 })
+  const limitSaves = countedLimit(kernel.pool, 'inquiry-saves')
 
   publicRoute(app, kernel, api.createCompanyClient, (context) => signUp(context, signupOf(context.body)))
 

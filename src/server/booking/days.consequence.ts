@@ -7,6 +7,7 @@ import { viewerFor } from '../jobs/job.view.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { areDaysFree, refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
 import { countBegun } from './days.store.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /**
  * Raises day_full where a client picks a day that is not offered or full, wants more people or a truck than are free, or
@@ -46,9 +47,6 @@ function daysOf({ day, lastDay = day }: WantedDay): number {
   return (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1
 }
 
-/** Other moves whose payment somebody may have begun at a time (the job's own was given up before): each holds its day. */
-const MOST_BEGUN = 2
-
 /**
  * Raises day_full where a client is about to pay for the place of an inquiring job that others have taken; one who has
  * paid before has taken it. The days are held until the charge is stored, which takes the place from then on. Raises
@@ -62,7 +60,7 @@ export async function refuseTakenPlace(
   const wanted = job.jobStatus === 'inquiring' && !by.hasPaid ? wantedDay(job) : null
   if (!wanted) return
   const begun = await countBegun(tx, { companyId: job.companyId, payerId: by.payerId })
-  if (begun >= MOST_BEGUN)
+  if (begun >= BUDGETS['calendar-holds'].most)
     throw new AppError('payment_in_progress', {
       message: 'You have begun to pay for other moves. Finish one of these payments first.',
     })

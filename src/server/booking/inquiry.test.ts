@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TERMS_VERSION } from '../../shared/accounts/terms.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
-import { CLIENT_JOB_LIMITS } from '../jobs/job.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { INQUIRY_SAVES } from './booking.routes.ts'
 
 let t: TestApp
 let company: number
@@ -192,7 +191,7 @@ describe('a moving inquiry', () => {
     const { id } = (await ask(whole)).body
     const plain = (who: TestPerson) => t.call(who, 'POST', '/wp/v2/jobs', { companyInfo: { id: company } })
     await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-person%'`, [
-      CLIENT_JOB_LIMITS.person,
+      BUDGETS['client-jobs-person'].most,
     ])
     const before = await jobsOf()
     for (const refused of [await ask(whole), await plain(client)]) expect(refused.status).toBe(429)
@@ -200,10 +199,12 @@ describe('a moving inquiry', () => {
     expect([(await plain(manager)).status, (await ask({ id, duration: 4 })).status]).toEqual([200, 200])
     expect((await ask(whole, stranger)).status).toBe(200)
     await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-address%'`, [
-      CLIENT_JOB_LIMITS.address,
+      BUDGETS['client-jobs-address'].most,
     ])
     expect((await ask(whole, stranger)).status).toBe(429)
-    await t.owner.query(`update rate_limits set points = $1 where key like 'inquiry-saves%'`, [INQUIRY_SAVES])
+    await t.owner.query(`update rate_limits set points = $1 where key like 'inquiry-saves%'`, [
+      BUDGETS['inquiry-saves'].most,
+    ])
     expect((await ask({ id, duration: 5 })).status).toBe(429)
     await t.owner.query('delete from rate_limits')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { OPEN_LINK_LIMITS } from './open-links.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 let t: TestApp
 let company: number
@@ -215,7 +215,8 @@ describe('sending one', () => {
       body: { message: 'This job has no client.' },
     })
     const boss = await t.makePerson(company, 'administrator')
-    for (let count = 0; count < OPEN_LINK_LIMITS.person; count += 1) expect((await send()).status).toBe(200)
+    for (let count = 0; count < BUDGETS['open-link-person'].most; count += 1)
+      expect((await send()).status).toBe(200)
     expect((await send()).status).toBe(429)
     const mute = await t.makePerson(company, 'client')
     await t.owner.query('update users set email = null where id = $1', [mute.id])
@@ -249,7 +250,7 @@ describe('asking for a new one', () => {
 
   it('is limited for one link, known or not, and for one person without a word', async () => {
     for (const token of [await newToken(), 'another-made-up-one']) {
-      for (let count = 0; count < OPEN_LINK_LIMITS.renewLink; count += 1)
+      for (let count = 0; count < BUDGETS['open-link-renewLink'].most; count += 1)
         expect((await renew(token)).status).toBe(200)
       expect((await renew(token)).status).toBe(429)
     }

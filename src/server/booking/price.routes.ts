@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { daysBetween, MOST_OPEN_DAYS } from '../../shared/booking/days.ts'
 import { listOpenDays, priceMove } from '../../shared/booking/price.api.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
@@ -11,22 +10,13 @@ import { publicRoute } from '../kernel/http/route.ts'
 import { listDays } from './days.service.ts'
 import { priceAskedMove } from './price.service.ts'
 
-/**
- * Calls of one address in a quarter of an hour (DECISIONS F5): somebody who changes their mind again and again gets
- * through, who reads out calendars and prices does not; places that nobody picked from the suggestions are looked up less
- * often, because the provider of maps counts each.
- */
-export const PRICE_LIMITS = { price: 300, lookUp: 240, days: 300 } as const
-
-function createPriceLimits(pool: Pool) {
-  const limit = (kind: keyof typeof PRICE_LIMITS) =>
-    countedLimit(pool, `booking-${kind}`, { points: PRICE_LIMITS[kind], seconds: 15 * 60 })
-  return { price: limit('price'), lookUp: limit('lookUp'), days: limit('days') }
-}
-
 /** What visitors of a company's pages ask before they say who they are: a price, and the days that are free. */
 export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void {
-  const limits = createPriceLimits(kernel.pool)
+  const limits = {
+    price: countedLimit(kernel.pool, 'booking-price'),
+    lookUp: countedLimit(kernel.pool, 'booking-lookUp'),
+    days: countedLimit(kernel.pool, 'booking-days'),
+  }
   const companyOf = async (idOrHandle: string): Promise<CompanyRow> => {
     const company = await lookUpCompany(kernel.db, idOrHandle)
     if (!company) throw new AppError('rest_not_found', { message: 'Company not found.' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/documents/consent.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { PRICE_LIMITS } from './price.routes.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 let t: TestApp
 let asked = 0
@@ -314,17 +314,17 @@ describe('limits of one address', () => {
     await t.owner.query('update rate_limits set points = 1')
     expect(await call('10.9.9.1', typed)).toBe(200)
     await t.owner.query(`update rate_limits set points = $1 where key like 'booking-lookUp%'`, [
-      PRICE_LIMITS.lookUp - 1,
+      BUDGETS['booking-lookUp'].most - 1,
     ])
     expect(await call('10.9.9.1', typed)).toBe(429)
-    await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.lookUp])
+    await t.owner.query('update rate_limits set points = $1', [BUDGETS['booking-lookUp'].most])
     expect(await call('10.9.9.1')).toBe(200)
-    await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.price])
+    await t.owner.query('update rate_limits set points = $1', [BUDGETS['booking-price'].most])
     expect(await call('10.9.9.1')).toBe(429)
     expect(await call('10.9.9.2')).toBe(200)
     // One household has endless addresses of IPv6.
     expect(await call('2001:db8:1:2::1')).toBe(200)
-    await t.owner.query('update rate_limits set points = $1', [PRICE_LIMITS.price])
+    await t.owner.query('update rate_limits set points = $1', [BUDGETS['booking-price'].most])
     expect([await call('2001:db8:1:2:ffff::9'), await call('2001:db8:1:3::1')]).toEqual([429, 200])
   })
 })

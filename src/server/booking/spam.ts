@@ -1,56 +1,13 @@
 import { MOST_WORK } from '../../shared/booking/proof.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { countedLimit, countedUses, type Uses } from '../kernel/http/counted.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { networkOf } from '../kernel/http/network.ts'
-import { judgeTicket, makeTicket, QUICKEST_SECONDS, TICKET_MINUTES } from './ticket.ts'
+import { judgeTicket, makeTicket, QUICKEST_SECONDS } from './ticket.ts'
 
 /** Bits of work that a page counts for in peace: some hundredths of a second. */
 export const WORK_IN_PEACE = 14
-const HOUR = 3600
-const QUARTER_OF_AN_HOUR = 900
-
-/**
- * How much of everything passes (DECISIONS F5, K14: 10 quotes from one address within a minute). What a company gets from
- * senders who prove nothing stays so small that an office can read it; who proves work passes beside them.
- */
-export const QUOTE_LIMITS = {
-  /** Of one address in a quarter of an hour. */
-  address: 40,
-  /** Of one address in a quarter of an hour: tokens that nobody has, and those that somebody has. */
-  unknownToken: 60,
-  token: 900,
-  /** Of one company in an hour. */
-  unproved: 40,
-  proved: 300,
-  /** So many of them are no everyday hour: each has to prove more then. */
-  calm: 100,
-  /** Of those, of one address: few machines can not use up what a company takes. */
-  provedAddress: 20,
-  trapped: 5,
-  unprovedMails: 20,
-  /** Confirmations in an hour that one address has sent, whomever to. */
-  addressMails: 20,
-  /** Of one email with one company in an hour. */
-  email: 12,
-  /** Forms that are sent with one ticket. */
-  ticket: 5,
-} as const
-
-type Limited = Exclude<keyof typeof QUOTE_LIMITS, 'calm'>
-const SECONDS: Record<Limited, number> = {
-  address: QUARTER_OF_AN_HOUR,
-  unknownToken: QUARTER_OF_AN_HOUR,
-  token: QUARTER_OF_AN_HOUR,
-  unproved: HOUR,
-  proved: HOUR,
-  provedAddress: HOUR,
-  trapped: HOUR,
-  unprovedMails: HOUR,
-  addressMails: HOUR,
-  email: HOUR,
-  ticket: TICKET_MINUTES * 60,
-}
 
 /** What a visitor sent, and from where, as far as it tells people from others. */
 export interface SentForm {
@@ -103,19 +60,20 @@ export function guardOf(kernel: GuardKernel): Guard {
 
 function createGuard(kernel: GuardKernel): Guard {
   const { pool, config } = kernel
-  const rule = (kind: Limited) => ({ points: QUOTE_LIMITS[kind], seconds: SECONDS[kind] })
-  const limit = (kind: Limited) => countedLimit(pool, `quote-${kind}`, rule(kind))
-  const uses = (kind: Limited) => countedUses(pool, `quote-${kind}`, rule(kind))
-  const limits = { address: limit('address'), unknownToken: limit('unknownToken'), token: limit('token') }
-  const email = limit('email')
-  const proved = uses('proved')
-  const provedAddress = limit('provedAddress')
-  const unproved = uses('unproved')
-  const trapped = uses('trapped')
-  const tickets = uses('ticket')
-  const mails = uses('unprovedMails')
-  const addressMails = uses('addressMails')
-  const confirmations = countedUses(pool, 'quote-confirmation', { points: 1, seconds: HOUR })
+  const limits = {
+    address: countedLimit(pool, 'quote-address'),
+    unknownToken: countedLimit(pool, 'quote-unknownToken'),
+    token: countedLimit(pool, 'quote-token'),
+  }
+  const email = countedLimit(pool, 'quote-email')
+  const proved = countedUses(pool, 'quote-proved')
+  const provedAddress = countedLimit(pool, 'quote-provedAddress')
+  const unproved = countedUses(pool, 'quote-unproved')
+  const trapped = countedUses(pool, 'quote-trapped')
+  const tickets = countedUses(pool, 'quote-ticket')
+  const mails = countedUses(pool, 'quote-unprovedMails')
+  const addressMails = countedUses(pool, 'quote-addressMails')
+  const confirmations = countedUses(pool, 'quote-confirmation')
   /** Until when each company counts as under attack, for pages of this process; the database knows better when it matters. */
   const attackedUntil = new Map<number, number>()
 
@@ -123,8 +81,9 @@ function createGuard(kernel: GuardKernel): Guard {
   const ticketAt = (companyId: number, at: number) => makeTicket(config.SECRET, { companyId, at })
 
   function noteAttack(companyId: number, state: Uses, provedState: Uses): boolean {
-    const isAttacked = state.used > QUOTE_LIMITS.unproved || provedState.used > QUOTE_LIMITS.calm
-    const { secondsLeft } = state.used > QUOTE_LIMITS.unproved ? state : provedState
+    const isAttacked =
+      state.used > BUDGETS['quote-unproved'].most || provedState.used > BUDGETS['quote-calm'].most
+    const { secondsLeft } = state.used > BUDGETS['quote-unproved'].most ? state : provedState
     if (isAttacked) attackedUntil.set(companyId, now() + secondsLeft * 1000)
     else attackedUntil.delete(companyId)
     return isAttacked
@@ -145,11 +104,12 @@ function createGuard(kernel: GuardKernel): Guard {
       const work = standing.kind === 'worked' ? standing.work : 0
       const provedState = await proved.look(key)
       const asked = noteAttack(companyId, await unproved.look(key), provedState) ? MOST_WORK : WORK_IN_PEACE
-      const isFresh = work >= asked && (await tickets.use(`${form.ticket}`)).used <= QUOTE_LIMITS.ticket
+      const isFresh =
+        work >= asked && (await tickets.use(`${form.ticket}`)).used <= BUDGETS['quote-ticket'].most
       if (isFresh) {
         await provedAddress(`${companyId} ${networkOf(form.address)}`)
         const { used, secondsLeft } = await proved.use(key)
-        if (used > QUOTE_LIMITS.proved)
+        if (used > BUDGETS['quote-proved'].most)
           throw new AppError('rest_too_many_requests', { details: { retryAfter: secondsLeft } })
         await email(`proved ${companyId} ${mailboxOf(form.email)}`)
         return { isProved: true }
@@ -161,11 +121,13 @@ function createGuard(kernel: GuardKernel): Guard {
       await email(`${companyId} ${mailboxOf(form.email)}`)
       return { isProved: false }
     },
-    keepsTrapped: async (companyId) => (await trapped.use(String(companyId))).used <= QUOTE_LIMITS.trapped,
+    keepsTrapped: async (companyId) =>
+      (await trapped.use(String(companyId))).used <= BUDGETS['quote-trapped'].most,
     mayConfirm: async (companyId, form, isProved) => {
-      if ((await addressMails.use(form.address)).used > QUOTE_LIMITS.addressMails) return false
-      if (!isProved && (await mails.use(String(companyId))).used > QUOTE_LIMITS.unprovedMails) return false
-      return (await confirmations.use(mailboxOf(form.email))).used === 1
+      if ((await addressMails.use(form.address)).used > BUDGETS['quote-addressMails'].most) return false
+      if (!isProved && (await mails.use(String(companyId))).used > BUDGETS['quote-unprovedMails'].most)
+        return false
+      return (await confirmations.use(mailboxOf(form.email))).used <= BUDGETS['quote-confirmation'].most
     },
     ticketFor: (companyId) => ({
       ticket: ticketAt(companyId, now()),

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { workOf } from '../../shared/booking/proof.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /** How long a page may stay open before what it sends counts as sent by nobody. */
-export const TICKET_MINUTES = 120
+export const TICKET_MINUTES = BUDGETS['quote-ticket'].seconds / 60
 /** Nobody reads and fills in a form faster than this. */
 export const QUICKEST_SECONDS = 2
 

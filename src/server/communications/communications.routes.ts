@@ -28,9 +28,6 @@ import { registerUnread } from './unread.routes.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 const SENT = 'Message sent.'
-/** Texts and mails that one person sends, and that one address gets about jobs of a company, in a minute. */
-const FROM_ONE = { points: 60, seconds: 60 }
-const TO_ONE = { points: 20, seconds: 60 }
 
 /** The timeline of a job, its contacts, texts and mails to them, and messages that have no job yet (spec 1 §2, §7). */
 export function registerCommunications(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -42,8 +39,8 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     companyIds: context.companyIds,
   })
 
-  const fromOne = countedLimit(kernel.pool, 'talk-from', FROM_ONE)
-  const toOne = countedLimit(kernel.pool, 'talk-to', TO_ONE)
+  const fromOne = countedLimit(kernel.pool, 'talk-from')
+  const toOne = countedLimit(kernel.pool, 'talk-to')
   const count = async (actor: Actor, jobId: number, to: string) => {
     await fromOne(String(actor.userId))
     await toOne(`${jobId} ${to.trim().toLowerCase()}`)

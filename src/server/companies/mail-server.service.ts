@@ -50,10 +50,6 @@ function nextServer(
   return { host, port, auth, secure, username, sealed_password: sealed }
 }
 
-/** Checks of one company's servers a minute and a day, over all nodes. */
-const A_MINUTE = { points: 10, seconds: 60 }
-const A_DAY = { points: 100, seconds: 86_400 }
-
 /**
  * Connects to a mail server that is about to be saved, unless it is the stored one or `saveAnyway` is sent. Raises
  * mail_server_failed with the field to correct, rest_too_many_requests above ten checks a minute or a hundred a day of one
@@ -62,8 +58,8 @@ const A_DAY = { points: 100, seconds: 86_400 }
 export function createMailServerCheck(
   kernel: Pick<Kernel, 'config' | 'db' | 'pool'>,
 ): (companyId: number, input: MailServerInput | null | undefined) => Promise<void> {
-  const minute = countedLimit(kernel.pool, 'mail-server', A_MINUTE)
-  const day = countedLimit(kernel.pool, 'mail-server-day', A_DAY)
+  const minute = countedLimit(kernel.pool, 'mail-server')
+  const day = countedLimit(kernel.pool, 'mail-server-day')
   return async (companyId, input) => {
     if (!input || input.saveAnyway) return
     const scope = { companyIds: [companyId], userId: null }

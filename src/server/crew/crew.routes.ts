@@ -17,9 +17,6 @@ import { askManager, settleRequest, showOwnRequest } from './requests.service.ts
 import { listWorkerPage } from './workers.store.ts'
 import { showWorker } from './workers.view.ts'
 
-/** How often one worker asks for a manager in an hour: each request is a mail to every one of them. */
-const ASKED = { points: 20, seconds: 3_600 }
-
 /** The crew: workers to choose from, sign-ups, requests for a manager, the start of a move (spec 2 §2.5, DECISIONS K8). */
 export function registerCrew(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
@@ -30,7 +27,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
     companyIds: context.companyIds,
   })
 
-  const asked = countedLimit(kernel.pool, 'ask-manager', ASKED)
+  const asked = countedLimit(kernel.pool, 'ask-manager')
 
   route(app, kernel, api.listWorkers, (context) =>
     context.read(async (tx) => {

@@ -17,7 +17,7 @@ import type { JobWork } from '../jobs/job.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
-import { createDisputeLimiter } from './dispute.limits.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { storePhoto } from './dispute.photos.ts'
 import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
@@ -35,7 +35,11 @@ import { waitingDisputes } from './waiting.service.ts'
 
 /** Registers disputes: the link, what the client does behind it, and what the office answers (spec 1 §2, §7, DECISIONS J, K8). */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const limit = createDisputeLimiter(kernel.pool)
+  const limits = {
+    read: countedLimit(kernel.pool, 'dispute-read'),
+    write: countedLimit(kernel.pool, 'dispute-write'),
+    photo: countedLimit(kernel.pool, 'dispute-photo'),
+  }
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,
     kernel,
@@ -84,7 +88,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
   })
 
   publicRoute(app, kernel, getDispute, async (context) => {
-    await limit('read', context.request.ip)
+    await limits.read(context.request.ip)
     const place = await placeOfToken(kernel, context.params.token)
     return context.read(
       async (tx) => {
@@ -96,7 +100,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
   })
 
   publicRoute(app, kernel, writeDispute, async (context) => {
-    await limit('write', context.request.ip)
+    await limits.write(context.request.ip)
     const place = await placeOfToken(kernel, context.params.token)
     return context.change(
       async (tx) => {
@@ -112,7 +116,7 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
     // A file that is too large is told apart by our own words.
     await scope.register(multipart, { throwFileSizeLimit: false })
     publicRoute(scope, kernel, uploadDisputePhoto, async (context) => {
-      await limit('photo', context.request.ip)
+      await limits.photo(context.request.ip)
       const place = await placeOfToken(kernel, context.params.token)
       const database = {
         read: <T>(work: (tx: Tx) => Promise<T>) => context.read(work, [place.companyId]),

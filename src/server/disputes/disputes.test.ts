@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_DISPUTE_PHOTOS } from '../../shared/communications/dispute.ts'
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
-import { DISPUTE_LIMITS } from './dispute.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { photoIdOf } from './dispute.tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -561,7 +561,7 @@ describe('limits by address', () => {
     ['photo', (token: string) => upload(token, png, '10.7.0.1')],
   ] as const)('%s', async (kind, go) => {
     const wrong = 'w'.repeat(43)
-    for (let n = 0; n < DISPUTE_LIMITS[kind]; n += 1) expect((await go(wrong)).status).toBe(404)
+    for (let n = 0; n < BUDGETS[`dispute-${kind}`].most; n += 1) expect((await go(wrong)).status).toBe(404)
     const { token } = await newLink()
     const refused = await go(token)
     expect(refused).toMatchObject({ status: 429, body: { code: 'rest_too_many_requests' } })

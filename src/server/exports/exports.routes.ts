@@ -8,12 +8,9 @@ import { route } from '../kernel/http/route.ts'
 import { linkToExport, readCompanyExport, startCompanyExport } from './exports.service.ts'
 import { listExportPage } from './exports.store.ts'
 
-/** Exports of one company in a day: each reads all of it and lies on the disk for a week (DECISIONS H). */
-const EXPORTS = { points: 10, seconds: 86_400 }
-
 /** Exports of a whole company, for its administrators. */
 export function registerExports(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'export', EXPORTS)
+  const count = countedLimit(kernel.pool, 'export')
 
   route(app, kernel, startExport, async (context) => {
     const { actor, body, companyIds } = context

@@ -12,14 +12,11 @@ import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.t
 
 const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) })
 
-/** Files of one person in an hour: a whole house's photos, and no disk full of them (DECISIONS H). */
-const UPLOADS = { points: 400, seconds: 3_600 }
-
 /** Uploads, and the links by which files are read (DECISIONS A2, K28). */
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 
-  const count = countedLimit(kernel.pool, 'upload', UPLOADS)
+  const count = countedLimit(kernel.pool, 'upload')
 
   // In a scope of its own, so that no other call takes multipart bodies.
   void app.register(async (scope) => {

@@ -16,13 +16,11 @@ import { route } from '../kernel/http/route.ts'
 import { addPolicy, deletePolicy, restorePolicy, savePolicy, showPolicies } from './policies.service.ts'
 import { listRequests, readDesk, requestInsurance } from './requests.service.ts'
 
-/** Requests of one company in a day: the broker is a person. */
-const REQUESTS = { points: 20, seconds: 86_400 }
 const PERMISSION = 'insurance.manage'
 
 /** A company's policies of insurance and its requests for new ones, for its managers (spec 3 §2.11 'Insurance'). */
 export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
-  const countRequest = countedLimit(kernel.pool, 'insurance-request', REQUESTS)
+  const countRequest = countedLimit(kernel.pool, 'insurance-request')
 
   route(app, kernel, listPolicies, (context) => {
     const companyId = meantCompany(context, context.query.company, PERMISSION)

@@ -23,12 +23,9 @@ import {
   type Applicant,
 } from './merchant.service.ts'
 
-/** Applications of one company in a day: each is told to whoever runs the installation (DECISIONS H). */
-const APPLICATIONS = { points: 20, seconds: 86_400 }
-
 /** The application for payment processing (spec 3 §2.11, §5). */
 export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'merchant', APPLICATIONS)
+  const count = countedLimit(kernel.pool, 'merchant')
 
   // In a scope of its own, because a refused application has words of its own.
   void app.register(async (scope) => {

@@ -15,9 +15,6 @@ import { route } from '../kernel/http/route.ts'
 import { addClient, changeClient, isRename } from './clients.service.ts'
 import { findClientsByName, findClientsByPhone } from './clients.store.ts'
 
-/** Searches and new clients of one person in a minute: enough to type a name, too few to read the list of clients. */
-const SEARCHES = { points: 30, seconds: 60 }
-
 type JobContext = Pick<
   Context<{ id: number }, unknown, unknown, JobWork['actor']>,
   'actor' | 'companyIds' | 'params'
@@ -25,7 +22,7 @@ type JobContext = Pick<
 
 /** The client of a job for whoever sells it: crew with 'sales' on it, and the office. */
 export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const limit = countedLimit(kernel.pool, 'job-clients', SEARCHES)
+  const limit = countedLimit(kernel.pool, 'job-clients')
 
   /** The job, locked for a change; raises job_not_found, rest_forbidden for who does not sell it. */
   async function openForSale(tx: Tx, context: JobContext, lock: 'look' | 'lock'): Promise<JobRecord> {

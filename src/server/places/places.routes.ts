@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { planRoute, searchPlaces, SHORTEST_SEARCH } from '../../shared/places/places.api.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
-import { createPlaceLimit } from './places.limits.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 
 /** Address search for everyone, the quote and booking pages included, and drives for those who see jobs (spec 2 §5, §7). */
 export function registerPlaces(app: FastifyInstance, kernel: Kernel): void {
-  const limit = createPlaceLimit(kernel.pool)
+  const limit = countedLimit(kernel.pool, 'places-search')
 
   publicRoute(app, kernel, searchPlaces, async ({ actor, query, request }) => {
     if (query.search.length <= SHORTEST_SEARCH) return []

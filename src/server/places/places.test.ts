@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { PLACE_SEARCHES } from './places.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ it('is open to everyone, and stops who goes on and on without signing in', async
   const search = async (who: TestPerson | null, text = 'denver') =>
     (await t.call(who, 'GET', `/wp/v2/places?search=${text}`)).status
   expect(await search(null)).toBe(200)
-  await t.owner.query('update rate_limits set points = $1', [PLACE_SEARCHES])
+  await t.owner.query('update rate_limits set points = $1', [BUDGETS['places-search'].most])
   expect([await search(null), await search(person)]).toEqual([429, 200])
   // Too short to be looked for costs nothing.
   expect(await search(null, 'd')).toBe(200)

@@ -17,7 +17,7 @@ import { fileUrl } from '../files/file.links.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { askNow } from './asking.service.ts'
-import { createReviewLimits } from './review.limits.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { findRequests } from './requests.store.ts'
 import { answerOnce, openRequest, placeOfReview, readRatings, readRecentReviews } from './reviews.service.ts'
 import { writeReply } from './reviews.store.ts'
@@ -27,7 +27,11 @@ const MOST_RECENT = 10
 
 /** Ratings of completed moves: what everyone sees, what a client answers by a link, and what the company replies. */
 export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
-  const limits = createReviewLimits(kernel.pool)
+  const limits = {
+    read: countedLimit(kernel.pool, 'review-read'),
+    answer: countedLimit(kernel.pool, 'review-answer'),
+    list: countedLimit(kernel.pool, 'review-list'),
+  }
 
   publicRoute(app, kernel, listRecentReviews, async ({ request }) => {
     await limits.list(request.ip)

@@ -6,7 +6,7 @@ import { updateJob } from '../jobs/job.service.ts'
 import { remindAll } from '../reminders.ts'
 import { refuseOffers } from '../mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
-import { REVIEW_LIMITS } from './review.limits.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 let t: TestApp
 let company: number
@@ -260,7 +260,7 @@ describe('a link', () => {
   it('can not be tried out', async () => {
     const from = (remoteAddress: string) =>
       t.app.inject({ method: 'POST', url: '/wp/v2/reviews/guess', remoteAddress, payload: { stars: 5 } })
-    for (let tries = 0; tries < REVIEW_LIMITS.answer; tries += 1) await from('10.9.8.7')
+    for (let tries = 0; tries < BUDGETS['review-answer'].most; tries += 1) await from('10.9.8.7')
     expect((await from('10.9.8.7')).statusCode).toBe(429)
     expect((await from('10.9.8.6')).statusCode).toBe(404)
   })

@@ -26,15 +26,10 @@ import {
 import { listOpenInvites } from './invites.store.ts'
 import { managerOf } from './team.service.ts'
 
-/** Invitations that one company may mail in an hour. */
-const INVITES = { points: 100, seconds: 3_600 }
-/** Links that are no good, from one address in a quarter of an hour. */
-const WRONG_LINKS = { points: 60, seconds: 15 * 60 }
-
 /** Invitations to the team by mail, and their acceptance by who holds the link. */
 export function registerInvites(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'invite', INVITES)
-  const wrongLinks = countedFailures(kernel.pool, 'invite-link', WRONG_LINKS)
+  const count = countedLimit(kernel.pool, 'invite')
+  const wrongLinks = countedFailures(kernel.pool, 'invite-link')
   const isWrong = (error: unknown) => error instanceof AppError && error.reason === 'invite_invalid'
 
   route(app, kernel, listInvites, async (context) => {

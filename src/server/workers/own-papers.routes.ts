@@ -13,14 +13,12 @@ import { route } from '../kernel/http/route.ts'
 import { showDocuments } from './worker-documents.service.ts'
 import { insertDocument, listDocuments } from './worker-documents.store.ts'
 
-/** Files of one person in an hour. */
-const UPLOADS = { points: 30, seconds: 3_600 }
 /** Papers that somebody can send before a company has taken them. */
 const MOST_PAPERS = 20
 
 /** The papers that somebody sends while their account awaits approval: the one thing that they can do meanwhile. */
 export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'own-papers', UPLOADS)
+  const count = countedLimit(kernel.pool, 'own-papers')
 
   /** The company that has yet to approve the caller as one of its staff; raises rest_conflict where none has. */
   async function awaited(actor: Actor): Promise<{ companyId: number; workerId: number }> {

@@ -11,12 +11,9 @@ import { askForTimeOff, decideOff, enterTimeOff, listOffs, removeOff } from './t
 import { workWith } from './work.ts'
 import { openWorker } from './worker.service.ts'
 
-/** Times off that one person can ask for in a day: each is a mail to everybody who runs the company. */
-const ASKED = { points: 60, seconds: 86_400 }
-
 /** Schedules of workers, and their times off. */
 export function registerSchedules(app: FastifyInstance, kernel: Kernel): void {
-  const countAsked = countedLimit(kernel.pool, 'time-off-asked', ASKED)
+  const countAsked = countedLimit(kernel.pool, 'time-off-asked')
   const workOf = workWith(kernel)
 
   route(app, kernel, api.getWorkerSchedule, (context) =>

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../budgets/budgets.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SAN_FRANCISCO } from '../../../shared/kernel/places.ts'
@@ -195,7 +196,7 @@ export const settings = {
   ),
   API_RATE_LIMIT: setting(
     wholeNumber(0, 1_000_000),
-    '1200',
+    String(BUDGETS.calls.most),
     'Calls a minute of one person, or of one address without sign-in, per process; 0: no limit',
   ),
   UPLOAD_LIMIT_MB: setting(wholeNumber(1, 1000), '10', 'Largest upload in megabytes'),

@@ -1,8 +1,4 @@
-/** How often something may happen: `burst` times at once, and `perSecond` times more each second. */
-export interface Allowance {
-  burst: number
-  perSecond: number
-}
+import { BUDGETS, type BurstName } from '../budgets/budgets.ts'
 
 /** What keys have used of an allowance, in this node's memory. */
 export interface Allowances {
@@ -13,8 +9,10 @@ export interface Allowances {
 /** Keys that are remembered at most; the one longest unused makes room. */
 const MOST_KEYS = 20_000
 
-/** Allowances by key, by a clock that nobody can set. */
-export function createAllowances({ burst, perSecond }: Allowance): Allowances {
+/** The allowances of a budget by key, in this node's memory, by a clock that nobody can set. */
+export function createAllowances(name: BurstName): Allowances {
+  const { most, seconds, burst } = BUDGETS[name]
+  const perSecond = most / seconds
   const known = new Map<string, { left: number; at: number }>()
   return {
     take: (key, uses = 1) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
 import { CallCounts } from './call-counts.ts'
 import { countedLimit, countedUses } from './counted.ts'
 
@@ -15,19 +16,18 @@ afterAll(async () => {
 const DAY_MS = 86_400_000
 
 it('locks nobody out for a day because the clock was a day ahead', async () => {
-  const count = countedLimit(t.kernel.pool, 'clock-test', { points: 2, seconds: 60 })
+  const { most } = BUDGETS['mail-server']
+  const count = countedLimit(t.kernel.pool, 'mail-server')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
-  await count('somebody')
-  await count('somebody')
+  await count('somebody', most)
   await expect(count('somebody')).rejects.toThrow('Too many')
   vi.useRealTimers()
-  await count('somebody')
-  await count('somebody')
+  await count('somebody', most)
   await expect(count('somebody')).rejects.toThrow('Too many')
 })
 
 it('forgets uses that were counted by a clock that was a day ahead', async () => {
-  const uses = countedUses(t.kernel.pool, 'clock-uses', { points: 2, seconds: 60 })
+  const uses = countedUses(t.kernel.pool, 'mail-server-day')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
   await uses.use('somebody')
   expect((await uses.look('somebody')).used).toBe(1)

@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { BUDGETS, type RateName } from '../budgets/budgets.ts'
 import { networkOf } from './network.ts'
 
 /** Counts a use, or several at once, under a key; raises rest_too_many_requests, saying when the next one passes. */
 export type CountedLimit = (key: string, uses?: number) => Promise<void>
 
 /**
- * So many uses of one key within so many seconds, counted over all nodes; while the database can not count, each node
+ * A budget's uses by key, counted over all nodes; while the database can not count, each node
  * counts for itself (DECISIONS F5, H). The stored counts hold hashes: no address or number of a person. A key that is an
  * address of IPv6 counts with its network.
  */
-export function countedLimit(
-  pool: Pool,
-  name: string,
-  rule: { points: number; seconds: number },
-): CountedLimit {
-  const limiter = limiterOf(pool, name, rule)
+export function countedLimit(pool: Pool, name: RateName): CountedLimit {
+  const limiter = limiterOf(pool, name)
+  const { seconds } = BUDGETS[name]
   return async (key, uses = 1) => {
     try {
-      await consume(limiter, rule, hashOf(key), uses)
+      await consume(limiter, seconds, hashOf(key), uses)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw tooMany(refusal)
@@ -40,13 +38,10 @@ export interface CountedUses {
   look(key: string): Promise<Uses>
 }
 
-/** Uses of one key within so many seconds, counted over all nodes. */
-export function countedUses(
-  pool: Pool,
-  name: string,
-  rule: { points: number; seconds: number },
-): CountedUses {
-  const limiter = limiterOf(pool, name, rule)
+/** A budget's uses by key, counted over all nodes. */
+export function countedUses(pool: Pool, name: RateName): CountedUses {
+  const limiter = limiterOf(pool, name)
+  const { seconds } = BUDGETS[name]
   const usesOf = (state: RateLimiterRes | null): Uses => ({
     used: state?.consumedPoints ?? 0,
     secondsLeft: Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)),
@@ -54,7 +49,7 @@ export function countedUses(
   return {
     use: async (key) => {
       try {
-        return usesOf(await consume(limiter, rule, hashOf(key), 1))
+        return usesOf(await consume(limiter, seconds, hashOf(key), 1))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return usesOf(refusal)
@@ -63,7 +58,7 @@ export function countedUses(
     look: async (key) => {
       const state = await limiter.get(hashOf(key))
       // As in `consume`: of a clock that was set back.
-      return usesOf(state && state.msBeforeNext <= rule.seconds * 1000 ? state : null)
+      return usesOf(state && state.msBeforeNext <= seconds * 1000 ? state : null)
     },
   }
 }
@@ -76,14 +71,10 @@ export interface CountedFailures {
   noting<T>(key: string, isFailure: (error: unknown) => boolean, work: () => Promise<T>): Promise<T>
 }
 
-/** So many failures of one key within so many seconds, counted like `countedLimit`; what succeeds is given back. */
-export function countedFailures(
-  pool: Pool,
-  name: string,
-  rule: { points: number; seconds: number },
-): CountedFailures {
-  const limiter = limiterOf(pool, name, rule)
-  const take = countedLimit(pool, name, rule)
+/** A budget's failures by key, counted like `countedLimit`; what succeeds is given back. */
+export function countedFailures(pool: Pool, name: RateName): CountedFailures {
+  const limiter = limiterOf(pool, name)
+  const take = countedLimit(pool, name)
   const giveBack = async <T>(
     key: string,
     isFailure: (error: unknown) => boolean,
@@ -117,21 +108,22 @@ export function countedFailures(
  */
 async function consume(
   limiter: RateLimiterPostgres,
-  rule: { seconds: number },
+  seconds: number,
   hash: string,
   uses: number,
 ): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(hash, uses)
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes) || refusal.msBeforeNext <= rule.seconds * 1000) throw refusal
+    if (!(refusal instanceof RateLimiterRes) || refusal.msBeforeNext <= seconds * 1000) throw refusal
     await limiter.delete(hash)
     return limiter.consume(hash, uses)
   }
 }
 
-function limiterOf(pool: Pool, name: string, rule: { points: number; seconds: number }): RateLimiterPostgres {
-  const settings = { keyPrefix: name, points: rule.points, duration: rule.seconds }
+function limiterOf(pool: Pool, name: RateName): RateLimiterPostgres {
+  const { most, seconds } = BUDGETS[name]
+  const settings = { keyPrefix: name, points: most, duration: seconds }
   return new RateLimiterPostgres({
     ...settings,
     storeClient: pool,

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
 import type { Config } from '../config/config.ts'
 import { CallCounts } from './call-counts.ts'
 import { networkOf } from './network.ts'
@@ -17,7 +18,7 @@ export async function limitCalls(
   if (config.API_RATE_LIMIT === 0) return
   await app.register(rateLimit, {
     max: config.API_RATE_LIMIT,
-    timeWindow: 60_000,
+    timeWindow: BUDGETS.calls.seconds * 1000,
     // Runs behind a route's own authentication, so that a made-up token is no key of its own.
     hook: 'onRequest',
     store: CallCounts,

@@ -3,18 +3,13 @@ import type { Logger } from 'pino'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { loadActor } from '../auth/session.ts'
 import { readAccessToken, type TokenSettings } from '../auth/tokens.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
 import type { Db } from '../db/tenancy.ts'
 import { createAllowances } from '../http/allowance.ts'
 import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
 type Answer = (error?: Error & { data?: unknown }) => void
-
-/** Open sockets at one node: of a person, and of one of their sessions (a browser has one for each tab). */
-export const SOCKET_LIMITS = { person: 60, session: 30 } as const
-
-/** Handshakes of a person: as many at once as they may have sockets, and then a few a minute. */
-const HANDSHAKES = { burst: SOCKET_LIMITS.person, perSecond: 0.5 }
 
 /**
  * Lets a socket in whose token is good, and refuses the others with the code of the wire as the message: a 401, or
@@ -26,7 +21,7 @@ export function admit(
   tokens: TokenSettings,
   log: Logger,
 ): (socket: LiveSocket, answer: Answer) => void {
-  const handshakes = createAllowances(HANDSHAKES)
+  const handshakes = createAllowances('handshakes')
   const open = new Map<string, number>()
   const enter = async (socket: LiveSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown } // whatever the browser sent
@@ -34,7 +29,10 @@ export function admit(
     const claims = await readAccessToken(tokens, token)
     const person = `person ${claims.userId}`
     if (handshakes.take(person) > 0) throw new AppError('rest_too_many_requests')
-    takePlace(open, socket, { [person]: SOCKET_LIMITS.person, [claims.familyId]: SOCKET_LIMITS.session })
+    takePlace(open, socket, {
+      [person]: BUDGETS['sockets-person'].most,
+      [claims.familyId]: BUDGETS['sockets-session'].most,
+    })
     socket.data = { actor: await loadActor(db, claims), expires: claims.expires }
     await socket.join(roomsOf(socket.data.actor))
   }

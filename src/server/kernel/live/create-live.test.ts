@@ -11,7 +11,7 @@ import {
   type LiveNode,
   type World,
 } from './live-testing.ts'
-import { SOCKET_LIMITS } from './admission.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
 
 type Who = keyof World['users']
 
@@ -363,8 +363,8 @@ describe('a person who opens many sockets', () => {
     expect,
   }) => {
     const { token } = await signIn(one.pools.owner, world.users.client)
-    const { opened, refusals } = await openMany(one, token, SOCKET_LIMITS.session + 5, ears)
-    expect(opened).toHaveLength(SOCKET_LIMITS.session)
+    const { opened, refusals } = await openMany(one, token, BUDGETS['sockets-session'].most + 5, ears)
+    expect(opened).toHaveLength(BUDGETS['sockets-session'].most)
     expect(refusals).toEqual(Array.from({ length: 5 }, () => 'Error: rest_too_many_requests'))
     opened[0]?.socket.disconnect()
     await expect.poll(async () => (await openMany(one, token, 1, ears)).opened.length).toBe(1)
@@ -378,7 +378,7 @@ describe('a person who opens many sockets', () => {
       const { token } = await signIn(one.pools.owner, world.users.client)
       await openMany(one, token, 16, ears)
     }
-    expect(ears).toHaveLength(SOCKET_LIMITS.person)
+    expect(ears).toHaveLength(BUDGETS['sockets-person'].most)
     const ear = await listenAs('manager')
     expect(ear.cut).toBeNull()
   })

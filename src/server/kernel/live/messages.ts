@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SENT_EVENTS } from '../../../shared/kernel/live.ts'
 import { idSchema } from '../../../shared/kernel/wire.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
 import type { Db } from '../db/tenancy.ts'
 import { createAllowances } from '../http/allowance.ts'
 import { messagesReceived } from './live-metrics.ts'
@@ -17,11 +18,8 @@ const feedbackMessage = z.object({
   jobId: idSchema.nullish(),
 })
 
-/** Messages that a socket may send. */
-const MESSAGES = { burst: 40, perSecond: 10 }
 /** A socket that was told so often to be quiet is cut. */
 const patience = 500
-const mostJobs = 50
 
 type Answer = (answer: { ok: true } | { ok: false; code: string }) => void
 
@@ -34,7 +32,7 @@ export function listen(socket: LiveSocket, db: Db): void {
   on(socket, 'join-job', async (payload, answer) => {
     const { jobId } = jobMessage.parse(payload)
     const joined = [...socket.rooms].filter((name) => name.startsWith('job ')).length
-    if (joined >= mostJobs) return answer({ ok: false, code: 'rest_too_many_requests' })
+    if (joined >= BUDGETS['live-jobs'].most) return answer({ ok: false, code: 'rest_too_many_requests' })
     if (!(await maySee(socket, db, jobId))) return answer({ ok: false, code: 'rest_not_found' })
     await socket.join(room.job(jobId))
     // A change that took the job away while we looked did not find the socket in the room: look once more.
@@ -85,7 +83,7 @@ function on(socket: LiveSocket, event: (typeof SENT_EVENTS)[number], handle: Han
 }
 
 function limitRate(socket: LiveSocket): void {
-  const allowances = createAllowances(MESSAGES)
+  const allowances = createAllowances('live-messages')
   let refused = 0
   socket.use(([event], next) => {
     const isKnown = SENT_EVENTS.some((known) => known === event)
