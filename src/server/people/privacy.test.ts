@@ -77,6 +77,16 @@ describe('the data of a client', () => {
     })
     expect(JSON.stringify(body)).not.toContain('Of another')
   })
+
+  it('says of a place what they may see on the job, not what only staff do', async () => {
+    const places = [
+      { address: '1 First St', numRooms: 3, locationSize: 900, longCarry: 250, elevator: true },
+      { address: '2 Second St' },
+    ]
+    const moved = await t.makeJob(company, { client_id: client.id, locations: JSON.stringify(places) })
+    const told = (await data(client)).body.companies[0].jobs.find(({ id }: { id: number }) => id === moved)
+    expect(told.places).toEqual([{ address: '1 First St', numRooms: 3 }, { address: '2 Second St' }])
+  })
 })
 
 describe('the request for erasure', () => {
