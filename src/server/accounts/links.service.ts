@@ -8,7 +8,7 @@ type MailKernel = Pick<Kernel, 'queue' | 'config'>
 
 /**
  * How a record stands that this transaction has given an email; whoever has an account with that email elsewhere is asked
- * by mail whether the company may add them (DECISIONS L30).
+ * by mail whether the company may add them (DECISIONS L30), once in 30 days at most and not after they declined.
  */
 export async function askWhoHasAccount(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function askWhoHasAccount(
 ): Promise<RecordStanding> {
   const { companyId, id, email, firstName } = record
   const standing = await readRecordStanding(tx, companyId, id)
-  if (email === null || !standing.isAsked) return standing
+  if (email === null || !standing.isDue) return standing
   const company = await findCompanyName(tx, companyId)
   await queueAccountMail(tx, kernel, {
     to: email,

@@ -5,6 +5,8 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 export interface RecordStanding {
   /** The email has an account, whose person is asked whether the company may add them. */
   isAsked: boolean
+  /** This transaction has asked them, whom the company has not asked in the last 30 days. */
+  isDue: boolean
   /** The record's account is one that a person can sign in to. */
   hasLogin: boolean
   hasPassword: boolean
@@ -13,7 +15,7 @@ export interface RecordStanding {
 /** How a record stands that this transaction has written. */
 export async function readRecordStanding(tx: Tx, companyId: number, userId: number): Promise<RecordStanding> {
   const { rows } = await sql<RecordStanding>`
-    select is_asked as "isAsked", has_login as "hasLogin", has_password as "hasPassword"
+    select is_asked as "isAsked", is_due as "isDue", has_login as "hasLogin", has_password as "hasPassword"
       from record_standing(${companyId}, ${userId})`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('record_standing answered nothing')

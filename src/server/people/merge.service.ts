@@ -8,12 +8,14 @@ import type {
   MergePreview,
 } from '../../shared/people/client-merge.ts'
 import type { CalledFrom } from '../accounts/account-events.ts'
+import { askWhoHasAccount } from '../accounts/links.service.ts'
 import type { LinkKernel } from '../files/file.links.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { showClient } from './clients.service.ts'
 import {
+  changeClientLogin,
   findClient,
   readClientAccount,
   updateClientRow,
@@ -98,6 +100,11 @@ export async function mergeInto(
   const row = await updateClientRow(tx, merged)
   if (!row) throw new AppError('email_taken')
   await mergeLogins(tx, kept.companyId, kept.id, other.id, input.fields.email !== 'other')
+  if (row.email !== null) {
+    // The email may be that of an account elsewhere, whose person is asked.
+    await changeClientLogin(tx, kept.companyId, kept.id, row.email)
+    await askWhoHasAccount(tx, kernel, row)
+  }
   const after = await readAccounts(tx, kept, other)
   // Of an account that is not this company's alone nothing is told but what the company knows.
   const to = after.kept.standing === 'own' ? after.kept.loginEmail : row.email

@@ -274,9 +274,15 @@ describe("a client's email (DECISIONS B1, K5)", () => {
     expect((await memberRow(id)).email).toBe('mo@example.test')
     const answer = await setEmail(id, stranger.email)
     expect(answer).toMatchObject({ status: 200, body: { email: stranger.email } })
-    expect(await login(id)).toBe('mo@example.test')
+    // As for an email that nobody has, the old one opens the record no more; whoever has the new one is asked.
+    expect(await login(id)).toBeNull()
     expect(await login(stranger.id)).toBe(stranger.email)
-    expect([...(await mailsTo('mo@example.test')), ...(await mailsTo(stranger.email))]).toEqual([])
+    expect((await mailsTo('mo@example.test')).map(({ subject }) => subject)).toEqual([
+      'Your login email was changed',
+    ])
+    expect((await mailsTo(stranger.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('would like to add you'),
+    ])
   })
 
   it('can be cleared without shutting somebody with a password out', async () => {
