@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noAnswer } from './api.ts'
+import { CallError, noAnswer } from './api.ts'
 import { tryAgain } from './try-again.ts'
 
 beforeEach(() => {
@@ -30,4 +30,18 @@ it('begins again where nobody answered, and gives up after the fourth try', asyn
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await outcome).toMatchObject({ code: 'no_answer' })
   expect(never).toHaveBeenCalledTimes(4)
+})
+
+it('waits as long as the server asks for a call that was one too many, and not for minutes', async () => {
+  const tooMany = (retryAfter: number) =>
+    new CallError({ code: 'rest_too_many_requests', message: 'x', data: { status: 429, retryAfter } })
+  const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(tooMany(4)).mockResolvedValueOnce('saved')
+  const outcome = tryAgain(work)
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await outcome).toBe('saved')
+  const later = vi.fn<() => Promise<string>>().mockRejectedValue(tooMany(600))
+  await expect(tryAgain(later)).rejects.toMatchObject({ status: 429 })
+  expect(later).toHaveBeenCalledTimes(1)
 })

@@ -4,26 +4,40 @@ const PAUSES_MS = [300, 900, 2_000]
 /** Failures that the very same call may not meet a moment later. */
 const PASSING = ['no_answer', 'rest_unavailable', 'idempotency_in_progress']
 
+/** Seconds for which a call that came too soon is held back; longer waits are the person's to see. */
+const LONGEST_WAIT_S = 10
+
 /**
  * Makes a call that may be repeated, because it has a key or changes nothing, and makes it again by itself where nobody
- * answered or the server was going or coming; after a few seconds the failure is the person's to see (DECISIONS A8).
+ * answered, the server was going or coming, or the call was one too many for a moment; after a few seconds the failure is the person's to see (DECISIONS A8).
  */
 export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
+    let waitMs: number
     try {
       return await work()
     } catch (error) {
       // Without a network another try is of no use, and the person can know at once.
-      if (signal?.aborted || !isPassing(error) || navigator.onLine === false) throw error
+      if (signal?.aborted || navigator.onLine === false) throw error
+      const askedMs = waitAskedMs(error)
+      if (askedMs === null && !isPassing(error)) throw error
+      // Not all browsers at the same moment.
+      waitMs = (askedMs ?? 0) + pauseMs * (0.75 + Math.random() / 2)
     }
-    // Not all browsers at the same moment.
-    const waitMs = pauseMs * (0.75 + Math.random() / 2)
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs)
     })
     signal?.throwIfAborted()
   }
   return work()
+}
+
+/** Milliseconds after which the server takes a call that was one too many; null for another failure or a longer wait. */
+function waitAskedMs(error: unknown): number | null {
+  if (!(error instanceof Error && 'code' in error && error.code === 'rest_too_many_requests')) return null
+  if (!('details' in error) || typeof error.details !== 'object' || error.details === null) return null
+  const { retryAfter } = error.details as { retryAfter?: unknown }
+  return typeof retryAfter === 'number' && retryAfter <= LONGEST_WAIT_S ? retryAfter * 1000 : null
 }
 
 function isPassing(error: unknown): boolean {

@@ -19,6 +19,11 @@ export type BurstName = {
   [Name in BudgetName]: Budgets[Name] extends { burst: number } ? Name : never
 }[BudgetName]
 
+/** Names of budgets of what runs at once and is refused with 503. */
+export type TurnName = {
+  [Name in BudgetName]: Budgets[Name] extends { over: 503 } ? Name : never
+}[BudgetName]
+
 /** The budgets as rows of a Markdown table. */
 export function budgetTable(): string {
   const rows = Object.entries<Budget>(BUDGETS).map(

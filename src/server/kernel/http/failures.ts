@@ -16,6 +16,7 @@ export function handleFailures(app: FastifyInstance): void {
     else if (isOvertaken(error)) request.log.warn({ err: error }, 'overtaken')
     const retryAfter = refusal.details?.['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    else if (refusal.status === 429) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply
       .status(refusal.status)
       .type('application/json; charset=utf-8')

@@ -7,6 +7,7 @@ import { loadActor } from '../auth/session.ts'
 import { readAccessToken } from '../auth/tokens.ts'
 import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
+import { createSpending, type Spend } from './spending.ts'
 import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
 
 declare module 'fastify' {
@@ -67,9 +68,15 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       request.actor = await authenticate(kernel, endpoint, request)
     },
     handler: async (request, reply): Promise<unknown> => {
-      const answer = await alone(kernel, endpoint, request, () =>
-        handler(contextOf(kernel, endpoint, request, reply)),
-      )
+      const end = spend(kernel, endpoint, request)
+      let answer: Awaited<ReturnType<typeof handler>>
+      try {
+        answer = await alone(kernel, endpoint, request, () =>
+          handler(contextOf(kernel, endpoint, request, reply)),
+        )
+      } finally {
+        end()
+      }
       reply.status(endpoint.status ?? 200)
       if (!endpoint.isList) return answer
       // A list endpoint's handler answers a page; its type says so wherever it is written.
@@ -80,6 +87,16 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       return page.rows
     },
   })
+}
+
+const spendings = new WeakMap<Kernel, Spend>()
+
+/** Counts a call against the budgets of who makes it; a setting of 0 switches them off as it does the limit of all calls. */
+function spend(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): () => void {
+  if (!request.actor || kernel.config.API_RATE_LIMIT === 0) return () => {}
+  let spending = spendings.get(kernel)
+  if (!spending) spendings.set(kernel, (spending = createSpending()))
+  return spending(endpoint, request.actor, request)
 }
 
 /** Calls with an idempotency key that are under way in this process, by installation. */

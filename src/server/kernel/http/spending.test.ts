@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
+
+let t: TestApp
+let company: number
+let client: TestPerson
+let neighbor: TestPerson
+let manager: TestPerson
+let stranger: TestPerson
+beforeAll(async () => {
+  t = await createTestApp({ API_RATE_LIMIT: '1000000' })
+  company = await t.makeCompany()
+  client = await t.makePerson(company, 'client')
+  neighbor = await t.makePerson(company, 'client')
+  manager = await t.makePerson(company, 'administrator')
+  stranger = await t.makePerson(await t.makeCompany(), 'administrator')
+})
+afterAll(() => t.close())
+
+const see = async (id: number) => (await t.owner.query('select * from jobs where id = $1', [id])).rows[0]
+/** A change that a client may make. */
+const at = (address: string) => ({ locations: [{ address, activities: [] }] })
+const save = (who: TestPerson, id: number, body: object) => t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)
+
+/** Makes a call until it is refused, at most a few times more than the budget; answers the refusal and how many passed. */
+async function exhaust(budget: keyof typeof BUDGETS, go: () => ReturnType<TestApp['call']>) {
+  const { burst } = BUDGETS[budget] as { burst: number }
+  for (let passed = 0; passed <= burst * 2; passed += 1) {
+    const answer = await go()
+    if (answer.status === 429) return { ...answer, passed }
+  }
+  throw new Error(`${budget} refuses nothing`)
+}
+
+describe('the budget of saves', () => {
+  it('refuses a client who saves too often, changes nothing then, and refuses nobody else', async () => {
+    const own = { client_id: client.id, job_status: 'inquiring' }
+    const id = await t.makeJob(company, own)
+    const refused = await exhaust('saves-client', () => save(client, id, at('1 Elm Street')))
+    expect(refused.passed).toBeGreaterThanOrEqual(BUDGETS['saves-client'].burst)
+    expect(refused.body).toMatchObject({
+      code: 'rest_too_many_requests',
+      message: 'You are saving too often. Wait a moment and try again.',
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const before = await see(id)
+    expect((await save(client, id, at('2 Elm Street'))).status).toBe(429)
+    expect(await see(id)).toEqual(before)
+    // Reading goes on.
+    expect((await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).status).toBe(200)
+    const theirs = await t.makeJob(company, { client_id: neighbor.id, job_status: 'inquiring' })
+    expect((await save(neighbor, theirs, at('3 Elm Street'))).status).toBe(200)
+    expect((await save(manager, id, { notes: 'Office' })).status).toBe(200)
+    expect((await t.call(stranger, 'POST', '/wp/v2/jobs', {})).status).toBe(200)
+  })
+
+  it('refuses a client who sends too many bytes', async () => {
+    const big = { padding: 'x'.repeat(900_000) }
+    const person = await t.makePerson(company, 'client')
+    const id = await t.makeJob(company, { client_id: person.id, job_status: 'inquiring' })
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1) statuses.push((await save(person, id, big)).status)
+    expect(statuses.indexOf(429)).toBe(Math.floor(BUDGETS['save-bytes-client'].burst / 900_000))
+    expect((await save(neighbor, id, big)).status).toBe(404)
+  })
+})
+
+/** The answer that came as the nth of many. */
+function nthAnswer<T>(many: readonly Promise<T>[], n: number): Promise<T> {
+  let count = 0
+  return new Promise((resolve) => {
+    for (const one of many)
+      void one.then((answer) => {
+        count += 1
+        if (count === n) resolve(answer)
+      })
+  })
+}
+
+describe('the budget of searches', () => {
+  it('refuses who searches too often, and neither their lists nor anybody else', async () => {
+    const search = (who: TestPerson) => () => t.call(who, 'GET', '/wp/v2/jobs?search=oak&per_page=1')
+    const refused = await exhaust('searches', search(manager))
+    expect(refused.passed).toBeGreaterThanOrEqual(BUDGETS.searches.burst)
+    expect(refused.body.message).toBe('Too many searches. Wait a moment and try again.')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await t.call(manager, 'GET', '/wp/v2/jobs?per_page=1')).status).toBe(200)
+    expect((await search(client)()).status).toBe(200)
+    expect((await search(stranger)()).status).toBe(200)
+  })
+
+  it('runs few of one person at once', async () => {
+    const person = await t.makePerson(company, 'manager')
+    const search = (who: TestPerson) => t.call(who, 'GET', '/wp/v2/jobs?search=oak+elm')
+    // Held open, so that the searches wait for one another.
+    const holder = await t.owner.connect()
+    await holder.query('begin; lock table job_words in access exclusive mode')
+    const many = Array.from({ length: BUDGETS['searches-at-once'].most + 3 }, () => search(person))
+    // Those above the budget are refused at once, whichever came first.
+    const refused = await Promise.all([1, 2, 3].map((n) => nthAnswer(many, n)))
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(refused[0]?.headers['retry-after']).toBe('5')
+    const other = search(stranger)
+    await holder.query('commit')
+    holder.release()
+    expect((await other).status).toBe(200)
+    const passed = (await Promise.all(many)).filter(({ status }) => status === 200)
+    expect(passed).toHaveLength(BUDGETS['searches-at-once'].most)
+    expect((await search(person)).status).toBe(200)
+  })
+})

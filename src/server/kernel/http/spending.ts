@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
+import { createAllowances } from './allowance.ts'
+import { createTurns } from './turns.ts'
+
+const TOO_MANY_SAVES = 'You are saving too often. Wait a moment and try again.'
+const TOO_MANY_SEARCHES = 'Too many searches. Wait a moment and try again.'
+
+/**
+ * Counts a call of a signed-in person against the budgets of saves and searches; answers what has to be called when it
+ * ends. Raises rest_too_many_requests, and rest_unavailable above the searches that one person may run at once.
+ */
+export type Spend = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
+
+/** Counts calls in this node's memory, without a statement (DECISIONS F5, H). */
+export function createSpending(): Spend {
+  const saves = {
+    client: createAllowances('saves-client'),
+    crew: createAllowances('saves-crew'),
+    office: createAllowances('saves-office'),
+  }
+  const bytes = {
+    client: createAllowances('save-bytes-client'),
+    crew: createAllowances('save-bytes-staff'),
+    office: createAllowances('save-bytes-staff'),
+  }
+  const clientsOf = createAllowances('saves-clients-of-company')
+  const staffOf = createAllowances('saves-staff-of-company')
+  const searches = createAllowances('searches')
+  const running = createTurns('searches-at-once')
+
+  const take = (waits: readonly number[], message: string) => {
+    const retryAfter = Math.max(...waits)
+    if (retryAfter > 0) throw new AppError('rest_too_many_requests', { message, details: { retryAfter } })
+  }
+  return (endpoint, actor, request) => {
+    const person = String(actor.userId)
+    if (endpoint.method !== 'GET') {
+      const kind = kindOf(actor)
+      const company = String(actor.defaultCompanyId ?? actor.links[0]?.companyId ?? 0)
+      take([saves[kind].take(person)], TOO_MANY_SAVES)
+      if (!endpoint.isUpload) take([bytes[kind].take(person, bytesOf(request))], TOO_MANY_SAVES)
+      // The clients of a company together take nothing from the people who work there.
+      take([(kind === 'client' ? clientsOf : staffOf).take(company)], TOO_MANY_SAVES)
+      return () => {}
+    }
+    if (endpoint.access === 'public' || !isSearch(request)) return () => {}
+    take([searches.take(person)], TOO_MANY_SEARCHES)
+    return running.begin(person)
+  }
+}
+
+function kindOf({ links }: Actor): 'client' | 'crew' | 'office' {
+  if (links.some(({ role }) => isManager(role))) return 'office'
+  return links.some(({ role }) => role === 'worker') ? 'crew' : 'client'
+}
+
+function isSearch({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && 'search' in query && Boolean(query.search)
+}
+
+/** What a body takes on the wire. */
+function bytesOf({ headers, body }: FastifyRequest): number {
+  const told = Number(headers['content-length'])
+  return Number.isFinite(told) ? told : Buffer.byteLength(JSON.stringify(body ?? ''))
+}
