@@ -162,6 +162,40 @@ describe('answers that were kept for repeated calls', () => {
     const { rows } = await t.owner.query(`select string_agg(answer::text, ' ') as told from idempotency_keys`)
     expect(rows[0].told).not.toMatch(/Zebedee|7195550112/)
   })
+
+  it('are emptied in the company of the erasure and in no other', async () => {
+    const person = await client()
+    const keep = async (key: string, companyIds: number[] | null, answer: unknown) => {
+      const row = { caller: 'address:203.0.113.9', key, request_hash: 'h', status: 200 }
+      await add('idempotency_keys', { ...row, company_ids: companyIds, answer: JSON.stringify(answer) })
+    }
+    await keep('ours', [company], { id: person.id })
+    await keep('unknown', null, { id: person.id })
+    await keep('theirs', [other], { jobId: person.id })
+    await keep('theirs by address', [other], { email: person.email })
+    await keep('nobody’s', [], { jobId: person.id })
+    await keep('nobody’s by address', [], { email: person.email })
+    await erase(person.id)
+    const { rows } = await t.owner.query(
+      `select key from idempotency_keys where caller = 'address:203.0.113.9' and status = 410 order by key`,
+    )
+    expect(rows.map(({ key }) => key)).toEqual(['nobody’s by address', 'ours', 'unknown'])
+  })
+
+  it('name the companies of their call', async () => {
+    const made = await t.call(
+      admin,
+      'POST',
+      '/wp/v2/clients',
+      { firstName: 'Ivo', lastName: 'Quixote', phone: '7195550117' },
+      { 'idempotency-key': 'names-its-company' },
+    )
+    expect(made.status).toBe(200)
+    const { rows } = await t.owner.query(
+      `select company_ids from idempotency_keys where key = 'names-its-company'`,
+    )
+    expect(rows).toEqual([{ company_ids: [company] }])
+  })
 })
 
 describe('a link to report damage', () => {

@@ -60,4 +60,5 @@ export const LANDED: Record<string, string> = {
     '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
   '0055_passkeys.sql': '5b58837bc47f38cf7193e381bdc29e00db5912ce5e3fffd5b6531a1eaac33576',
   '0056_typed_emails_tell_nothing.sql': '2b59c17ad467ce2c473bc5f5be39f189a95e6a4600dc93ee0e3565bbe9404cc6',
+  '0057_companies_of_answers.sql': '0b3052755864eb8989dbcc4eb5a1ab193ba46448ae302fab7429ab4ae5c5945c',
 }

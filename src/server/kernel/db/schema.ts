@@ -222,6 +222,8 @@ export interface IdempotencyKeysTable {
   answer: Json<unknown>
   created_at: Instant
   lease_until: string | null
+  /** The companies that the answered call could see; null for answers of an earlier version. */
+  company_ids: Generated<number[] | null>
 }
 
 export interface OnlineBookingsTable {

@@ -135,7 +135,9 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
     })
     // Where the call holds its key.
     .onConflict((held) =>
-      held.columns(['caller', 'key']).doUpdateSet({ status: 200, answer: JSON.stringify(answer) }),
+      held
+        .columns(['caller', 'key'])
+        .doUpdateSet({ status: 200, answer: JSON.stringify(answer), company_ids: sql`default` }),
     )
     .execute()
 }
