@@ -35,3 +35,25 @@ it('leaves what may be charged to a card where the settings had no such figure: 
   )
   for (const { variables } of rows) expect(variables['mostAboveAgreed']).toBeUndefined()
 })
+
+it('tells neither the history nor open screens of what it fills in', async () => {
+  const { rows } = await t.owner.query(`select * from recent_changes(now() - interval '15 minutes', 2000)`)
+  expect(kept.size).toBeGreaterThan(50)
+  expect(rows).toEqual([])
+})
+
+it('tells of the estimate that a save keeps', async () => {
+  const id = Number(Object.entries(t.earlier).find(([, job]) => job.jobStatus === 'scheduled')?.[0])
+  const companyId = Number((await t.jobRow(id))['company_id'])
+  await t.owner.query('alter table jobs disable trigger user')
+  await t.owner.query('update jobs set booked_estimate = null where id = $1', [id])
+  await t.owner.query('alter table jobs enable trigger user')
+  const office = await t.makePerson(companyId, 'administrator')
+  const saved = await t.call(office, 'POST', `/wp/v2/jobs/${id}`, { notes: 'Two pianos' })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const { rows } = await t.owner.query(
+    `select 1 from history where job_id = $1 and user_id = $2 and after ? 'booked_estimate'`,
+    [id, office.id],
+  )
+  expect(rows).toHaveLength(1)
+})
