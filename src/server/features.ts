@@ -24,7 +24,7 @@ import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
 import { remindTests } from './manuals/test-reminders.ts'
 import { askForLaterShares } from './payments/due.reminders.ts'
-import { reviewCharges, reviewChargesOfSave } from './payments/review.ts'
+import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { finishErasures } from './people/erasure.service.ts'
 import type { Reminder } from './reminders.ts'
 import { askForRatings, wantRating } from './reviews/asking.service.ts'
@@ -37,6 +37,7 @@ export const jobFeatures: JobFeatures = {
   consequences: [
     refuseFullDays,
     refuseOverlaps,
+    refuseCallOffWhileCharged,
     forgetStart,
     followTruck,
     scheduleWhenReady,

@@ -81,10 +81,15 @@ export async function claimCharge(tx: Tx, at: ChargeAt, now: string, until: stri
 }
 
 /** Lets go of a charge, so that anyone may go on with it. */
-export async function releaseCharge(tx: Tx, at: ChargeAt): Promise<void> {
+export function releaseCharge(tx: Tx, at: ChargeAt): Promise<void> {
+  return setLease(tx, at, null)
+}
+
+/** Sets until when the call that has claimed a charge has it to itself; null lets go of it. */
+export async function setLease(tx: Tx, at: ChargeAt, until: string | null): Promise<void> {
   await tx
     .updateTable('transactions')
-    .set({ lease_until: null })
+    .set({ lease_until: until })
     .where('company_id', '=', at.companyId)
     .where('id', '=', at.id)
     .execute()

@@ -29,7 +29,7 @@ import {
   releaseCharge,
   type ChargeAt,
 } from './charge.store.ts'
-import { leaseUntil, looking, withCharge, type Desk } from './desk.ts'
+import { leaseUntil, looking, renewLease, withCharge, type Desk } from './desk.ts'
 import { whyStale } from './stale.ts'
 import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
@@ -435,13 +435,17 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
   }
 }
 
-/** Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be paid (DECISIONS K10). */
+/**
+ * Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be paid (DECISIONS
+ * K10). The claim begins anew under the job's lock: the job cannot be closed until the amount is captured or released.
+ */
 async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
   const most = await withCharge(desk, charge, async ({ work, job }) => {
     if (job.deletedAt !== null || isCalledOff(job.jobStatus))
       throw new AppError('rest_conflict', {
         message: `This job is ${job.deletedAt === null ? 'called off' : 'deleted'}. Release the held amount.`,
       })
+    await renewLease(desk, work.tx, charge)
     return mostToCapture(await readMoneyState(work.tx, job, desk.kernel.now()), charge)
   })
   if (most === undefined || captureCents <= most) return

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '../testing/app.ts'
 import { storeCard } from '../testing/stored-card.ts'
 import { releaseHold } from './charges.service.ts'
 import { reconcileAll, reconcileCharge } from './reconcile.ts'
@@ -422,6 +422,59 @@ describe('an amount that is held on a job that is called off', () => {
     expect(t.queued).toContainEqual(work)
     await releaseHold(desk(), company, id)
     expect(t.cards.intents.get(intent)?.status).toBe('canceled')
+  })
+
+  it('keeps the job from being called off while it is captured', async () => {
+    const { intent } = await hold()
+    const kept = await t.jobRow(job)
+    const captureIntent = vi.spyOn(t.kernel.cards, 'captureIntent')
+    const answers: TestAnswer[] = []
+    captureIntent.mockImplementationOnce(async (...of) => {
+      captureIntent.mockRestore()
+      answers.push(await saveJob(manager, { jobStatus: 'canceled' }))
+      expect(await t.jobRow(job)).toEqual(kept)
+      return t.kernel.cards.captureIntent(...of)
+    })
+    expect((await capture(intent)).status).toBe(200)
+    expect(answers).toMatchObject([{ status: 409, body: { code: 'payment_in_progress' } }])
+    expect(t.cards.intents.get(intent)?.status).toBe('succeeded')
+    expect((await saveJob(manager, { jobStatus: 'canceled' })).status).toBe(200)
+  })
+
+  it('keeps the job from being called off while its deposit is confirmed', async () => {
+    const confirmIntent = vi.spyOn(t.kernel.cards, 'confirmIntent')
+    const answers: TestAnswer[] = []
+    confirmIntent.mockImplementationOnce(async (...of) => {
+      confirmIntent.mockRestore()
+      answers.push(await saveJob(manager, { jobStatus: 'canceled' }))
+      return t.kernel.cards.confirmIntent(...of)
+    })
+    expect((await charge(job, card)).status).toBe(200)
+    expect(answers).toMatchObject([{ status: 409, body: { code: 'payment_in_progress' } }])
+    expect((await saveJob(manager, { jobStatus: 'canceled' })).status).toBe(200)
+  })
+
+  it('gives a capture its whole time, however long the claim took before it', async () => {
+    const { intent } = await hold()
+    const real = t.kernel.now
+    const readIntent = vi.spyOn(t.kernel.cards, 'readIntent')
+    readIntent.mockImplementationOnce(async (...of) => {
+      readIntent.mockRestore()
+      t.kernel.now = () => new Date(real().getTime() + 29_000)
+      return t.kernel.cards.readIntent(...of)
+    })
+    const captureIntent = vi.spyOn(t.kernel.cards, 'captureIntent')
+    captureIntent.mockImplementationOnce(async (...of) => {
+      captureIntent.mockRestore()
+      t.kernel.now = () => new Date(real().getTime() + 49_000)
+      expect((await saveJob(manager, { jobStatus: 'canceled' })).status).toBe(409)
+      return t.kernel.cards.captureIntent(...of)
+    })
+    try {
+      expect((await capture(intent)).status).toBe(200)
+    } finally {
+      t.kernel.now = real
+    }
   })
 
   it('that was captured before stays captured', async () => {

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, workFor, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
-import type { ChargeAt } from './charge.store.ts'
+import { setLease, type ChargeAt } from './charge.store.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 
@@ -21,6 +21,11 @@ export const LEASE_MS = 30_000
 /** The moment until which a call that begins now has a charge to itself. */
 export function leaseUntil(desk: Desk): string {
   return new Date(desk.kernel.now().getTime() + LEASE_MS).toISOString()
+}
+
+/** Gives the call that has claimed a charge its whole time again, for a step that is about to be asked of the provider. */
+export async function renewLease(desk: Desk, tx: Tx, at: ChargeAt): Promise<void> {
+  await setLease(tx, at, leaseUntil(desk))
 }
 
 /** A charge with its job, both held, and work in the name of who calls, else of its payer. */

@@ -1,3 +1,5 @@
+import { isCalledOff } from '../../shared/jobs/job.lifecycle.ts'
+import { AppError } from '../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'
@@ -20,4 +22,24 @@ export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Pr
     .execute()
   for (const { id } of open)
     await kernel.queue.send(tx, 'settle-transaction', { companyId: job.companyId, transactionId: id })
+}
+
+/**
+ * Refuses to call a job off while a call works on a charge of it, so that nothing is taken for a job that is off; raises
+ * payment_in_progress. A job with a charge is never deleted.
+ */
+export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
+  if (!after.hasPayments || !before || isCalledOff(before.jobStatus) || !isCalledOff(after.jobStatus))
+    return undefined
+  const charge = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('company_id', '=', after.companyId)
+    .where('job_id', '=', after.id)
+    .where('status', 'in', ['requires_action', 'requires_confirmation', 'requires_capture'])
+    .where('lease_until', '>', kernel.now().toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (charge) throw new AppError('payment_in_progress')
+  return undefined
 }

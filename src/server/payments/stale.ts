@@ -2,13 +2,14 @@ import type { AppError } from '../../shared/kernel/errors.ts'
 import { isPlaceTaken } from '../booking/days.consequence.ts'
 import { dayFull } from '../booking/days.service.ts'
 import { amountChanged, staleLines } from './charge.lines.ts'
-import { withCharge, type Desk } from './desk.ts'
+import { renewLease, withCharge, type Desk } from './desk.ts'
 import { readMoneyState } from './due.ts'
 import type { StoredCharge } from './money.ts'
 
 /**
- * Why a charge that was begun may not be confirmed any more, or null: the price has changed, or the days of a client's
- * move were given to somebody else while the payment waited.
+ * Why a charge that the caller has claimed may not be confirmed any more, or null: the price has changed, the job is closed,
+ * or the days of a client's move were given to somebody else while the payment waited. With null the claim begins anew under
+ * the job's lock: the job cannot be closed until the charge is confirmed or released.
  */
 export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppError | null> {
   const reason = await withCharge(desk, charge, async ({ work, job }) => {
@@ -17,7 +18,9 @@ export async function whyStale(desk: Desk, charge: StoredCharge): Promise<AppErr
     if (lines) return amountChanged(lines)
     const holdsPlace =
       charge.purpose === 'due' && charge.createdBy === charge.userId && state.facts.paidCents === 0
-    return holdsPlace && (await isPlaceTaken(work.tx, job)) ? dayFull() : null
+    if (holdsPlace && (await isPlaceTaken(work.tx, job))) return dayFull()
+    await renewLease(desk, work.tx, charge)
+    return null
   })
   return reason ?? null
 }
