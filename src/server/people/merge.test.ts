@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { insertMemberRow, namesOfPeople } from '../testing/member-rows.ts'
 
 let t: TestApp
 let company: number
@@ -98,70 +99,22 @@ const USER_COLUMNS: Record<string, 'stays' | 'goes'> = {
 }
 
 describe('every column that names a person', () => {
-  const columns = (table: string, column: string) => `
-    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
-      cross join lateral unnest(c.conkey, c.confkey) as k (here, there)
-      join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.there and f.attname = '${column}'
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-     where c.contype = 'f' and c.confrelid = '${table}'::regclass`
-  const namesOf = async (table: string, column: string) => {
-    const { rows } = await t.owner.query<{ name: string }>(columns(table, column))
-    return rows.map(({ name }) => name).toSorted()
-  }
-
   it('is named above, with what a merge does with it', async () => {
-    expect(Object.keys(MEMBER_COLUMNS).toSorted()).toEqual(await namesOf('members', 'user_id'))
-    expect(Object.keys(USER_COLUMNS).toSorted()).toEqual(await namesOf('users', 'id'))
+    expect(Object.keys(MEMBER_COLUMNS).toSorted()).toEqual(await namesOfPeople(t, 'members', 'user_id'))
+    expect(Object.keys(USER_COLUMNS).toSorted()).toEqual(await namesOfPeople(t, 'users', 'id'))
   })
 
   it('of the crew and the office forbids the merge, whatever the role is now', async () => {
     const staff = Object.keys(MEMBER_COLUMNS).filter((name) => MEMBER_COLUMNS[name] === 'staff')
-    const job = await t.makeJob(company)
-    const second = await t.makeJob(company)
-    const quiz = (
-      await one(`insert into quizzes (company_id, title, content) values ($1, 't', '{}') returning id`, [
-        company,
-      ])
-    ).id
-    const rows: Record<string, string> = {
-      job_crew: `(company_id, job_id, user_id, position) values ($1, $3, $2, 0)`,
-      crew_overlaps: `(company_id, user_id, job_id, other_job_id, reason, approved_by, job_times, other_times)
-        values ($1, $2, $3, ${second}, 'r', 1, 'empty', 'empty')`,
-      crew_prospects: `(company_id, job_id, user_id) values ($1, $3, $2)`,
-      crew_damages: `(company_id, job_id, user_id, cause) values ($1, $3, $2, 'accident')`,
-      crew_infractions: `(company_id, job_id, user_id, tier) values ($1, $3, $2, 1)`,
-      crew_invoice_lines: `(company_id, job_id, user_id, position, item, rate, units) values ($1, $3, $2, 0, 'laborFlat', 1, 1)`,
-      manager_requests: `(company_id, job_id, user_id) values ($1, $3, $2)`,
-      tip_payouts: `(company_id, job_id, user_id, amount_cents, paid_by) values ($1, $3, $2, 5, 1)`,
-      phone_devices: `(company_id, user_id, device) values ($1, $2, 'device-$3')`,
-      calendar_feeds: `(company_id, user_id, secret_hash) values ($1, $2, 'hash')`,
-      manual_reads: `(company_id, user_id, section_id, version) values ($1, $2, 1, 1)`,
-      quiz_assignments: `(company_id, user_id, quiz_id) values ($1, $2, ${quiz})`,
-      sales_appointments: `(company_id, user_id, starts_at, minutes, name) values ($1, $2, now(), 30, 'n')`,
-      sales_call: `(company_id, user_id, added_by) values ($1, $2, 1)`,
-      sales_hours: `(company_id, user_id, weekday, starts_minute, ends_minute) values ($1, $2, 1, 1, 2)`,
-      worker_area_filters: `(company_id, user_id, filter) values ($1, $2, '{}')`,
-      worker_documents: `(company_id, user_id, kind) values ($1, $2, 'other')`,
-      worker_times_off: `(company_id, user_id, first_day, last_day, starts_at, ends_at, status, asked_by)
-        values ($1, $2, '2040-01-01', '2040-01-01', '2040-01-01', '2040-01-02', 'pending', 1)`,
-      call_legs: `(company_id, communication_id, position, user_id) values ($1, (select max(id) from communications), 0, $2)`,
-    }
-    await t.owner.query(
-      `insert into communications (company_id, type, direction) values ($1, 'phone', 'incoming')`,
-      [company],
-    )
     for (const name of staff) {
-      const table = name.slice(0, name.indexOf('.'))
       const { kept, gone } = await pair()
-      const text = rows[table]
-      const values = text?.includes('$3,') ? [company, gone.id, job] : [company, gone.id]
-      await t.owner.query(`insert into ${table} ${text}`, values)
+      await insertMemberRow(t, company, name, gone.id)
       const before = await everything([kept.id, gone.id])
-      expect(await merge(kept.id, gone.id), table).toMatchObject({
+      expect(await merge(kept.id, gone.id), name).toMatchObject({
         status: 409,
         body: { code: 'rest_conflict' },
       })
-      expect(await everything([kept.id, gone.id]), table).toEqual(before)
+      expect(await everything([kept.id, gone.id]), name).toEqual(before)
     }
   })
 
@@ -176,25 +129,15 @@ describe('every column that names a person', () => {
     })
     const billed = await t.makeJob(company, { billing_contact_id: gone.id, is_billing_contact: false })
     const deleted = await t.makeJob(company, { client_id: gone.id, deleted_at: '2026-01-01' })
-    const insert = (text: string) => t.owner.query(text, [company, gone.id, theirs])
-    await insert(
-      `insert into job_seen (company_id, user_id, job_id, seen_at) values ($1, $2, $3, '2030-01-01')`,
-    )
     await t.owner.query(
       `insert into job_seen (company_id, user_id, job_id, seen_at) values ($1, $2, $3, '2020-01-01')`,
       [company, kept.id, theirs],
     )
-    await insert(`insert into read_marks (company_id, user_id, job_id, read_at) values ($1, $2, $3, now())`)
-    await insert(`with c as (insert into payment_customers (company_id, user_id, provider_id) values ($1, $2, 'cus_gone') returning 1)
-      insert into cards (company_id, user_id, payment_method_id, brand, last4, funding, exp_month, exp_year, is_primary, added_by)
-      select $1, $2, 'pm_gone_' || $3, 'visa', '4242', 'credit', 1, 2040, true, $2 from c`)
-    await insert(`insert into agreements (company_id, user_id, job_id, name, type, clause, content, agreed_at, ip, user_agent,
-      content_hash, field_hashes, hash) values ($1, $2, $3, 'estimate', 'acknowledgement', 'c', '{}', 1, '', '',
-      repeat('a', 64), '{}', repeat('b', 64))`)
-    await insert(`insert into transactions (company_id, user_id, job_id, created_by, purpose, lines, amount_cents, capture,
-      confirmation, payment_method_id, customer_id) values ($1, $2, $3, $2, 'due', '[]', 5, 'automatic', 'automatic', 'pm', 'cus_gone')`)
-    await insert(
+    const inserted = ['job_seen', 'read_marks', 'cards', 'agreements', 'transactions']
+    for (const table of inserted) await insertMemberRow(t, company, `${table}.user_id`, gone.id, theirs)
+    await t.owner.query(
       `insert into communications (company_id, contact_id, job_id, type, direction) values ($1, $2, $3, 'sms', 'incoming')`,
+      [company, gone.id, theirs],
     )
 
     const preview = await t.call(manager, 'GET', `/wp/v2/clients/${kept.id}/merge?with=${gone.id}`)
@@ -244,7 +187,7 @@ describe('every column that names a person', () => {
     expect(
       await one('select * from cards where company_id = $1 and user_id = $2', [company, kept.id]),
     ).toMatchObject({
-      customer_id: 'cus_gone',
+      customer_id: `cus_${gone.id}`,
       is_primary: true,
     })
     // All old numbers answer as the kept one, also those of an earlier merge.
