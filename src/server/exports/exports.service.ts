@@ -7,6 +7,8 @@ import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 import { findExpired, findExport, insertExport, noteDownload, noteExpired } from './exports.store.ts'
 
+export { holdExports } from './exports.store.ts'
+
 /** Asks for an export of a company; raises export_running while another one is under way. */
 export async function startCompanyExport(
   tx: Tx,

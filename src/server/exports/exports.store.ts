@@ -69,8 +69,17 @@ export interface ExportRun {
   requestedBy: number
 }
 
+/**
+ * Holds back exports that are about to begin until this transaction ends, so that none reads what it erases: one that began
+ * before is known as running.
+ */
+export async function holdExports(tx: Tx, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${companyId}`}, 0))`.execute(tx)
+}
+
 /** Takes an export on: what an earlier run of it had done begins anew. Undefined when it has ended already. */
 export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Promise<ExportRun | undefined> {
+  await holdExports(tx, run.companyId)
   const { rows } = await sql<{ requestedBy: number }>`
     update exports set status = 'running', run_id = ${run.runId}, done_steps = 0, total_steps = 0, touched_at = now()
      where company_id = ${run.companyId} and id = ${run.id} and status in ('queued', 'running')

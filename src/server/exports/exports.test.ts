@@ -301,6 +301,71 @@ describe('an export', () => {
     expect((await row(id)).run_id).toBe(rows[0].storage_key.split('/').at(-1).replace('.zip', ''))
   })
 
+  const makeZebedee = () => t.makePerson(company, 'client', { firstName: 'Zebedee', lastName: 'Quixote' })
+  const eraseZebedee = (id: number) =>
+    t.call(admin, 'POST', `/wp/v2/people/${id}/erasure`, { name: 'Zebedee Quixote', askedBy: 'They' })
+  const tellsOf = async (id: number) =>
+    (await download(id)).some(({ content }) => content.includes('Zebedee'))
+
+  it('that begins while a person is erased waits for the erasure, and has nothing of them', async () => {
+    const person = await makeZebedee()
+    // The erasure has begun and comes to a row that somebody else holds.
+    const holder = await t.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from member_words where user_id = $1 for update', [person.id])
+    const erasing = eraseZebedee(person.id)
+    await untilWaiting(1)
+    const { id } = await start()
+    const making = exporter()({ companyId: company, exportId: id }, first)
+    try {
+      await Promise.race([making, untilWaiting(2)])
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
+    expect((await erasing).status).toBe(200)
+    await making
+    expect(await row(id)).toMatchObject({ status: 'done' })
+    expect(await tellsOf(id)).toBe(false)
+  })
+
+  it('that is under way when a person is erased is thrown away and made again', async () => {
+    const person = await makeZebedee()
+    const { id } = await start()
+    const erased = { status: 0 }
+    const read = exporter({
+      storage: {
+        ...t.kernel.storage,
+        put: async (key: string, file: string, mime: string) => {
+          erased.status = (await eraseZebedee(person.id)).status
+          await t.kernel.storage.put(key, file, mime)
+        },
+      },
+    })
+    await read({ companyId: company, exportId: id }, first)
+    expect(erased.status).toBe(200)
+    expect(await row(id)).toMatchObject({ status: 'queued', file_id: null })
+    expect((await t.call(admin, 'POST', `/wp/v2/exports/${id}/link`)).status).toBe(409)
+    expect(t.queued.at(-1)).toEqual({ name: 'make-export', work: { companyId: company, exportId: id } })
+    await exporter()({ companyId: company, exportId: id }, first)
+    expect(await tellsOf(id)).toBe(false)
+  })
+
+  /** Waits until so many transactions of the app wait for locks of others, or nothing waits any more. */
+  async function untilWaiting(count: number): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await t.owner.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+          return rows[0]?.n
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(count)
+  }
+
   it('leaves nothing on the disk, and clears away what a dead process left', async () => {
     const { id } = await start()
     const place = path.join(t.kernel.config.DATA_DIR, 'exports')

@@ -17,7 +17,7 @@ export function registerErasure(app: FastifyInstance, kernel: Kernel): void {
   )
 
   route(app, kernel, erasePerson, (context) =>
-    context.change(async (tx) => {
+    context.change(async (tx, later) => {
       const look = { tx, companyIds: ownFirst(context), userId: context.actor.userId, now: kernel.now() }
       const erased = await eraseOne(look, context.params.id, context.body)
       const { id, companyId, erasure } = erased
@@ -25,6 +25,8 @@ export function registerErasure(app: FastifyInstance, kernel: Kernel): void {
         await kernel.queue.send(tx, 'forget-customer', { companyId, userId })
       for (const exportId of erased.exports)
         await kernel.queue.send(tx, 'make-export', { companyId, exportId })
+      // Kept outside the database: what to erase again after the restore of an older backup (docs/running.md, 'Restore').
+      later(() => kernel.log.info({ companyId, userId: id, erasure }, 'A person was erased'))
       return { id, erasure, message: 'The personal data was erased.' }
     }),
   )

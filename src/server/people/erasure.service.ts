@@ -4,6 +4,7 @@ import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import type { ErasurePreview } from '../../shared/people/erasure.ts'
+import { holdExports } from '../exports/exports.service.ts'
 import { forgetPersonInImports } from '../imports/forget-person.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
@@ -73,6 +74,7 @@ export async function eraseOne(
     })
   const { companyId } = person
   const customers = await readCustomers(look.tx, companyId, person.id)
+  await holdExports(look.tx, companyId)
   await forgetPersonInImports(look.tx, companyId, person.id)
   const exports = await eraseOwned(look.tx, person, since)
   const erasure = await erase(look.tx, person, { askedBy: input.askedBy, since, ...days })
