@@ -41,6 +41,13 @@ create unique index on calendar_feeds (company_id, secret_hash);
 -- cards (id): drawn from one sequence for all companies
 alter table cards drop constraint cards_id_key;
 create index cards_id_key on cards (id);
+-- chargebacks (dispute_id): drawn from one sequence for all companies
+alter table chargebacks drop constraint chargebacks_dispute_id_key;
+create index chargebacks_dispute_id_key on chargebacks (dispute_id);
+create unique index on chargebacks (company_id, dispute_id);
+-- chargebacks (id): drawn from one sequence for all companies
+alter table chargebacks drop constraint chargebacks_id_key;
+create index chargebacks_id_key on chargebacks (id);
 -- communications (id): drawn from one sequence for all companies
 alter table communications drop constraint communications_id_key;
 create index communications_id_key on communications (id);
@@ -191,9 +198,10 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 131 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 135 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
+drop trigger never_emptied on chargebacks;
 drop trigger company_wordings_are_kept on company_wordings;
 drop trigger job_signatures_are_kept on job_signatures;
 drop trigger never_emptied on journal_entries;
@@ -297,6 +305,7 @@ select create_distributed_table('vehicle_outages', 'company_id', colocate_with =
 select create_distributed_table('vehicle_reminders', 'company_id', colocate_with => 'companies');
 select create_distributed_table('vehicle_services', 'company_id', colocate_with => 'companies');
 select create_distributed_table('call_legs', 'company_id', colocate_with => 'companies');
+select create_distributed_table('chargebacks', 'company_id', colocate_with => 'companies');
 select create_distributed_table('communication_files', 'company_id', colocate_with => 'companies');
 select create_distributed_table('dispute_entries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('equipment_loans', 'company_id', colocate_with => 'companies');
@@ -307,7 +316,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 93 then
-    raise exception 'Not all of the 93 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 94 then
+    raise exception 'Not all of the 94 tables of companies are distributed together';
   end if;
 end $$;

@@ -3,6 +3,7 @@ import { createAccountMailer } from './accounts/account-mail.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Telephony } from './adapters/telephony/telephony.ts'
+import { chargebackHandlers } from './payments/chargebacks.jobs.ts'
 import { removeExpiredExports } from './exports/exports.service.ts'
 import { createExporter } from './exports/make-export.ts'
 import { removeExpiredDocuments } from './files/files.service.ts'
@@ -48,6 +49,7 @@ export function queueHandlers(parts: {
     'run-import': createImporter(desk),
     'make-export': createExporter({ db, storage, config, queue: () => desk().kernel.queue, now }),
     ...paymentHandlers(desk),
+    ...chargebackHandlers(desk),
     'purge-expired': async () => {
       await purgeExpired(db, log)
       await removeExpiredDocuments(db, storage)

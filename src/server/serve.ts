@@ -157,6 +157,7 @@ async function startParts(
   if (isOnlyNode) await releaseLeases(db)
   await queue.start()
   await db.transaction().execute((tx) => queue.send(tx, 'settle-transactions', {}))
+  await db.transaction().execute((tx) => queue.send(tx, 'find-chargebacks', {}))
   startCatchUp(db, pools.owner, maps, log, started)
   await app.listen({ host: config.HOST, port: config.PORT })
   started.push(() => leaveProxies(app, config.DRAIN_SECONDS))

@@ -1,5 +1,6 @@
 import { cents, formatCents } from '../../shared/kernel/money.ts'
-import type { BookedIntent, BookedRefund } from '../adapters/cards/stand-in/books.ts'
+import type { BookedDispute, BookedIntent, BookedRefund } from '../adapters/cards/stand-in/books.ts'
+import type { Decision } from '../adapters/cards/stand-in/disputes.ts'
 import { callFaults, webhookFaults } from '../adapters/cards/stand-in/faults.ts'
 import { routes } from '../adapters/cards/stand-in/routes.ts'
 import type { CardsStandIn } from '../adapters/cards/stand-in/stand-in.ts'
@@ -11,12 +12,13 @@ const MOST_EVENTS = 20
 
 /** The card provider's own screen: payments, 3-D Secure, faults, webhooks, test cards; plain forms, no scripts. */
 export function cardsPage(standIn: CardsStandIn, product: string, note: string): SafeHtml {
-  const { intents, refunds } = standIn.books()
+  const { intents, refunds, disputes } = standIn.books()
   const newest = intents.toReversed().slice(0, MOST_SHOWN)
   const rows = newest.map((intent) =>
     intentRow(
       intent,
       refunds.filter(({ intentId }) => intentId === intent.id),
+      disputes.filter(({ intentId }) => intentId === intent.id),
     ),
   )
   return html`<p class="quiet">
@@ -50,7 +52,11 @@ export function cardsPage(standIn: CardsStandIn, product: string, note: string):
     </details>`
 }
 
-function intentRow(intent: BookedIntent, refunds: readonly BookedRefund[]): SafeHtml {
+function intentRow(
+  intent: BookedIntent,
+  refunds: readonly BookedRefund[],
+  disputes: readonly BookedDispute[],
+): SafeHtml {
   const { amountCents, capturedCents, status, failureCode } = intent
   return html`<tr>
     <td>
@@ -69,6 +75,13 @@ function intentRow(intent: BookedIntent, refunds: readonly BookedRefund[]): Safe
         )}
       </dl>
       ${refunds.map((refund) => html`<p>Refund ${money(refund.amountCents)}: ${refund.status}</p>`)}
+      ${disputes.map(
+        ({ amountCents, status: state, file }) =>
+          html`<p>
+            Chargeback ${money(amountCents)}:
+            ${state}${file !== null && `, evidence of ${Math.ceil(file.size / 1000)} KB`}
+          </p>`,
+      )}
     </td>
     <td>
       ${
@@ -78,8 +91,43 @@ function intentRow(intent: BookedIntent, refunds: readonly BookedRefund[]): Safe
           <button name="result" value="failure">Authenticate: failure</button>
         </form>`
       }
+      ${
+        capturedCents > 0 &&
+        html`<form method="post" action="/dev/cards/${intent.id}/chargeback">
+          <button name="kind" value="chargeback">Open a chargeback</button>
+          <button name="kind" value="inquiry">Open an inquiry</button>
+        </form>`
+      }
+      ${disputes.map(({ id, status: state }) => disputeForm(id, state))}
     </td>
   </tr>`
+}
+
+const DECISIONS: Partial<Record<BookedDispute['status'], readonly (readonly [Decision, string])[]>> = {
+  needs_response: [
+    ['won', 'Bank decides: won'],
+    ['lost', 'Bank decides: lost'],
+  ],
+  under_review: [
+    ['won', 'Bank decides: won'],
+    ['lost', 'Bank decides: lost'],
+  ],
+  warning_needs_response: [
+    ['closed', 'Close the inquiry'],
+    ['escalated', 'Make it a chargeback'],
+  ],
+  warning_under_review: [
+    ['closed', 'Close the inquiry'],
+    ['escalated', 'Make it a chargeback'],
+  ],
+}
+
+function disputeForm(id: string, status: BookedDispute['status']): SafeHtml | false {
+  const decisions = DECISIONS[status]
+  if (!decisions) return false
+  return html`<form method="post" action="/dev/cards/chargebacks/${id}/decide">
+    ${decisions.map(([decision, label]) => html`<button name="decision" value="${decision}">${label}</button>`)}
+  </form>`
 }
 
 function faultForm(): SafeHtml {

@@ -172,6 +172,24 @@ test('the page shows payments, refunds, webhooks and test cards as text, with no
   expect(await section.render({ id: 'x', query: {} })).toBeUndefined()
 })
 
+test('a payment is charged back and the bank decides, by JSON and by the form', async () => {
+  const id = await product.newIntent()
+  await product.cards.confirmIntent(id, 'charged back')
+  const opened = await post(`/dev/cards/${id}/chargeback`, { kind: 'chargeback' })
+  expect([opened.status, (await post(`/dev/cards/${id}/chargeback`, {})).status]).toEqual([200, 409])
+  const [dispute] = await product.cards.listChargebacks(id)
+  expect(dispute).toMatchObject({ status: 'needs_response', withdrawnCents: 12_345 })
+  expect(await page()).toContain('Bank decides: won')
+  const decide = `/dev/cards/chargebacks/${dispute?.id}/decide`
+  expect((await form(decide, { decision: 'won' })).status).toBe(303)
+  expect((await post(decide, { decision: 'lost' })).status).toBe(409)
+  expect((await post(decide, { decision: 'maybe' })).status).toBe(400)
+  expect((await post('/dev/cards/chargebacks/du_none/decide', { decision: 'won' })).status).toBe(404)
+  expect(await product.cards.listChargebacks(id)).toMatchObject([
+    { status: 'won', withdrawnCents: 12_345, reinstatedCents: 12_345, feeCents: 1_500 },
+  ])
+})
+
 test('without a stand-in there is nothing', async () => {
   const bare = Fastify()
   registerDevCards(bare, kernel, { registerDevSection: () => expect.unreachable() }, null)

@@ -14,6 +14,15 @@ const PAGE = '/dev/card-events'
 const MOST_FAULTS = 50
 
 const authenticateSchema = z.object({ result: z.enum(['success', 'failure']) })
+const chargebackSchema = z.object({
+  kind: z.enum(['chargeback', 'inquiry']).default('chargeback'),
+  /** The provider's word, such as `product_not_received`. */
+  reason: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .optional(),
+})
+const decisionSchema = z.object({ decision: z.enum(['won', 'lost', 'closed', 'escalated']) })
 
 /**
  * The cards section of the developer page and its calls for programs (DECISIONS G, I6, K8): payments, what the holder
@@ -80,6 +89,25 @@ function registerCalls(app: FastifyInstance, standIn: CardsStandIn): void {
       throw new AppError('rest_conflict', { message: 'This payment does not wait for its holder.' })
     return isForm(request) ? back(reply) : {}
   })
+  app.post<{ Params: { id: string } }>('/dev/cards/:id/chargeback', { schema }, async (request, reply) => {
+    const { kind, reason } = parseBody(chargebackSchema, request.body)
+    const isInquiry = kind === 'inquiry'
+    const id = await standIn.openDispute(request.params.id, { isInquiry, ...(reason && { reason }) })
+    if (id === undefined)
+      throw new AppError('rest_conflict', { message: 'Nothing of this payment can be charged back now.' })
+    return isForm(request) ? back(reply) : { id }
+  })
+  app.post<{ Params: { id: string } }>(
+    '/dev/cards/chargebacks/:id/decide',
+    { schema },
+    async (request, reply) => {
+      const { decision } = parseBody(decisionSchema, request.body)
+      const isDone = await standIn.decideDispute(request.params.id, decision)
+      if (isDone === undefined) throw new AppError('rest_not_found')
+      if (!isDone) throw new AppError('rest_conflict', { message: 'This can not be decided so any more.' })
+      return isForm(request) ? back(reply) : {}
+    },
+  )
   app.post('/dev/cards/faults', { schema }, async (request, reply) => {
     const fault = parseBody(faultSchema, request.body)
     if (standIn.faults.length >= MOST_FAULTS)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CHARGEBACK_STATUS_LABELS, CHARGEBACK_STATUSES } from '../../shared/payments/chargeback.ts'
 import { LINE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../shared/financials/financial.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
@@ -16,6 +17,7 @@ import { event, textOf, type Change, type PartRow, type Row } from './job.histor
 export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
   transactions: chargeChanges,
   refunds: refundChanges,
+  chargebacks: chargebackChanges,
   recorded_payments: ({ action, recordKey, after }) => [
     event('payment', action === 'insert' ? recordedText(recordKey, after) : voidedText(recordKey, after)),
   ],
@@ -38,6 +40,7 @@ export const QUIET_MONEY: RawBuilder<boolean> = sql<boolean>`(
     and (not after ?| array['status', 'used_at'] or after ->> 'status' = 'refunded'
       or before ->> 'status' = 'refunded'))
   or (table_name = 'refunds' and action = 'update' and not after ? 'status')
+  or (table_name = 'chargebacks' and action = 'update' and not after ?| array['status', 'response'])
   or (table_name = 'crew_invoice_lines' and action <> 'update' and coalesce(after, before) ->> 'is_auto' = 'true'
     and coalesce(after, before) ->> 'paid_at' is null)
   or (table_name in ('crew_invoice_lines', 'cost_lines') and action = 'update' and after - 'position' - 'is_auto' - 'paid_by' = '{}'::jsonb))`
@@ -82,6 +85,19 @@ function refundChanges({ action, recordKey, after }: PartRow): Change[] {
   const of = isFirst ? ` of payment ${String(after?.['transaction_id'])}` : ''
   const told = [amountText(after?.['amount_cents']), textOf(after?.['reason'])].filter((part) => part !== '')
   return [event('refund', [`Refund ${String(recordKey['id'])}${of} ${word}`, ...told].join(', '))]
+}
+
+function chargebackChanges({ action, recordKey, after }: PartRow): Change[] {
+  const name = `Chargeback ${String(recordKey['id'])}`
+  const of = action === 'insert' ? ` of payment ${String(after?.['transaction_id'])}` : ''
+  const status = CHARGEBACK_STATUSES.find((one) => one === after?.['status'])
+  const response = { evidence: 'evidence sent', accept: 'accepted' }[textOf(after?.['response'])]
+  const told = [
+    status ? CHARGEBACK_STATUS_LABELS[status].toLowerCase() : '',
+    action === 'insert' ? amountText(after?.['amount_cents']) : '',
+    response ?? '',
+  ].filter((part) => part !== '')
+  return [event('chargeback', [`${name}${of}`, ...told].join(', '))]
 }
 
 function recordedText(recordKey: Row, after: Row | null): string {

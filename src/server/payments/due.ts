@@ -1,12 +1,12 @@
 import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
-import type { DueFacts } from '../../shared/payments/due.ts'
+import { owedCents, type DueFacts } from '../../shared/payments/due.ts'
 import { agreedForHoursCents } from '../../shared/payments/agreed.ts'
 import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
 import { readPrices, type JobPrices } from '../documents/documents.state.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
+import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
 import { readJobMoney } from './money.read.ts'
 
 /** A job's money with what is worked out from it. */
@@ -34,6 +34,22 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     job.jobStatus === 'completed' && atDelivery.laterCents > 0
       ? addDays(doneDay, atDelivery.laterAfterDays ?? 0)
       : null
+  const facts: DueFacts = {
+    jobId: job.id,
+    jobStatus: job.jobStatus,
+    isDeleted: job.deletedAt !== null,
+    hasStarted: hasStarted(job, now),
+    variables: job.company.variables,
+    isLocal: job.isLocal,
+    estimateCents: prices.estimateCents,
+    invoiceCents: prices.invoiceCents,
+    atDelivery: {
+      nowCents: atDelivery.nowCents,
+      laterCents: atDelivery.laterCents,
+      isLaterDue: laterDay !== null && dayIn(job.company.timezone, now) >= laterDay,
+    },
+    paidCents: paidCentsOf(money),
+  }
   return {
     job,
     money,
@@ -42,23 +58,13 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     tipCents: tipCentsOf(money),
     isOver: isOver(job, now),
     staffLimitCents: staffLimitOf(job, prices, now),
-    facts: {
-      jobId: job.id,
-      jobStatus: job.jobStatus,
-      isDeleted: job.deletedAt !== null,
-      hasStarted: hasStarted(job, now),
-      variables: job.company.variables,
-      isLocal: job.isLocal,
-      estimateCents: prices.estimateCents,
-      invoiceCents: prices.invoiceCents,
-      atDelivery: {
-        nowCents: atDelivery.nowCents,
-        laterCents: atDelivery.laterCents,
-        isLaterDue: laterDay !== null && dayIn(job.company.timezone, now) >= laterDay,
-      },
-      paidCents: paidCentsOf(money),
-    },
+    facts: { ...facts, paidCents: cents(facts.paidCents - regainedCents(facts, money)) },
   }
+}
+
+/** What a client paid once more after a lost chargeback: it makes the loss smaller and is not paid too much, in cents. */
+function regainedCents(facts: DueFacts, money: JobMoney): number {
+  return Math.min(lostCentsOf(money), Math.max(0, facts.paidCents - owedCents(facts)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chargebackJson } from './chargebacks.store.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { JobMoney, StoredCharge } from './money.ts'
 
@@ -26,7 +27,9 @@ const chargeJson = sql`json_build_object('id', x.id, 'companyId', x.company_id, 
   'createdAt', ${utc('x.created_at')}, 'settledAt', ${utc('x.settled_at')}, 'leaseUntil', ${utc('x.lease_until')},
   'usedAt', ${utc('x.used_at')}, 'mandateVersion', x.mandate_version,
   'refunds', coalesce((select json_agg(${refundJson} order by r.id) from refunds r
-    where r.company_id = x.company_id and r.transaction_id = x.id), '[]'))`
+    where r.company_id = x.company_id and r.transaction_id = x.id), '[]'),
+  'chargebacks', coalesce((select json_agg(${chargebackJson} order by b.id) from chargebacks b
+    where b.company_id = x.company_id and b.transaction_id = x.id), '[]'))`
 
 /** Everything that was paid, tried or given back for one job. */
 export async function readJobMoney(tx: Tx, companyId: number, jobId: number): Promise<JobMoney> {

@@ -1,4 +1,5 @@
 import { cents, sumCents, type Cents } from '../../shared/kernel/money.ts'
+import type { StoredChargeback } from './chargebacks.store.ts'
 import {
   kindOfRecorded,
   netOfKind,
@@ -50,6 +51,8 @@ export interface StoredCharge {
   mandateVersion: number | null
   /** Oldest first. */
   refunds: StoredRefund[]
+  /** Oldest first. */
+  chargebacks: StoredChargeback[]
 }
 
 export interface StoredRefund {
@@ -125,6 +128,20 @@ export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
     }
   }
   return charged
+}
+
+/** What chargebacks that were lost took of a charge, in cents. */
+export function lostCentsOfCharge({ chargebacks }: Pick<StoredCharge, 'chargebacks'>): Cents {
+  return sumCents(
+    chargebacks
+      .filter(({ status }) => status === 'lost')
+      .map(({ withdrawnCents, reinstatedCents }) => cents(withdrawnCents - reinstatedCents)),
+  )
+}
+
+/** What chargebacks that were lost took of a job, in cents. */
+export function lostCentsOf({ charges }: JobMoney): Cents {
+  return sumCents(charges.map((charge) => lostCentsOfCharge(charge)))
 }
 
 /** Whether the provider may still take money for a charge. */

@@ -2,7 +2,7 @@ import type { Cents } from '../../shared/kernel/money.ts'
 import { cents } from '../../shared/kernel/money.ts'
 import { kindOfRecorded, paymentTypeOf, settleLines, type LineKind } from '../../shared/payments/lines.ts'
 import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../shared/payments/payment.ts'
-import type { JobMoney, RecordedPayment, StoredCharge } from './money.ts'
+import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
 import { lineLabel } from './receipt.text.ts'
 
 /** Money that came in, or went back below 0: of a charge one for each kind of line that it brought. */
@@ -69,11 +69,14 @@ function refundParts(charge: StoredCharge): MadePayment[] {
   })
 }
 
+/** Said of a payment that the cardholder's bank gave back to them for good. */
+const RETURNED = 'returned by the card’s bank'
+
 function partOf(charge: StoredCharge, kind: LineKind) {
   return {
     kind,
     day: '',
-    what: whatOf(charge, kind),
+    what: lostCentsOfCharge(charge) > 0 ? `${whatOf(charge, kind)}, ${RETURNED}` : whatOf(charge, kind),
     method: 'card' as const,
     brand: charge.brand,
     last4: charge.last4,

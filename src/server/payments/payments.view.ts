@@ -1,3 +1,4 @@
+import { isInquiry, needsResponse } from '../../shared/payments/chargeback.rules.ts'
 import { isCalledOff } from '../../shared/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
@@ -7,11 +8,12 @@ import { tipBaseCents } from '../../shared/payments/agreed.ts'
 import { kindOfRecorded, linesTotalCents, netOfKind, paymentTypeOf } from '../../shared/payments/lines.ts'
 import type { JobPayments, PaymentLine, Transaction } from '../../shared/payments/payment.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
+import { viewChargeback } from './chargebacks.view.ts'
 import { maskOf } from './cards.service.ts'
 import { cardFeePercent, mayTip, staffLeftCents } from './charge.lines.ts'
 import { dayIn, type MoneyState } from './due.ts'
 import { paymentsMade } from './payments.made.ts'
-import { broughtBy, isOpen, type RecordedPayment, type StoredCharge } from './money.ts'
+import { broughtBy, isOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
 
 /** A charge as its payer and the office see it (DECISIONS E2); why something was given back is the office's to read. */
 export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {
@@ -69,7 +71,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
   const { blockedBy } = blockOf(state, { isDue: due.length > 0, isDayFull: isDayFull && !isManager })
   return {
     dirty: money.recorded.some(({ voidedAt }) => voidedAt === null),
-    lineItems: linesOf(state, isManager),
+    lineItems: linesOf(state, viewer),
     due,
     dueTotal: dollarsFromCents(linesTotalCents(due)),
     shares: shares.map((share, index) => ({
@@ -108,6 +110,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     cardFeePercent: cardFeePercent(job),
     mayRecord: isManager && job.deletedAt === null,
     mayRefund: isManager && viewer.viewFinancials,
+    chargebackDue: isManager ? chargebackDueOf(state) : null,
     open: open.map((charge) => viewTransaction(charge, isManager)),
   }
 }
@@ -172,18 +175,30 @@ export function isUnusedFee(charge: StoredCharge): boolean {
   return isFee && charge.status === 'succeeded' && charge.refundedCents === 0 && charge.usedAt === null
 }
 
-function linesOf({ job, money }: MoneyState, isManager: boolean): PaymentLine[] {
+/** The unanswered chargeback whose deadline comes first. */
+function chargebackDueOf({ job, money }: MoneyState): JobPayments['chargebackDue'] {
+  const [first] = money.charges
+    .flatMap(({ chargebacks }) => chargebacks)
+    .filter(needsResponse)
+    .toSorted((one, other) => ((one.dueBy ?? '~') < (other.dueBy ?? '~') ? -1 : 1))
+  if (!first) return null
+  const day = first.dueBy === null ? null : dayIn(job.company.timezone, new Date(first.dueBy))
+  return { day, isInquiry: isInquiry(first) }
+}
+
+function linesOf({ job, money }: MoneyState, viewer: Viewer): PaymentLine[] {
+  const isManager = viewer.kind === 'manager'
   const timezone = job.company.timezone
   const charges = money.charges
     .filter((charge) => isManager || charge.capturedCents > 0 || isOpen(charge))
-    .map((charge) => chargeLine(charge, timezone))
+    .map((charge) => chargeLine(charge, timezone, viewer))
   const recorded = money.recorded
     .filter(({ voidedAt }) => isManager || voidedAt === null)
     .map((payment) => recordedLine(payment, isManager))
   return [...charges, ...recorded].toSorted((one, other) => (one.paidAt < other.paidAt ? 1 : -1))
 }
 
-function chargeLine(charge: StoredCharge, timezone: string): PaymentLine {
+function chargeLine(charge: StoredCharge, timezone: string, viewer: Viewer): PaymentLine {
   const paidAt = charge.settledAt ?? charge.createdAt
   const brought = broughtBy(charge)
   const amount = charge.capturedCents > 0 ? charge.capturedCents : charge.amountCents
@@ -202,6 +217,11 @@ function chargeLine(charge: StoredCharge, timezone: string): PaymentLine {
     counted: dollarsFromCents(netOfKind(brought, 'price')),
     tip: dollarsFromCents(netOfKind(brought, 'tip')),
     refunded: dollarsFromCents(charge.refundedCents),
+    returned: dollarsFromCents(lostCentsOfCharge(charge)),
+    chargebacks:
+      viewer.kind === 'manager'
+        ? charge.chargebacks.map((one) => viewChargeback(one, viewer.viewFinancials))
+        : [],
     recordedBy: charge.createdByName,
     lineItems: charge.lines,
   }
@@ -229,6 +249,8 @@ function recordedLine(payment: RecordedPayment, isManager: boolean): PaymentLine
     counted: dollarsFromCents(isVoided || kind !== 'price' ? cents(0) : sumCents([payment.amountCents])),
     tip: dollarsFromCents(isVoided || kind !== 'tip' ? cents(0) : sumCents([payment.amountCents])),
     refunded: 0,
+    returned: 0,
+    chargebacks: [],
     recordedBy: isManager ? payment.recordedByName : '',
     lineItems: [],
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CardsError } from '../adapters/cards/cards.ts'
+import { syncChargebacks } from './chargebacks.settle.ts'
 import type { Db } from '../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../kernel/queue/queue.ts'
 import { forgetCustomer } from './cards.service.ts'
@@ -38,11 +39,17 @@ export async function reconcileCharge(
   try {
     let charge = await read(desk, at)
     if (!charge) return 'done'
-    if (charge.intentId !== null) charge = (await look(desk, charge, charge.intentId, source)) ?? charge
+    let isDisputed = false
+    if (charge.intentId !== null) {
+      const seen = await look(desk, charge, charge.intentId, source)
+      charge = seen.charge ?? charge
+      ;({ isDisputed } = seen)
+    }
     if (isOpen(charge) && (isAbandoned(desk, charge) || (await isStale(desk, charge))))
       await cancelHeld(desk, charge)
     const after = await read(desk, at)
     if (after) await syncRefunds(desk, after, source)
+    if (after && (isDisputed || after.chargebacks.length > 0)) await syncChargebacks(desk, after, source)
     return 'done'
   } finally {
     await looking(desk, at.companyId, (tx) => releaseCharge(tx, at)).catch(() => {})
@@ -58,13 +65,20 @@ async function look(
   charge: StoredCharge,
   intentId: string,
   source: 'webhook' | 'reconciliation',
-): Promise<StoredCharge | undefined> {
+): Promise<{ charge: StoredCharge | undefined; isDisputed: boolean }> {
   const intent = await desk.kernel.cards.readIntent(intentId)
+  const { isDisputed } = intent
   const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
   if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
-    return noteIntentState(desk, charge, await closeDeclined(desk, intent), source)
+    return {
+      charge: await noteIntentState(desk, charge, await closeDeclined(desk, intent), source),
+      isDisputed,
+    }
   const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
-  return noteIntentState(desk, charge, await closeDeclined(desk, confirmed), source)
+  return {
+    charge: await noteIntentState(desk, charge, await closeDeclined(desk, confirmed), source),
+    isDisputed,
+  }
 }
 
 function read(desk: Desk, at: ChargeAt): Promise<StoredCharge | undefined> {

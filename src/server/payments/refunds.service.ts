@@ -1,3 +1,4 @@
+import { blocksRefund } from '../../shared/payments/chargeback.rules.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import {
   cents,
@@ -79,6 +80,10 @@ async function beginRefund(
     await takeUp(desk, work, charge, earlier)
     return earlier
   }
+  if (charge.chargebacks.some(blocksRefund))
+    throw new AppError('rest_conflict', {
+      message: "The cardholder's bank took this payment back. It can't be refunded as well.",
+    })
   const left = cents(charge.capturedCents - charge.refundedCents)
   if (left <= 0)
     throw new AppError('rest_conflict', {

@@ -11,6 +11,7 @@ import {
 } from '../adapters/cards/cards.ts'
 // Letters and digits like the provider's own names: among hexadecimal ones, some read like card numbers.
 import { newId } from '../adapters/cards/stand-in/account.ts'
+import { createTestChargebacks, type TestChargebacks } from './cards.chargebacks.ts'
 
 /** A step of the provider, by the name of its method. */
 export type CardStep =
@@ -21,12 +22,17 @@ export type CardStep =
   | 'readIntent'
   | 'createRefund'
   | 'listRefunds'
+  | 'listChargebacks'
+  | 'listChargebacksSince'
+  | 'uploadEvidence'
+  | 'sendEvidence'
+  | 'acceptChargeback'
 
 /**
  * A card provider in memory, for tests of what stands above the adapter; the adapter has tests over HTTP of its own. It
  * keeps the truth: what was charged and given back.
  */
-export interface TestCards extends Cards {
+export interface TestCards extends Cards, TestChargebacks {
   intents: Map<string, Intent & { customerId: string; isManual: boolean; holdsOnly: boolean; method: string }>
   refunds: Map<string, ProviderRefund & { intentId: string }>
   setups: Map<string, Setup & { key: string }>
@@ -88,6 +94,13 @@ export function createTestCards(): TestCards {
     if (!intent) throw new CardsError('invalid', 'No such payment_intent', { code: 'resource_missing' })
     return intent
   }
+  const givenOf = (intentId: string) =>
+    [...refunds.values()]
+      .filter((one) => one.intentId === intentId && one.status !== 'failed')
+      .reduce((sum, one) => sum + one.amountCents, 0)
+  const chargebacks = createTestChargebacks(step, (intentId) =>
+    cents(find(intentId).capturedCents - givenOf(intentId)),
+  )
   const cardOf = (method: string): ProviderCard => ({
     paymentMethodId: method.startsWith('pm_card_') ? `${newId('pm')}_${method.slice(8)}` : method,
     brand: 'visa',
@@ -164,6 +177,7 @@ export function createTestCards(): TestCards {
           clientSecret: '',
           failure: null,
           card: cardOf(wanted.paymentMethodId),
+          isDisputed: false,
           metadata: wanted.metadata,
           createdAt: new Date(),
           customerId: wanted.customerId,
@@ -194,13 +208,20 @@ export function createTestCards(): TestCards {
         intent.status = 'canceled'
         return intent
       }),
-    readIntent: (intentId) => step('readIntent', null, intentId, () => find(intentId)),
+    readIntent: (intentId) =>
+      step('readIntent', null, intentId, () => ({
+        ...find(intentId),
+        isDisputed: [...chargebacks.chargebacks.values()].some((one) => one.intentId === intentId),
+      })),
     createRefund: ({ intentId, amountCents, metadata }, key) =>
       step('createRefund', key, [intentId, amountCents], () => {
         const intent = find(intentId)
-        const given = [...refunds.values()]
-          .filter((one) => one.intentId === intentId && one.status !== 'failed')
-          .reduce((sum, one) => sum + one.amountCents, 0)
+        const given = givenOf(intentId)
+        const isTakenBack = [...chargebacks.chargebacks.values()].some(
+          (one) =>
+            one.intentId === intentId && ['needs_response', 'under_review', 'lost'].includes(one.status),
+        )
+        if (isTakenBack) throw new CardsError('conflict', 'Charged back', { code: 'charge_disputed' })
         if (intent.status !== 'succeeded' || given + amountCents > intent.capturedCents)
           throw new CardsError('invalid', 'More than was charged', { code: 'charge_already_refunded' })
         const refund = {
@@ -218,6 +239,7 @@ export function createTestCards(): TestCards {
       step('listRefunds', null, intentId, () =>
         [...refunds.values()].filter((one) => one.intentId === intentId),
       ),
+    ...chargebacks,
     readEvent: (rawBody, signature) =>
       signature === CARDS_SIGNATURE ? (JSON.parse(rawBody) as CardEvent) : null, // tests send nothing else
     authenticate: (intentId, isSuccess) => {

@@ -13,6 +13,7 @@ const FIXED_ROLES = [
   'cash',
   'undepositedFunds',
   'cardClearing',
+  'disputedPayments',
   'receivable',
   'payable',
   'wagesPayable',
@@ -32,6 +33,8 @@ const FIXED_ROLES = [
   'cardFees',
   'otherIncome',
   'discounts',
+  'chargebackFees',
+  'chargebackLosses',
 ] as const
 type FixedRole = (typeof FIXED_ROLES)[number]
 export type AccountRole = FixedRole | `cogs.${CogsItem}` | `expenses.${ExpenseItem}`
@@ -64,6 +67,7 @@ const FIXED_ACCOUNTS: readonly [FixedRole, number, string, AccountType][] = [
   ['cash', 1000, 'Cash and bank', 'Assets'],
   ['undepositedFunds', 1050, 'Undeposited funds', 'Assets'],
   ['cardClearing', 1100, 'Card processor clearing', 'Assets'],
+  ['disputedPayments', 1150, 'Disputed payments', 'Assets'],
   ['receivable', 1200, 'Accounts receivable', 'Assets'],
   ['payable', 2000, 'Accounts payable', 'Liabilities'],
   ['wagesPayable', 2100, 'Wages payable', 'Liabilities'],
@@ -84,6 +88,8 @@ const FIXED_ACCOUNTS: readonly [FixedRole, number, string, AccountType][] = [
   ['otherIncome', 4800, 'Other income', 'Operating Revenues'],
   // A contra account: its balance stands on the debit side and lessens revenue.
   ['discounts', 4900, 'Discounts', 'Operating Revenues'],
+  ['chargebackFees', 6900, 'Chargeback fees', 'Expenses'],
+  ['chargebackLosses', 6950, 'Chargeback losses', 'Expenses'],
 ]
 
 const EXPENSE_LABELS: ReadonlySet<string> = new Set(Object.values(EXPENSE_ITEM_LABELS))

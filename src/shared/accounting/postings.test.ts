@@ -4,7 +4,8 @@ import { cents, sumCents, type Cents } from '../kernel/money.ts'
 import { netOfKind, settleLines } from '../payments/lines.ts'
 import { REFUND_STATUSES, type TransactionLine } from '../payments/payment.ts'
 import { entriesToPost, type PostedSum } from './differences.ts'
-import { postingsOf, type BookCharge, type JobBooks } from './postings.ts'
+import { postingsOf, type BookCharge, type BookChargeback, type JobBooks } from './postings.ts'
+import { CHARGEBACK_STATUSES } from '../payments/chargeback.ts'
 import { kindOf } from './sources.ts'
 
 const blank: JobBooks = {
@@ -31,6 +32,7 @@ const charge = (more: Partial<BookCharge> = {}): BookCharge => ({
   // 2026-03-01 in Denver.
   settledAt: '2026-03-02T05:00:00.000Z',
   refunds: [],
+  chargebacks: [],
   ...more,
 })
 const refund = (id: number, amount: number, status: (typeof REFUND_STATUSES)[number] = 'succeeded') => ({
@@ -211,6 +213,63 @@ describe('what the journal says of a job', () => {
   })
 })
 
+describe('a chargeback', () => {
+  const taken = {
+    id: 9,
+    status: 'needs_response' as const,
+    withdrawnCents: cents(12_200),
+    reinstatedCents: cents(0),
+    feeCents: cents(1_500),
+    openedAt: '2026-03-20T18:00:00.000Z',
+    withdrawnAt: '2026-03-20T18:00:00.000Z',
+    reinstatedAt: null,
+    closedAt: null,
+  }
+  const began = [
+    ['chargeback 9', '2026-03-20', { disputedPayments: 12_200, cardClearing: -12_200 }],
+    ['chargeback-fee 9', '2026-03-20', { chargebackFees: 1_500, cardClearing: -1_500 }],
+  ]
+  const of = (more: Partial<BookChargeback>) => [charge({ chargebacks: [{ ...taken, ...more }] })]
+
+  it('is a claim while the bank decides, and its fee an expense', () => {
+    expect(table({ charges: of({}) }).slice(1)).toEqual(began)
+  })
+
+  it('is back in the balance once it is won, but for the fee', () => {
+    const won = { status: 'won' as const, closedAt: '2026-04-01T18:00:00.000Z' }
+    expect(table({ charges: of(won) }).slice(1)).toEqual(began)
+    const returned = { ...won, reinstatedCents: cents(12_200), reinstatedAt: '2026-04-03T18:00:00.000Z' }
+    expect(table({ charges: of(returned) }).slice(3)).toEqual([
+      ['chargeback-returned 9', '2026-04-03', { cardClearing: 12_200, disputedPayments: -12_200 }],
+    ])
+  })
+
+  it('is a loss once it is lost, and what the client paid stays paid', () => {
+    const lost = of({ status: 'lost', closedAt: '2026-04-01T18:00:00.000Z' })
+    expect(table({ charges: lost }).slice(3)).toEqual([
+      ['chargeback-lost 9', '2026-04-01', { chargebackLosses: 12_200, disputedPayments: -12_200 }],
+    ])
+    const revenue = [{ item: 'serviceFee', cents: cents(10_000) }]
+    const books = { isCompleted: true, revenue, charges: lost }
+    expect(table(books).at(-1)).toEqual([
+      'applied',
+      '2026-03-12',
+      { customerDeposits: 10_000, receivable: -10_000 },
+    ])
+    const check = {
+      amountCents: cents(9_000),
+      paymentType: 'other' as const,
+      paidOn: '2026-03-11',
+      voidedAt: null,
+    }
+    expect(table({ ...books, recorded: [{ id: 3, ...check }] }).at(-1)).toEqual([
+      'applied',
+      '2026-03-12',
+      { customerDeposits: 19_000, receivable: -10_000, chargebackLosses: -9_000 },
+    ])
+  })
+})
+
 describe('posting again', () => {
   const revenue = [{ item: 'serviceFee', cents: cents(4_000) }]
   const completed = { ...blank, isCompleted: true, revenue }
@@ -277,8 +336,18 @@ const chargeOf = fc
     refunds: fc.array(fc.tuple(fc.integer({ min: 0, max: 300_000 }), fc.constantFrom(...REFUND_STATUSES)), {
       maxLength: 3,
     }),
+    chargebacks: fc.array(
+      fc.record({
+        status: fc.constantFrom(...CHARGEBACK_STATUSES),
+        taken: fc.integer({ min: 0, max: 300_000 }),
+        isReturned: fc.boolean(),
+        fee: fc.constantFrom(0, 1_500),
+        closedAt: fc.option(instant),
+      }),
+      { maxLength: 2 },
+    ),
   })
-  .map(({ id, purpose, amounts, share, createdAt, settledAt, refunds }): BookCharge => {
+  .map(({ id, purpose, amounts, share, createdAt, settledAt, refunds, chargebacks }): BookCharge => {
     const total = sumCents(amounts.map(([, size]) => size))
     const capturedCents = cents(Math.floor(total * share))
     let left: number = capturedCents
@@ -294,6 +363,17 @@ const chargeOf = fc
         if (status !== 'failed') left -= size
         return { id: id * 10 + index, amountCents: cents(size), status, createdAt }
       }),
+      chargebacks: chargebacks.map(({ status, taken, isReturned, fee, closedAt }, index) => ({
+        id: id * 10 + index,
+        status,
+        withdrawnCents: cents(taken),
+        reinstatedCents: cents(isReturned ? taken : 0),
+        feeCents: cents(fee),
+        openedAt: createdAt,
+        withdrawnAt: null,
+        reinstatedAt: null,
+        closedAt,
+      })),
     }
   })
 const booksOf: fc.Arbitrary<JobBooks> = fc.record({
@@ -415,9 +495,21 @@ describe('any books', () => {
         const cleared = sumCents(settled.map(({ one, refunded }) => cents(one.capturedCents - refunded)))
 
         expect(on('customerDeposits')).toBe(books.isCompleted ? 0 : 0 - paid)
-        expect(on('receivable')).toBe(books.isCompleted ? invoice - paid : 0)
+        const claims = books.charges.flatMap(({ chargebacks }) => chargebacks)
+        const missing = (isLost: boolean) =>
+          sumCents(
+            claims
+              .filter(({ status }) => (status === 'lost') === isLost)
+              .map((one) => cents(one.withdrawnCents - one.reinstatedCents)),
+          )
+        const regained = books.isCompleted ? Math.min(missing(true), Math.max(0, paid - invoice)) : 0
+        expect(on('receivable')).toBe(books.isCompleted ? invoice - paid + regained : 0)
+        expect(on('disputedPayments')).toBe(missing(false))
+        expect(on('chargebackLosses')).toBe(missing(true) - regained)
+        expect(on('chargebackFees')).toBe(sumCents(claims.map(({ feeCents }) => feeCents)))
         expect(on('tipsPayable')).toBe(sumCents(books.tipPayouts.map((one) => one.cents)) - tips)
-        expect(on('cardClearing')).toBe(cleared)
+        const short = sumCents([missing(true), missing(false), ...claims.map(({ feeCents }) => feeCents)])
+        expect(on('cardClearing')).toBe(cleared - short)
         expect(on('undepositedFunds')).toBe(recordedOf('deposit', 'tip', 'changeFee'))
         const costs = books.costs.filter(({ paidOn }) => books.isCompleted || paidOn !== null)
         const owed = sumCents(costs.filter(({ paidOn }) => paidOn === null).map((one) => one.cents))

@@ -1,3 +1,4 @@
+import type { ChargebackStatus } from '../payments/chargeback.ts'
 import { wallClockOf } from '../kernel/dates.ts'
 import { cents, sumCents, type Cents } from '../kernel/money.ts'
 import { kindOfRecorded, settleLines, type ChargePurpose, type LineKind } from '../payments/lines.ts'
@@ -35,6 +36,20 @@ export interface BookCharge {
   createdAt: string
   settledAt: string | null
   refunds: readonly { id: number; amountCents: Cents; status: RefundStatus; createdAt: string }[]
+  chargebacks: readonly BookChargeback[]
+}
+
+/** What the card provider's balance moved by for a chargeback. */
+export interface BookChargeback {
+  id: number
+  status: ChargebackStatus
+  withdrawnCents: Cents
+  reinstatedCents: Cents
+  feeCents: Cents
+  openedAt: string
+  withdrawnAt: string | null
+  reinstatedAt: string | null
+  closedAt: string | null
 }
 
 /** What the journal should say of one source; lines debit positive, credit negative, zero in sum. */
@@ -68,7 +83,7 @@ export function postingsOf(books: JobBooks): Posting[] {
       ]),
     ),
   ]
-  if (books.isCompleted) made.push(appliedOf(made, books.today))
+  if (books.isCompleted) made.push(appliedOf(made, books.today, lostCentsOf(books)))
   return made.filter(({ lines }) => lines.length > 0)
 }
 
@@ -140,7 +155,43 @@ function chargeOf(charge: BookCharge, timeZone: string): Posting[] {
     ]
     made.push(posting(`refund ${refund.id}`, dayOf(refund.createdAt), clearing(taken)))
   }
-  return made
+  return [...made, ...charge.chargebacks.flatMap((one) => chargebackOf(one, dayOf))]
+}
+
+/**
+ * What the bank took back is a claim until it decides: then it is back in the balance, or a loss. What the client paid stays
+ * paid in the books: a lost chargeback is the company's expense, not the client's debt.
+ */
+function chargebackOf(chargeback: BookChargeback, dayOf: (instant: string) => string): Posting[] {
+  const { id, status, withdrawnCents, reinstatedCents, feeCents, openedAt } = chargeback
+  const withdrawnOn = dayOf(chargeback.withdrawnAt ?? openedAt)
+  const lostCents = status === 'lost' ? withdrawnCents - reinstatedCents : 0
+  return [
+    posting(`chargeback ${id}`, withdrawnOn, [
+      debit('disputedPayments', withdrawnCents),
+      credit('cardClearing', withdrawnCents),
+    ]),
+    posting(`chargeback-fee ${id}`, withdrawnOn, [
+      debit('chargebackFees', feeCents),
+      credit('cardClearing', feeCents),
+    ]),
+    posting(`chargeback-returned ${id}`, dayOf(chargeback.reinstatedAt ?? openedAt), [
+      debit('cardClearing', reinstatedCents),
+      credit('disputedPayments', reinstatedCents),
+    ]),
+    posting(`chargeback-lost ${id}`, dayOf(chargeback.closedAt ?? openedAt), [
+      debit('chargebackLosses', lostCents),
+      credit('disputedPayments', lostCents),
+    ]),
+  ]
+}
+
+/** What was lost by chargebacks of a job, in cents. */
+function lostCentsOf({ charges }: JobBooks): number {
+  return charges
+    .flatMap(({ chargebacks }) => chargebacks)
+    .filter(({ status }) => status === 'lost')
+    .reduce((sum, { withdrawnCents, reinstatedCents }) => sum + withdrawnCents - reinstatedCents, 0)
 }
 
 function recordedOf(
@@ -159,12 +210,20 @@ function recordedOf(
   ]
 }
 
-/** Sets what a client has paid for a completed job against what they owe, so that no deposit of it is left. */
-function appliedOf(others: readonly Posting[], today: string): Posting {
-  const heldCents = -sumOf(
-    others.flatMap(({ lines }) => lines.filter(({ role }) => role === 'customerDeposits')),
-  )
-  return posting('applied', today, [debit('customerDeposits', heldCents), credit('receivable', heldCents)])
+/**
+ * Sets what a client has paid for a completed job against what they owe, so that no deposit of it is left. What they paid
+ * once more after a lost chargeback makes the loss smaller.
+ */
+function appliedOf(others: readonly Posting[], today: string, lostCents: number): Posting {
+  const balanceOf = (wanted: AccountRole) =>
+    sumOf(others.flatMap(({ lines }) => lines.filter(({ role }) => role === wanted)))
+  const heldCents = -balanceOf('customerDeposits')
+  const regainedCents = Math.min(lostCents, Math.max(0, heldCents - balanceOf('receivable')))
+  return posting('applied', today, [
+    debit('customerDeposits', heldCents),
+    credit('receivable', heldCents - regainedCents),
+    credit('chargebackLosses', regainedCents),
+  ])
 }
 
 type Line = [role: AccountRole, cents: number]

@@ -7,6 +7,10 @@ const KINDS = {
   recorded: 'Payment recorded',
   void: 'Payment taken back',
   refund: 'Refund',
+  chargeback: 'Chargeback',
+  'chargeback-returned': 'Chargeback returned',
+  'chargeback-lost': 'Chargeback lost',
+  'chargeback-fee': 'Chargeback fee',
   applied: 'Deposits applied',
   'tips-paid': 'Tips paid',
 } as const

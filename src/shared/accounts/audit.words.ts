@@ -31,6 +31,7 @@ export const AUDIT_KINDS = {
   money: [
     'transactions',
     'refunds',
+    'chargebacks',
     'recorded_payments',
     'cost_lines',
     'tip_payouts',

@@ -15,7 +15,14 @@ export const UPLOAD_PURPOSES = [
   'certificate',
 ] as const
 /** Those, PDFs that the server makes for one download, recordings of calls, pictures that came with messages, and exports. */
-export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'document', 'recording', 'message', 'export'] as const
+export const FILE_PURPOSES = [
+  ...UPLOAD_PURPOSES,
+  'document',
+  'recording',
+  'message',
+  'export',
+  'evidence',
+] as const
 
 export const fileSchema = z.object({
   id: z.number(),

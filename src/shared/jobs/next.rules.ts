@@ -19,6 +19,7 @@ type MoneyFacts = Pick<
   | 'mayPay'
   | 'blockedBy'
   | 'isDayFull'
+  | 'chargebackDue'
 >
 
 /** What the steps of a move are told from: never what one viewer sees of the job, but the whole of it. */

@@ -49,6 +49,7 @@ function money(
     mayPay: dueTotal > 0,
     blockedBy: null,
     isDayFull: false,
+    chargebackDue: null,
     ...rest,
   }
 }

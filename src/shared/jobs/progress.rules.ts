@@ -1,3 +1,4 @@
+import { formatDayInWords } from '../kernel/dates.ts'
 import { schedulingGaps } from './job.lifecycle.ts'
 import {
   agreementsOf,
@@ -26,7 +27,20 @@ export function progressOf(
     return { step, state: step === next.step ? 'now' : 'toCome', where }
   })
   const text = reader.kind === 'client' ? (next.client ?? next.staff) : next.staff
-  return { steps, next: { step: next.step, text, turn: next.turn, where: seen(next.where, reader) } }
+  const answer = chargebackNext(facts, reader)
+  return {
+    steps,
+    next: answer ?? { step: next.step, text, turn: next.turn, where: seen(next.where, reader) },
+  }
+}
+
+/** The office answers a chargeback before anything else; nobody else is told of it, and the steps stay as they are. */
+function chargebackNext({ payments, now, deletedAt }: ProgressFacts, reader: ProgressReader): JobNext | null {
+  const due = payments?.chargebackDue
+  if (!due || deletedAt !== null || reader.kind !== 'manager') return null
+  const by = due.day === null ? '' : ` by ${formatDayInWords(due.day, now)}`
+  const text = `Answer the ${due.isInquiry ? 'bank inquiry' : 'chargeback'}${by}`
+  return { step: null, text, turn: 'office', where: seen(paymentsPlace(reader), reader) }
 }
 
 function isDone(facts: ProgressFacts, step: MoveStep): boolean {

@@ -16,6 +16,8 @@ export interface ReceivedEvents {
   'update-inbox': (hint: { companyId: number }) => void
   /** A worker asks for a manager on a job; the managers hear of it. */
   'request-manager': (hint: { jobId: number }) => void
+  /** A cardholder's bank took a payment back, or asks about one. */
+  chargeback: (hint: { jobId: number }) => void
   asyncAccount: (hint: { userId: number }) => void
   updateReferrer: (hint: { referrer: string }) => void
 }
@@ -26,6 +28,7 @@ export const RECEIVED_EVENTS = [
   'update-communications',
   'update-inbox',
   'request-manager',
+  'chargeback',
   'asyncAccount',
   'updateReferrer',
 ] as const satisfies readonly ReceivedEvent[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
@@ -192,6 +193,10 @@ export const paymentLineSchema = z.object({
   counted: z.number(),
   tip: z.number(),
   refunded: z.number(),
+  /** Dollars that the cardholder's bank gave back to them for good: a chargeback that was lost. */
+  returned: z.number(),
+  /** Chargebacks and inquiries of the cardholder's bank; empty for clients. */
+  chargebacks: z.array(chargebackSchema),
   recordedBy: z.string(),
   lineItems: z.array(transactionLineSchema),
 })
@@ -277,6 +282,8 @@ export const jobPaymentsSchema = z.object({
   cardFeePercent: z.number(),
   mayRecord: z.boolean(),
   mayRefund: z.boolean(),
+  /** The chargeback that has to be answered first, with the last day to do so; null for clients and where there is none. */
+  chargebackDue: z.object({ day: z.string().nullable(), isInquiry: z.boolean() }).nullable(),
   /** A charge that is not settled: it is waited for before another begins. */
   open: z.array(transactionSchema),
 })

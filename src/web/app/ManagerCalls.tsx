@@ -12,14 +12,13 @@ const UnreadNews = lazy(() =>
 )
 
 /**
- * Tells managers at once, wherever they are, that a worker asks for one, until it is closed (spec 2 §2.5), and what came in
- * from clients.
+ * Tells managers at once, wherever they are, that a worker asks for one, until it is closed (spec 2 §2.5), that a payment is
+ * charged back, and what came in from clients.
  */
 export function ManagerCalls() {
   const navigate = useNavigate()
   const account = useAccount()
-  useLive('request-manager', ({ jobId }) => {
-    const id = `request-manager-${jobId}`
+  const tell = (id: string, text: string, jobId: number) =>
     notifications.show({
       position: freePlace(),
       id,
@@ -28,7 +27,7 @@ export function ManagerCalls() {
       closeButtonProps: { 'aria-label': 'Close message' },
       message: (
         <Text size="sm">
-          A worker asks for a manager.{' '}
+          {text}{' '}
           <Anchor
             component="button"
             type="button"
@@ -42,7 +41,12 @@ export function ManagerCalls() {
         </Text>
       ),
     })
-  })
+  useLive('request-manager', ({ jobId }) =>
+    tell(`request-manager-${jobId}`, 'A worker asks for a manager.', jobId),
+  )
+  useLive('chargeback', ({ jobId }) =>
+    tell(`chargeback-${jobId}`, 'A cardholder’s bank questions a payment.', jobId),
+  )
   if (!account?.approved || !isManager(effectiveRole(account.roles))) return null
   return (
     <Suspense fallback={null}>

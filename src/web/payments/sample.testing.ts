@@ -17,6 +17,8 @@ export function samplePayment(more: Partial<PaymentLine> = {}): PaymentLine {
     counted: 50,
     tip: 0,
     refunded: 0,
+    returned: 0,
+    chargebacks: [],
     recordedBy: 'Ann Lee',
     lineItems: [],
     ...more,
@@ -50,6 +52,7 @@ export function samplePayments(more: Partial<JobPayments> = {}): JobPayments {
     cardFeePercent: 0,
     mayRecord: false,
     mayRefund: false,
+    chargebackDue: null,
     open: [],
     ...more,
   }

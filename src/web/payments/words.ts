@@ -1,3 +1,4 @@
+import { blocksRefund } from '../../shared/payments/chargeback.rules.ts'
 import { formatUnits } from '../../shared/estimates/units.ts'
 import { formatPaidAt } from '../../shared/payments/words.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
@@ -55,6 +56,7 @@ export function paidHow(line: PaymentLine): string {
 export function paymentNote(line: PaymentLine): string {
   if (line.status === 'voided') return 'Voided'
   if (line.status !== 'succeeded') return TRANSACTION_STATUS_LABELS[line.status]
+  if (line.returned > 0) return 'Returned by the bank'
   return line.refunded > 0 ? `${money(line.refunded)} refunded` : ''
 }
 
@@ -65,7 +67,7 @@ export function hasCounted({ status }: PaymentLine): boolean {
 
 /** What is left of a payment to give back, in dollars. */
 export function refundable(line: PaymentLine): number {
-  if (line.transactionId === null || !hasCounted(line)) return 0
+  if (line.transactionId === null || !hasCounted(line) || line.chargebacks.some(blocksRefund)) return 0
   return lessDollars(line.amount, line.refunded)
 }
 

@@ -36,6 +36,8 @@ export interface Intent {
   /** Why the last try failed; null while none has. */
   failure: { message: string; code: string; declineCode: string } | null
   card: ProviderCard | null
+  /** The holder's bank has questioned the payment at some time: there are chargebacks to look up. */
+  isDisputed: boolean
   metadata: Readonly<Record<string, string>>
   createdAt: Date
 }
@@ -63,6 +65,55 @@ export interface ProviderRefund {
   createdAt: Date
 }
 
+/**
+ * How a chargeback stands at the provider. The `inquiry_…` ones are questions of the holder's bank that take no money
+ * back (the provider's `warning_…`).
+ */
+export type ProviderChargebackStatus =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'inquiry_needs_response'
+  | 'inquiry_under_review'
+  | 'inquiry_closed'
+
+/** A chargeback (the provider's "dispute") as it stands at the provider; amounts are what its balance really moved by. */
+export interface ProviderChargeback {
+  /** `du_…` or `dp_…` */
+  id: string
+  intentId: string | null
+  status: ProviderChargebackStatus
+  /** The provider's word, such as `fraudulent` or `product_not_received`. */
+  reason: string
+  /** What the holder questions. */
+  amountCents: Cents
+  /** Taken from our balance so far, without the fee. */
+  withdrawnCents: Cents
+  /** Given back to our balance so far. */
+  reinstatedCents: Cents
+  /** The provider's fees for it. */
+  feeCents: Cents
+  /** Until when evidence is taken; null where none is asked for. */
+  dueBy: Date | null
+  /** How often evidence was sent to the bank, also from the provider's own screens. */
+  submissions: number
+  createdAt: Date
+}
+
+/** What is told to the holder's bank. */
+export interface ChargebackEvidence {
+  customerName: string
+  customerEmail: string
+  productDescription: string
+  /** `YYYY-MM-DD`, or '' while there is none. */
+  serviceDate: string
+  /** The company's own words. */
+  explanation: string
+  /** The uploaded PDF, by the provider's name `file_…`. */
+  fileId: string
+}
+
 /** What a new charge is made of. */
 export interface NewIntent {
   customerId: string
@@ -87,6 +138,9 @@ export interface CardEvent {
   intentId: string | null
   metadata: Readonly<Record<string, string>>
 }
+
+/** The most that the provider takes as evidence of one chargeback, in bytes (docs.stripe.com/disputes/best-practices). */
+export const MOST_EVIDENCE_BYTES = 4_500_000
 
 /**
  * The narrow door to the card provider (DECISIONS G). Every method that asks the provider rejects with a CardsError when
@@ -130,6 +184,16 @@ export interface Cards {
   ): Promise<ProviderRefund>
   /** All refunds of an intent, oldest first, also those that were made in the provider's own screens. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** All chargebacks of an intent, oldest first. */
+  listChargebacks(intentId: string): Promise<ProviderChargeback[]>
+  /** All chargebacks that were opened since then, of whatever payment of the account, oldest first. */
+  listChargebacksSince(since: Date): Promise<ProviderChargeback[]>
+  /** Stores a PDF for the evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; answers the provider's name for it. */
+  uploadEvidence(pdf: { name: string; bytes: Uint8Array }, key: string): Promise<string>
+  /** Sends evidence to the holder's bank, which takes it once; rejects as `invalid` when it is too late or was sent. */
+  sendEvidence(chargebackId: string, evidence: ChargebackEvidence, key: string): Promise<ProviderChargeback>
+  /** Gives a chargeback up: it is lost at once. Rejects as `invalid` when it is closed. */
+  acceptChargeback(chargebackId: string, key: string): Promise<ProviderChargeback>
   /** The event in a webhook's raw body, or null when its signature does not fit. */
   readEvent(rawBody: string, signature: string | undefined): CardEvent | null
   stop(): Promise<void>

@@ -5,6 +5,8 @@ import {
   type CardEvent,
   type Intent,
   type ProviderCard,
+  type ProviderChargeback,
+  type ProviderChargebackStatus,
   type ProviderRefund,
   type Setup,
 } from './cards.ts'
@@ -49,6 +51,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
       ? { message: error.message ?? '', code: error.code ?? '', declineCode: error.decline_code ?? '' }
       : null,
     card: cardOf(intent),
+    isDisputed: isWhole(intent.latest_charge) && intent.latest_charge.disputed,
     metadata: intent.metadata,
     createdAt: fromEpoch(intent.created),
   }
@@ -101,6 +104,40 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
     amountCents: cents(refund.amount),
     metadata: refund.metadata ?? {},
     createdAt: fromEpoch(refund.created),
+  }
+}
+
+const CHARGEBACK_STATUSES: Partial<Record<string, ProviderChargebackStatus>> = {
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  warning_needs_response: 'inquiry_needs_response',
+  warning_under_review: 'inquiry_under_review',
+  warning_closed: 'inquiry_closed',
+  appeal_needs_response: 'needs_response',
+  appeal_under_review: 'under_review',
+  // The provider settled it before any money was taken.
+  prevented: 'inquiry_closed',
+}
+
+/** The provider's dispute as our chargeback; amounts are the sums of its balance transactions. */
+export function toChargeback(dispute: Stripe.Dispute): ProviderChargeback {
+  const moved = dispute.balance_transactions
+  const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details
+  return {
+    id: dispute.id,
+    intentId: nameOf(dispute.payment_intent),
+    // One that is not known to us is with the bank.
+    status: CHARGEBACK_STATUSES[dispute.status] ?? 'under_review',
+    reason: dispute.reason,
+    amountCents: cents(dispute.amount),
+    withdrawnCents: cents(moved.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)),
+    reinstatedCents: cents(moved.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)),
+    feeCents: cents(moved.reduce((sum, { fee }) => sum + fee, 0)),
+    dueBy: dueBy === null ? null : fromEpoch(dueBy),
+    submissions,
+    createdAt: fromEpoch(dispute.created),
   }
 }
 

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
-import { CardsError, type Cards, type Intent, type NewIntent } from './cards.ts'
+import type { Cards, CardsError, Intent, NewIntent } from './cards.ts'
 import { asCardsError, declinedIntent, isMissing, isRefusal } from './errors.ts'
+import { createChargebacks } from './stripe.chargebacks.ts'
+import { asked } from './stripe.ask.ts'
 import { toCard, toEvent, toIntent, toRefund, toSetup } from './shapes.ts'
 import { createTransport } from './transport.ts'
 
@@ -132,6 +134,7 @@ export function createStripe(settings: StripeSettings): Cards {
         // Stripe lists the newest first.
         return (await all.autoPagingToArray({ limit: MOST_REFUNDS })).map(toRefund).toReversed()
       }, intentId),
+    ...createChargebacks(stripe),
     readEvent(rawBody, signature) {
       if (signature === undefined) return null
       try {
@@ -141,17 +144,6 @@ export function createStripe(settings: StripeSettings): Cards {
       }
     },
     stop: () => Promise.resolve(transport.stop()),
-  }
-}
-
-/** Asks the provider about a thing of that name; a name that can be none is not sent (they come from browsers too). */
-async function asked<T>(ask: () => Promise<T>, ...ids: string[]): Promise<T> {
-  if (!ids.every((id) => /^[a-z]+_\w{1,200}$/.test(id)))
-    throw new CardsError('invalid', 'This is not the name of anything that the card provider keeps.')
-  try {
-    return await ask()
-  } catch (error) {
-    throw asCardsError(error)
   }
 }
 

@@ -22,8 +22,10 @@ export function createTransport(baseUrl: string | undefined): Transport {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const client = Stripe.createNodeHttpClient(agent)
   const send = client.makeRequest.bind(client)
-  client.makeRequest = (...request) =>
-    send(...request).catch((error: unknown) => {
+  // The SDK sends files to another host of the provider; another address serves both.
+  const hostFor = (host: string) => (baseUrl === undefined ? host : url.hostname)
+  client.makeRequest = (host, ...request) =>
+    send(hostFor(host), ...request).catch((error: unknown) => {
       throw isClosed(error)
         ? new Error('The connection was closed before the answer.', { cause: error })
         : error

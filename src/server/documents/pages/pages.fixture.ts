@@ -367,6 +367,7 @@ export function chargeOf(
     mandateVersion: null,
     usedAt: null,
     refunds: [],
+    chargebacks: [],
     ...more,
   }
 }

@@ -66,6 +66,11 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     request_hash: 'keeps a call from being done twice',
     lease_until: 'who works on it now',
   },
+  chargebacks: {
+    provider_key: 'keeps a step from being done twice',
+    reminded_at: 'which reminder was sent',
+    created_at: 'when we learned of it; opened_at says when it began',
+  },
   exports: {
     run_id: 'who works on it now',
     done_steps: 'how far it is',

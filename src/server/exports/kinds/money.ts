@@ -35,6 +35,15 @@ export const MONEY_KINDS: readonly ExportKind[] = [
     order: 'id',
   }),
   exportKind({
+    name: 'chargebacks',
+    about: "Payments that the cardholder's bank took back or asked about, and what the office answered.",
+    table: 'chargebacks',
+    columns: `id transaction_id job_id dispute_id status reason amount_cents withdrawn_cents reinstated_cents fee_cents
+      due_by opened_at withdrawn_at reinstated_at closed_at submissions response responded_by responded_at answered_at
+      response_problem explanation file_id file_sha256`,
+    order: 'id',
+  }),
+  exportKind({
     name: 'cards',
     about: 'Cards of clients: brand, last four digits and expiry. The card provider alone has their numbers.',
     table: 'cards',

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountType } from '../../../shared/accounting/account.ts'
 import type { BookingSource, BookingStep } from '../../../shared/booking/online.ts'
+import type { ChargebackStatus } from '../../../shared/payments/chargeback.ts'
 import type { StateMeta } from '../../../shared/companies/company.ts'
 import type { StoredMaterials } from '../../../shared/companies/packing-materials.ts'
 import type { DefaultLines } from '../../../shared/estimates/default-lines.ts'
@@ -641,6 +642,37 @@ export interface RefundsTable {
   lease_until: string | null
 }
 
+export interface ChargebacksTable {
+  company_id: number
+  id: Generated<number>
+  transaction_id: number
+  job_id: number
+  dispute_id: string
+  status: ChargebackStatus
+  reason: string
+  amount_cents: number
+  withdrawn_cents: Generated<number>
+  reinstated_cents: Generated<number>
+  fee_cents: Generated<number>
+  due_by: string | null
+  opened_at: string
+  withdrawn_at: string | null
+  reinstated_at: string | null
+  closed_at: string | null
+  submissions: Generated<number>
+  response: 'evidence' | 'accept' | null
+  provider_key: Generated<string>
+  responded_by: number | null
+  responded_at: string | null
+  answered_at: string | null
+  response_problem: Generated<string>
+  explanation: Generated<string>
+  file_id: number | null
+  file_sha256: string | null
+  reminded_at: string | null
+  created_at: Instant
+}
+
 export interface RecordedPaymentsTable {
   company_id: number
   id: Generated<number>
@@ -779,6 +811,7 @@ export interface Database {
   transactions: TransactionsTable
   transaction_events: TransactionEventsTable
   refunds: RefundsTable
+  chargebacks: ChargebacksTable
   recorded_payments: RecordedPaymentsTable
   cost_lines: CostLinesTable
   tip_payouts: TipPayoutsTable

@@ -22,6 +22,7 @@ const jobTables = new Set([
   'manager_requests',
   'transactions',
   'refunds',
+  'chargebacks',
   'recorded_payments',
   'cost_lines',
   'tip_payouts',
@@ -55,6 +56,8 @@ export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[])
       hint(io, [room.managers(change.company_id)], 'update-inbox', { companyId: change.company_id })
     if (change.table_name === 'manager_requests' && change.action === 'insert' && change.job_id !== null)
       hint(io, [room.managers(change.company_id)], 'request-manager', { jobId: change.job_id })
+    if (change.table_name === 'chargebacks' && change.action === 'insert' && change.job_id !== null)
+      hint(io, [room.managers(change.company_id)], 'chargeback', { jobId: change.job_id })
     // The spec names only the event: here the managers of a company hear where a job came from when that is changed.
     if (change.referrer !== null)
       hint(io, [room.managers(change.company_id)], 'updateReferrer', { referrer: change.referrer })
@@ -137,7 +140,10 @@ function hint(io: LiveServer, rooms: string[], ...[event, payload]: Hint): void 
 }
 
 type Hint =
-  | ['new-jobs' | 'update-jobs' | 'update-communications' | 'request-manager', { jobId: number }]
+  | [
+      'new-jobs' | 'update-jobs' | 'update-communications' | 'request-manager' | 'chargeback',
+      { jobId: number },
+    ]
   | ['update-inbox', { companyId: number }]
   | ['asyncAccount', { userId: number }]
   | ['updateReferrer', { referrer: string }]

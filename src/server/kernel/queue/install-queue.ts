@@ -88,6 +88,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
     // Charges whose answer was lost are found again within a minute or two (DECISIONS E2).
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
+    // The provider tells of chargebacks itself; the bank waits for days.
+    await boss.schedule('find-chargebacks', '41 * * * *', {}, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })
   }

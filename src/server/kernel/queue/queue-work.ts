@@ -14,6 +14,8 @@ export const queueWork = {
   'fetch-media': z.strictObject({ companyId: id, communicationId: id }),
   'settle-transaction': z.strictObject({ companyId: id, transactionId: id }),
   'settle-transactions': z.strictObject({}),
+  /** Looks for chargebacks whose webhook never came. */
+  'find-chargebacks': z.strictObject({}),
   'release-hold': z.strictObject({ companyId: id, transactionId: id }),
   'forget-customer': z.strictObject({ companyId: id, userId: id }),
   'send-account-mail': z.strictObject({ accountMailId: id }),

@@ -37,6 +37,7 @@ const EVENTS = [
   'pay',
   'payment',
   'refund',
+  'chargeback',
   'cost',
   'tips',
   'managerRequest',

@@ -9,6 +9,7 @@ import type { PaidJob } from '../slot.ts'
 import { useRefreshJob } from '../use-refresh-job.ts'
 import { isUnfinished, money } from '../../../shared/payments/charge-words.ts'
 import { AgreedPrice } from './AgreedPrice.tsx'
+import { Chargebacks } from './Chargebacks.tsx'
 import { Doing } from './Doing.tsx'
 import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
@@ -47,6 +48,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
             return (
               <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
                 <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />
+                <Chargebacks line={line} timezone={companyInfo.timezone} />
                 {actions.length > 0 && (
                   <span className={`${classes['actions']} ${classes['end']}`}>
                     {actions.map((action) => (

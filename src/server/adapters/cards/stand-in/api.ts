@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isSame, newId, sleep, type Account } from './account.ts'
 import { checkParams, findRoutes } from './find-route.ts'
 import { callFaults, takeFault, type Fault } from './faults.ts'
-import { keyOf, readBody, sendJson } from './http.ts'
+import { isUpload, readUpload } from './files.ts'
+import { keyOf, readBody, readUploadBody, sendJson } from './http.ts'
 import { askedFor, findAnswer, keepAnswer, type Answer } from './idempotency.ts'
 import { readParams, type Params } from './params.ts'
 import type { Provider } from './provider.ts'
@@ -41,7 +42,7 @@ export async function answerCall(
     )
   if (request.method === 'OPTIONS') return void response.writeHead(found.length > 0 ? 204 : 404).end()
   try {
-    const sent = readParams(request.method === 'POST' ? await readBody(request) : url.search)
+    const sent = await readSent(request, url.search)
     const caller = callerOf(api.account, keyOf(request) ?? sent.get('key') ?? null)
     if (caller === 'server') response.removeHeader('access-control-allow-origin')
     const one = found.find(({ route }) => route.method === request.method)
@@ -63,6 +64,13 @@ export async function answerCall(
     const { status, body } = refusalAnswer(error)
     sendJson(response, status, body)
   }
+}
+
+async function readSent(request: IncomingMessage, search: string): Promise<Params> {
+  if (request.method !== 'POST') return readParams(search)
+  return isUpload(request)
+    ? readUpload(request, await readUploadBody(request))
+    : readParams(await readBody(request))
 }
 
 interface Call {

@@ -1,5 +1,5 @@
 import type { State } from './state.ts'
-import type { IntentState, KeptMethod } from './records.ts'
+import type { DisputeStatus, IntentState, KeptMethod } from './records.ts'
 import { findKept } from './test-cards.ts'
 
 /** The truth of the stand-in: what was really charged, given back and refused, oldest first. */
@@ -16,6 +16,7 @@ export interface Books {
     failureCode: string | null
   }[]
   refunds: BookedRefund[]
+  disputes: BookedDispute[]
 }
 
 export interface BookedIntent {
@@ -40,6 +41,21 @@ export interface BookedRefund {
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
   metadata: Readonly<Record<string, string>>
+}
+
+export interface BookedDispute {
+  id: string
+  intentId: string
+  status: DisputeStatus
+  reason: string
+  amountCents: number
+  /** What the balance is short of by it, without the fee. */
+  takenCents: number
+  feeCents: number
+  submissions: number
+  evidence: Readonly<Record<string, string>>
+  /** The file of the evidence; null before it was sent. */
+  file: { name: string; size: number; sha256: string } | null
 }
 
 /** Writes out all that is kept of intents, charges and refunds. */
@@ -80,6 +96,18 @@ export function writeBooks(state: State): Books {
       amountCents: amount,
       status,
       metadata,
+    })),
+    disputes: [...state.disputes.values()].map((dispute) => ({
+      id: dispute.id,
+      intentId: dispute.intentId,
+      status: dispute.status,
+      reason: dispute.reason,
+      amountCents: dispute.amount,
+      takenCents: dispute.moves.reduce((sum, { amount }) => sum - amount, 0),
+      feeCents: dispute.moves.reduce((sum, { fee }) => sum + fee, 0),
+      submissions: dispute.submissions,
+      evidence: dispute.evidence,
+      file: state.files.get(dispute.evidence['uncategorized_file'] ?? '') ?? null,
     })),
   }
 }

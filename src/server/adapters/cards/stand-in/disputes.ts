@@ -1,8 +1,26 @@
 import { newId } from './account.ts'
+import { flagOf, type Params } from './params.ts'
 import { nowSeconds, type Provider } from './provider.ts'
-import type { KeptCharge, KeptDispute } from './records.ts'
+import type { DisputeStatus, KeptCharge, KeptDispute } from './records.ts'
+import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
 import { disputeJson } from './render.payments.ts'
 import { findKept } from './test-cards.ts'
+
+/** What the provider takes for each dispute, in cents; it is kept also when the dispute is won. */
+export const DISPUTE_FEE_CENTS = 1500
+/** How long evidence is taken for. */
+const RESPONSE_SECONDS = 7 * 24 * 3600
+const DECIDED_AFTER_SECONDS = 1
+/** Of all texts of the evidence of one dispute together. */
+const MOST_EVIDENCE_CHARACTERS = 150_000
+/** Of all files of the evidence of one dispute together. */
+const MOST_EVIDENCE_BYTES = 4_500_000
+const FILE_FIELDS = ['uncategorized_file', 'customer_communication', 'receipt', 'service_documentation']
+/** Words of the evidence by which the provider's test mode decides. */
+const DECIDING: Partial<Record<string, 'won' | 'lost'>> = { winning_evidence: 'won', losing_evidence: 'lost' }
+
+const OPEN: readonly DisputeStatus[] = ['needs_response', 'under_review']
+const OPEN_INQUIRIES: readonly DisputeStatus[] = ['warning_needs_response', 'warning_under_review']
 
 /** A second after a card of that kind was charged its holder disputes it, or its bank warns of fraud. */
 export function followUpLater(provider: Provider, charge: KeptCharge): void {
@@ -13,26 +31,146 @@ export function followUpLater(provider: Provider, charge: KeptCharge): void {
   if (charge.isFollowedUp || (open.length === 0 && !hasFraudWarning)) return
   provider.later(1, () => {
     charge.isFollowedUp = true
-    for (const { reason, isInquiry } of open) dispute(provider, charge, reason, isInquiry ?? false)
+    for (const { reason, isInquiry } of open) openDispute(provider, charge, reason, isInquiry ?? false)
     if (hasFraudWarning) warn(provider, charge)
   })
 }
 
-/** Opens a dispute of a charge; an inquiry does not take the money back. */
-function dispute(provider: Provider, charge: KeptCharge, reason: string, isInquiry: boolean): void {
+/** Opens a dispute of what is left of a charge; an inquiry does not take the money back. */
+export function openDispute(
+  provider: Provider,
+  charge: KeptCharge,
+  reason: string,
+  isInquiry: boolean,
+): KeptDispute {
+  const created = nowSeconds(provider)
   const opened: KeptDispute = {
     id: newId('du'),
-    created: nowSeconds(provider),
+    created,
     intentId: charge.intentId,
     chargeId: charge.id,
-    amount: charge.captured,
+    amount: charge.captured - charge.refunded,
     currency: charge.currency,
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    dueBy: created + RESPONSE_SECONDS,
+    moves: [],
+    evidence: {},
+    submissions: 0,
   }
   provider.state.disputes.set(opened.id, opened)
   charge.isDisputed = true
-  provider.emit('charge.dispute.created', disputeJson(opened), charge.intentId)
+  if (!isInquiry) withdraw(provider, opened)
+  tell(provider, 'created', opened)
+  if (!isInquiry) tell(provider, 'funds_withdrawn', opened)
+  return opened
+}
+
+/** What the bank decides; an inquiry is closed, or becomes a dispute that takes the money back. */
+export type Decision = 'won' | 'lost' | 'closed' | 'escalated'
+
+/** Decides a dispute; false where it is closed already or cannot be decided so. */
+export function decideDispute(provider: Provider, dispute: KeptDispute, decision: Decision): boolean {
+  const isInquiry = decision === 'closed' || decision === 'escalated'
+  if (!(isInquiry ? OPEN_INQUIRIES : OPEN).includes(dispute.status)) return false
+  if (decision === 'escalated') {
+    dispute.status = 'needs_response'
+    dispute.dueBy = nowSeconds(provider) + RESPONSE_SECONDS
+    withdraw(provider, dispute)
+    tell(provider, 'updated', dispute)
+    tell(provider, 'funds_withdrawn', dispute)
+    return true
+  }
+  dispute.status = decision === 'closed' ? 'warning_closed' : decision
+  if (decision === 'won') move(provider, dispute, dispute.amount, 0, 'dispute_reversal')
+  tell(provider, 'closed', dispute)
+  if (decision === 'won') tell(provider, 'funds_reinstated', dispute)
+  return true
+}
+
+/** A dispute by its id. */
+export function findDispute(provider: Provider, id: string): KeptDispute {
+  const dispute = provider.state.disputes.get(id)
+  if (!dispute) throw refuseMissing('dispute', id)
+  return dispute
+}
+
+/** Keeps evidence of a dispute and, where it is wanted, sends it to the bank, which takes it once. */
+export function updateDispute(provider: Provider, id: string, params: Params): KeptDispute {
+  const dispute = findDispute(provider, id)
+  const isOpen = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
+  if (!isOpen || dispute.submissions > 0)
+    throw refuse('The evidence of this dispute was sent, or it is closed: it can not be changed.')
+  if (dispute.dueBy !== null && nowSeconds(provider) > dispute.dueBy)
+    throw refuse('The time to send evidence for this dispute is over.')
+  dispute.evidence = { ...dispute.evidence, ...evidenceOf(provider, params) }
+  if (flagOf(params, 'submit')) {
+    dispute.submissions += 1
+    dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review'
+    decideLater(provider, dispute)
+  }
+  tell(provider, 'updated', dispute)
+  return dispute
+}
+
+/** Gives a dispute up: it is lost. */
+export function closeDispute(provider: Provider, id: string): KeptDispute {
+  const dispute = findDispute(provider, id)
+  if (dispute.status !== 'needs_response') throw refuse('This dispute can not be closed any more.')
+  decideDispute(provider, dispute, 'lost')
+  return dispute
+}
+
+function evidenceOf(provider: Provider, params: Params): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of params) {
+    const [, field] = /^evidence\[(\w+)\]$/.exec(name) ?? []
+    if (field !== undefined && value !== '') fields[field] = value
+  }
+  const texts = Object.values(fields).reduce((sum, text) => sum + text.length, 0)
+  if (texts > MOST_EVIDENCE_CHARACTERS)
+    throw refuseParam('evidence', 'The texts of the evidence are too long.')
+  let bytes = 0
+  for (const name of FILE_FIELDS) {
+    const fileId = fields[name]
+    if (fileId === undefined) continue
+    const file = provider.state.files.get(fileId)
+    if (!file) throw refuseMissing('file', fileId, `evidence[${name}]`)
+    if (file.purpose !== 'dispute_evidence')
+      throw refuseParam(`evidence[${name}]`, 'This file is not for evidence of disputes.')
+    bytes += file.size
+  }
+  if (bytes > MOST_EVIDENCE_BYTES) throw refuseParam('evidence', 'The files of the evidence are too large.')
+  return fields
+}
+
+/** Sees to it that evidence with a deciding word is decided; called again after a restart. */
+export function decideLater(provider: Provider, dispute: KeptDispute): void {
+  const decision = DECIDING[dispute.evidence['uncategorized_text']?.trim() ?? '']
+  if (decision && dispute.status === 'under_review')
+    provider.later(DECIDED_AFTER_SECONDS, () => decideDispute(provider, dispute, decision))
+}
+
+function withdraw(provider: Provider, dispute: KeptDispute): void {
+  move(provider, dispute, 0 - dispute.amount, DISPUTE_FEE_CENTS, 'dispute')
+}
+
+function move(
+  provider: Provider,
+  dispute: KeptDispute,
+  amount: number,
+  fee: number,
+  kind: KeptDispute['moves'][number]['kind'],
+): void {
+  dispute.moves.push({ id: newId('txn'), created: nowSeconds(provider), amount, fee, kind })
+}
+
+function tell(provider: Provider, what: string, dispute: KeptDispute): void {
+  provider.emit(`charge.dispute.${what}`, disputeJson(provider, dispute), dispute.intentId)
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal(400, { type: 'invalid_request_error', message })
 }
 
 function warn(provider: Provider, charge: KeptCharge): void {

@@ -2,19 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from './refusal.ts'
 
 const LARGEST_BODY = 64 * 1024
+const LARGEST_UPLOAD = 6_000_000
 
 /** The whole body as text; refuses one above 64 KB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request, LARGEST_BODY)).toString()
+}
+
+/** The whole body of an upload; refuses one above 6 MB. */
+export function readUploadBody(request: IncomingMessage): Promise<Buffer> {
+  return readBytes(request, LARGEST_UPLOAD)
+}
+
+async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > LARGEST_BODY)
-      throw new Refusal(413, { type: 'invalid_request_error', message: 'Too much was sent.' })
+    if (size > most) throw new Refusal(413, { type: 'invalid_request_error', message: 'Too much was sent.' })
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 /** The key in `Authorization: Bearer …`, or in Basic's user name. */

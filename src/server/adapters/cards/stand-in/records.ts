@@ -122,6 +122,15 @@ export interface KeptRefund {
   becomes: 'succeeded' | 'failed' | null
 }
 
+export type DisputeStatus =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+
 export interface KeptDispute {
   id: string
   created: number
@@ -130,7 +139,23 @@ export interface KeptDispute {
   amount: number
   currency: string
   reason: string
-  status: 'needs_response' | 'warning_needs_response'
+  status: DisputeStatus
+  /** When evidence is taken no more; null in files of an earlier version. */
+  dueBy: number | null
+  /** What the balance moved by; fees are positive. */
+  moves: { id: string; created: number; amount: number; fee: number; kind: 'dispute' | 'dispute_reversal' }[]
+  evidence: Record<string, string>
+  submissions: number
+}
+
+/** A file that was uploaded; what is in it is not kept. */
+export interface KeptFile {
+  id: string
+  created: number
+  name: string
+  purpose: string
+  size: number
+  sha256: string
 }
 
 /** The answer that a key of a step gets again. */

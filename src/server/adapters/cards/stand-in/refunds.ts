@@ -76,7 +76,9 @@ function findBehaviour(provider: Provider, charge: KeptCharge): 'pending' | 'fai
 
 function isChargedBack(provider: Provider, charge: KeptCharge): boolean {
   const { disputes } = provider.state
-  return [...disputes.values()].some((one) => one.chargeId === charge.id && one.status === 'needs_response')
+  return [...disputes.values()].some(
+    (one) => one.chargeId === charge.id && ['needs_response', 'under_review', 'lost'].includes(one.status),
+  )
 }
 
 function refuse(code: string, message: string): Refusal {

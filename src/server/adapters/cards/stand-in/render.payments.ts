@@ -154,15 +154,34 @@ export function refundJson(refund: KeptRefund): Json {
 }
 
 /** A dispute as the provider shows it. */
-export function disputeJson(dispute: KeptDispute): Json {
+export function disputeJson(provider: Provider, dispute: KeptDispute): Json {
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
+    balance_transactions: dispute.moves.map(({ id, created, amount, fee, kind }) => ({
+      id,
+      object: 'balance_transaction',
+      amount,
+      created,
+      currency: dispute.currency,
+      fee,
+      net: amount - fee,
+      reporting_category: kind,
+      source: dispute.id,
+      type: 'adjustment',
+    })),
     charge: dispute.chargeId,
     created: dispute.created,
     currency: dispute.currency,
-    is_charge_refundable: dispute.status === 'warning_needs_response',
+    evidence: dispute.evidence,
+    evidence_details: {
+      due_by: dispute.dueBy,
+      has_evidence: Object.keys(dispute.evidence).length > 0,
+      past_due: dispute.dueBy !== null && Math.floor(provider.nowMs() / 1000) > dispute.dueBy,
+      submission_count: dispute.submissions,
+    },
+    is_charge_refundable: dispute.status.startsWith('warning_'),
     livemode: false,
     metadata: {},
     payment_intent: dispute.intentId,

@@ -10,6 +10,7 @@ import { customerJson, methodJson } from './render.cards.ts'
 import { intentJson, publicIntentJson, refundJson, setupJson } from './render.payments.ts'
 import { isSame } from './account.ts'
 import { createRefund, findRefund } from './refunds.ts'
+import { disputeRoutes } from './routes.disputes.ts'
 import { createSetup, findSetup } from './setups.ts'
 
 /** One call of the provider's API. */
@@ -216,6 +217,7 @@ export const routes: readonly Route[] = [
     known: [],
     run: ({ provider, id }) => refundJson(findRefund(provider, id)),
   },
+  ...disputeRoutes,
 ]
 
 function shown(provider: Provider, intent: Parameters<typeof intentJson>[1], params: Params): Json {

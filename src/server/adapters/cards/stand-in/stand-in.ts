@@ -6,7 +6,7 @@ import { answerCall, type Api } from './api.ts'
 import { answerAuthentication } from './authentication.ts'
 import { writeBooks, type Books } from './books.ts'
 import { answerControl } from './control.ts'
-import { followUpLater } from './disputes.ts'
+import { decideDispute, decideLater, followUpLater, openDispute, type Decision } from './disputes.ts'
 import type { Fault } from './faults.ts'
 import { authenticateIntent } from './intents.ts'
 import type { Provider } from './provider.ts'
@@ -27,6 +27,10 @@ export interface CardsStandIn {
   books(): Books
   /** What the holder did; false where nothing waits for it, undefined where there is no such intent. */
   authenticate(intentId: string, result: 'success' | 'failure'): Promise<boolean | undefined>
+  /** The holder's bank questions a payment; undefined where nothing was charged or a dispute of it is open. */
+  openDispute(intentId: string, how?: { reason?: string; isInquiry?: boolean }): Promise<string | undefined>
+  /** What the bank decides; false where it cannot be decided so any more, undefined where there is no such dispute. */
+  decideDispute(disputeId: string, decision: Decision): Promise<boolean | undefined>
   /** What was told to the product, oldest first. */
   events(): KeptEvent[]
   /** Keeps payments that were made before it was there, so that they can be given back; the product is told nothing. */
@@ -102,6 +106,22 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
     await settle()
     return isDone
   }
+  const open: CardsStandIn['openDispute'] = async (intentId, { reason, isInquiry } = {}) => {
+    const charge = state.charges.get(state.intents.get(intentId)?.latestChargeId ?? '')
+    const isOpen = [...state.disputes.values()].some(
+      (one) => one.chargeId === charge?.id && /needs_response|under_review|lost/.test(one.status),
+    )
+    if (!charge || charge.captured - charge.refunded <= 0 || isOpen) return undefined
+    const { id } = openDispute(provider, charge, reason ?? 'fraudulent', isInquiry ?? false)
+    await settle()
+    return id
+  }
+  const decide: CardsStandIn['decideDispute'] = async (disputeId, decision) => {
+    const dispute = state.disputes.get(disputeId)
+    const isDone = dispute && decideDispute(provider, dispute, decision)
+    await settle()
+    return isDone
+  }
   const api: Api = { provider, account, faults, secondMs, signal, settle }
   const page = { provider, merchant: URL.parse(publicUrl)?.host ?? '', authenticate }
   const control = { secretKey: account.secretKey, faults, books, authenticate }
@@ -117,12 +137,15 @@ export async function startCardsStandIn(options: StandInOptions): Promise<CardsS
   baseUrl = await listen(server, port)
   for (const refund of state.refunds.values()) settleLater(provider, refund)
   for (const charge of state.charges.values()) if (charge.isCaptured) followUpLater(provider, charge)
+  for (const dispute of state.disputes.values()) decideLater(provider, dispute)
   webhooks.resume()
   return {
     settings: { ...account, baseUrl, standInUrl: baseUrl },
     faults,
     books,
     authenticate,
+    openDispute: open,
+    decideDispute: decide,
     events: () => [...state.events.values()],
     remember(past) {
       rememberPayments(state, past)

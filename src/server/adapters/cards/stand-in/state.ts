@@ -7,6 +7,7 @@ import type {
   KeptCustomer,
   KeptDispute,
   KeptEvent,
+  KeptFile,
   KeptIntent,
   KeptMethod,
   KeptRefund,
@@ -22,6 +23,7 @@ export interface State {
   charges: Map<string, KeptCharge>
   refunds: Map<string, KeptRefund>
   disputes: Map<string, KeptDispute>
+  files: Map<string, KeptFile>
   answers: Map<string, KeptAnswer>
   events: Map<string, KeptEvent>
 }
@@ -34,6 +36,7 @@ const KINDS = [
   'charges',
   'refunds',
   'disputes',
+  'files',
   'answers',
   'events',
 ] as const
@@ -46,6 +49,7 @@ const MOST = {
   charges: 4000,
   refunds: 2000,
   disputes: 500,
+  files: 500,
   answers: 1000,
   events: 500,
 }
@@ -60,6 +64,7 @@ export function readState(file: string | undefined): State {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    files: new Map(),
     answers: new Map(),
     events: new Map(),
   }
@@ -73,6 +78,9 @@ export function readState(file: string | undefined): State {
     const rows = (read as unknown as Record<string, { id: string }[]>)[kind] ?? []
     for (const row of rows) (state[kind] as Map<string, { id: string }>).set(row.id, row)
   }
+  // Files of an earlier version say nothing of the money of a dispute.
+  for (const [id, dispute] of state.disputes)
+    state.disputes.set(id, Object.assign({ dueBy: null, moves: [], evidence: {}, submissions: 0 }, dispute))
   return state
 }
 

@@ -56,7 +56,12 @@ describe('the product is told', () => {
     [
       'a dispute',
       () => charge('pm_card_createDispute'),
-      ['payment_intent.created', 'payment_intent.succeeded', 'charge.dispute.created'],
+      [
+        'payment_intent.created',
+        'payment_intent.succeeded',
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+      ],
     ],
     [
       'two disputes',
@@ -65,7 +70,9 @@ describe('the product is told', () => {
         'payment_intent.created',
         'payment_intent.succeeded',
         'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
         'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
       ],
     ],
     [
