@@ -1,10 +1,11 @@
 import { ACCOUNT_BUDGETS } from './accounts.ts'
 import { DAY, HOUR, MINUTE, type Budget } from './budget.ts'
+import { RUNNING_BUDGETS } from './running.ts'
 import { VISITOR_BUDGETS } from './visitors.ts'
 import { WORK_BUDGETS } from './work.ts'
 
 /** Every budget by its name, which its counts are stored under. Told in docs/limits.md. */
-export const BUDGETS = { ...ACCOUNT_BUDGETS, ...VISITOR_BUDGETS, ...WORK_BUDGETS }
+export const BUDGETS = { ...ACCOUNT_BUDGETS, ...VISITOR_BUDGETS, ...WORK_BUDGETS, ...RUNNING_BUDGETS }
 
 type Budgets = typeof BUDGETS
 export type BudgetName = keyof Budgets
@@ -23,6 +24,9 @@ export type BurstName = {
 export type TurnName = {
   [Name in BudgetName]: Budgets[Name] extends { over: 503 } ? Name : never
 }[BudgetName]
+
+/** Names of budgets of calls that run at the same time. */
+export type ShareName = keyof typeof RUNNING_BUDGETS
 
 /** The budgets as rows of a Markdown table. */
 export function budgetTable(): string {

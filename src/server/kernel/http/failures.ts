@@ -10,7 +10,8 @@ export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'rest_unavailable') {
-      request.log.warn({ err: error }, 'unavailable')
+      // One that tells when to come back is the caller's doing, and may be one of thousands.
+      if (refusal.details?.['retryAfter'] === undefined) request.log.warn({ err: error }, 'unavailable')
       reply.header('retry-after', RETRY_AFTER_SECONDS)
     } else if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
     else if (isOvertaken(error)) request.log.warn({ err: error }, 'overtaken')

@@ -8,6 +8,7 @@ import { readAccessToken } from '../auth/tokens.ts'
 import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createSpending, type Spend } from './spending.ts'
+import { enterCall } from './fair-calls.ts'
 import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
 
 declare module 'fastify' {
@@ -57,9 +58,17 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   app: FastifyInstance,
   kernel: Kernel,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor | null>,
+  work: Handler<z.output<P>, z.output<Q>, z.output<B>, z.output<A>, Actor | null>,
 ): void {
   registeredEndpoints.set(endpoint.name, endpoint)
+  const handler: typeof work = async (context) => {
+    const leave = await enterCall(kernel, endpoint, context.request)
+    try {
+      return await work(context)
+    } finally {
+      leave()
+    }
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -1,0 +1,42 @@
+import type { Budget } from './budget.ts'
+
+/** Calls that run at the same time. Others wait a few seconds before they are refused. */
+export const RUNNING_BUDGETS = {
+  'calls-at-once': {
+    counts: 'calls running; one after 15 seconds of work more than one call makes',
+    of: 'one person at each node',
+    most: 6,
+    workSeconds: 15,
+    over: 503,
+    why: 'A browser makes six at a time, for a moment; someone who goes on and on leaves room for everyone else.',
+  },
+  'calls-at-once-address': {
+    counts: 'calls without sign-in running; one after 60 seconds of work more than one call makes',
+    of: 'one address at each node',
+    most: 12,
+    workSeconds: 60,
+    over: 503,
+    why: 'Several visitors share one address.',
+  },
+  'calls-at-once-clients': {
+    counts: 'calls running',
+    of: 'all clients of one company at each node',
+    most: 8,
+    over: 503,
+    why: 'Accounts of clients are free; many of them together leave room for the office.',
+  },
+  'calls-at-once-staff': {
+    counts: 'calls running',
+    of: 'everyone who works for one company, at each node',
+    most: 30,
+    over: 503,
+    why: 'Leaves room for other companies.',
+  },
+  'uploads-at-once': {
+    counts: 'uploads running',
+    of: 'one person, or one address without sign-in, at each node',
+    most: 3,
+    over: 503,
+    why: 'Reading a picture takes a processor for a second; waiting for a slow phone takes none of the calls beside it.',
+  },
+} as const satisfies Record<string, Budget & { workSeconds?: number }>

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { BUDGETS } from '../budgets/budgets.ts'
+import { enterCall } from './fair-calls.ts'
+import { createShares, type Leave } from './shares.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp({ API_RATE_LIMIT: '1000' })
+})
+afterAll(() => t.close())
+
+let time = 0
+const clock = () => time
+beforeEach(() => {
+  time = 0
+})
+
+const most = BUDGETS['calls-at-once'].most
+const isPromise = (entered: Leave | Promise<Leave>): entered is Promise<Leave> => entered instanceof Promise
+/** Takes a place that has to be free. */
+function enterNow(entered: Leave | Promise<Leave>): Leave {
+  if (isPromise(entered)) throw new Error('It has to wait')
+  return entered
+}
+
+it('lets a call wait until another one of the same key ends, and leaves other keys alone', async () => {
+  const shares = createShares('calls-at-once', clock)
+  const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
+  const order: string[] = []
+  const waits = ['first', 'second'].map(async (name) => {
+    const leave = await shares.enter('one')
+    order.push(name)
+    return leave
+  })
+  enterNow(shares.enter('another'))()
+  expect(order).toEqual([])
+  leaves[0]?.()
+  await waits[0]
+  expect(order).toEqual(['first'])
+  leaves[1]?.()
+  await Promise.all(waits)
+  expect(order).toEqual(['first', 'second'])
+})
+
+it('runs one call at a time of a key that has worked beyond its budget, and more again later', () => {
+  const shares = createShares('calls-at-once', clock)
+  const { workSeconds } = BUDGETS['calls-at-once']
+  const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
+  time += workSeconds * 1000
+  for (const leave of leaves) leave()
+  // All but one of them count: time forgives what one call makes.
+  const leave = enterNow(shares.enter('one'))
+  const waiting = shares.enter('one')
+  expect(isPromise(waiting)).toBe(true)
+  time += most * workSeconds * 1000
+  leave()
+  enterNow(shares.enter('another'))()
+  return expect(waiting).resolves.toBeTypeOf('function')
+})
+
+it('never slows down a key whose calls follow one another', () => {
+  const shares = createShares('calls-at-once', clock)
+  for (let n = 0; n < 100; n += 1) {
+    const leave = enterNow(shares.enter('one'))
+    time += 1_000
+    leave()
+  }
+  for (let n = 0; n < most; n += 1) enterNow(shares.enter('one'))
+})
+
+it('refuses with 503 and Retry-After when too many wait, and when a call has waited too long', async () => {
+  vi.useFakeTimers()
+  try {
+    const shares = createShares('calls-at-once', clock)
+    const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
+    const busy = { code: 'rest_unavailable', details: { retryAfter: 2 } }
+    const late = expect(shares.enter('one')).rejects.toMatchObject(busy)
+    await vi.advanceTimersByTimeAsync(8_000)
+    await late
+    const waiting = Array.from({ length: 60 }, () => shares.enter('one'))
+    expect(() => shares.enter('one')).toThrow(expect.objectContaining(busy))
+    for (const leave of leaves) leave()
+    // Each that was let in gives its place to the next one.
+    for (const one of waiting) (await one)()
+    for (let n = 0; n < most; n += 1) enterNow(shares.enter('one'))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('keeps the clients of a company from taking all places of its office or of other companies', async () => {
+  const actorOf = (userId: number, role: 'client' | 'manager', companyId: number) => ({
+    ip: '127.0.0.1',
+    actor: { userId, defaultCompanyId: companyId, links: [{ companyId, role }] },
+  })
+  const enter = (caller: ReturnType<typeof actorOf>, isUpload = false) =>
+    enterCall(t.kernel, { isUpload }, caller as unknown as Parameters<typeof enterCall>[2])
+  const clients = BUDGETS['calls-at-once-clients'].most
+  const leaves = await Promise.all(
+    Array.from({ length: clients }, (_none, n) => enter(actorOf(100 + n, 'client', 7))),
+  )
+  let isIn = false
+  const late = enter(actorOf(99, 'client', 7)).then((leave) => {
+    isIn = true
+    return leave
+  })
+  for (const leave of [
+    await enter(actorOf(1, 'manager', 7)),
+    await enter(actorOf(2, 'client', 8)),
+    await enter(actorOf(99, 'client', 7), true),
+  ])
+    leave()
+  expect(isIn).toBe(false)
+  for (const leave of leaves) leave()
+  const leave = await late
+  leave()
+})
+
+it('answers all calls that one person makes at once, one after the other', async () => {
+  const { token } = await t.makePerson(await t.makeCompany(), 'manager')
+  const answers = await Promise.all(
+    Array.from({ length: most * 4 }, () =>
+      t.app.inject({ method: 'GET', url: '/wp/v2/users/me', headers: { authorization: `Bearer ${token}` } }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+})

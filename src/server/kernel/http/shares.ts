@@ -1,0 +1,113 @@
+import { AppError } from '../../../shared/kernel/errors.ts'
+import { BUDGETS, type ShareName } from '../budgets/budgets.ts'
+
+/** The calls of some keys that run in this node, each key within its share. */
+export interface Shares {
+  /**
+   * Takes a place for a call: at once where one is free, else when another call of the key ends. Answers what gives it back,
+   * to be called once. Raises rest_unavailable where too many wait already, or where no place became free in time.
+   */
+  enter(key: string): Leave | Promise<Leave>
+}
+
+export type Leave = () => void
+
+/** Calls of one key that wait at most, and how long each waits in milliseconds. */
+const MOST_WAITING = 60
+const WAIT_MS = 8_000
+/** Seconds until a refused call is worth another try. */
+const RETRY_AFTER = 2
+
+interface Share {
+  running: number
+  /** Milliseconds of work that were done at `at`, less what time has forgiven since. */
+  used: number
+  at: number
+  /** Calls that wait, in the order in which they came. */
+  waiting: Set<() => void>
+}
+
+/** Keys that nothing runs for are forgotten once so many are known. */
+const MOST_KEYS = 5_000
+
+/**
+ * Lets at most so many calls of a key run at a time. A key whose calls together have run for longer than its budget of work
+ * runs one call at a time until it is below it: someone who makes call after call leaves the processors to everyone else.
+ */
+export function createShares(name: ShareName, now: () => number = () => performance.now()): Shares {
+  const budget = BUDGETS[name]
+  const workMs = 'workSeconds' in budget ? budget.workSeconds * 1000 : Number.POSITIVE_INFINITY
+  const shares = new Map<string, Share>()
+
+  function settle(share: Share, time: number): void {
+    // One call that runs all the time is within the budget.
+    share.used = Math.max(0, share.used - (time - share.at))
+    share.at = time
+  }
+
+  const hasPlace = (share: Share) => share.running < (share.used > workMs ? 1 : budget.most)
+
+  function begin(share: Share): Leave {
+    share.running += 1
+    const startedAt = now()
+    return () => {
+      const time = now()
+      settle(share, time)
+      share.used += time - startedAt
+      share.running -= 1
+      for (const next of share.waiting) {
+        if (!hasPlace(share)) break
+        share.waiting.delete(next)
+        next()
+      }
+    }
+  }
+
+  function wait(share: Share): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const take = () => {
+        clearTimeout(timer)
+        resolve(begin(share))
+      }
+      const timer = setTimeout(() => {
+        share.waiting.delete(take)
+        reject(busy())
+      }, WAIT_MS)
+      share.waiting.add(take)
+    })
+  }
+
+  function shareOf(key: string): Share {
+    const known = shares.get(key)
+    if (known) return known
+    if (shares.size >= MOST_KEYS) forgetIdle()
+    const share: Share = { running: 0, used: 0, at: now(), waiting: new Set() }
+    shares.set(key, share)
+    return share
+  }
+
+  function forgetIdle(): void {
+    const time = now()
+    for (const [key, share] of shares) {
+      settle(share, time)
+      if (share.running === 0 && share.used === 0) shares.delete(key)
+    }
+  }
+
+  return {
+    enter: (key) => {
+      const share = shareOf(key)
+      settle(share, now())
+      if (hasPlace(share) && share.waiting.size === 0) return begin(share)
+      if (share.waiting.size >= MOST_WAITING) throw busy()
+      return wait(share)
+    },
+  }
+}
+
+function busy(): AppError {
+  return new AppError('rest_unavailable', {
+    message: 'Too many requests at once. Try again later.',
+    details: { retryAfter: RETRY_AFTER },
+  })
+}
