@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../world/client.ts'
 import { pick } from '../world/people.ts'
 import { doDeed, type Deed, type Office, type Worker } from './deeds.ts'
@@ -26,12 +27,21 @@ export interface Day {
   failures: string[]
 }
 
+/** How a day differs from one without a pause. */
+export interface Habits {
+  /** How often each deed is done, as shares of their sum. */
+  mix?: readonly (readonly [Deed, number])[]
+  /** Milliseconds between two deeds of a caller, on average. */
+  thinkMs?: number
+}
+
 /** Lets so many callers work side by side for so long, each beginning its next deed when the one before is done. */
 export async function liveDay(
   port: number,
   people: readonly Worker[],
   callers: number,
   forMs: number,
+  { mix = MIX, thinkMs = 0 }: Habits = {},
 ): Promise<Day> {
   // A screen asks for several things at once.
   const client = createClient(port, callers * 4)
@@ -47,7 +57,8 @@ export async function liveDay(
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < forMs) {
-        const deed = chooseDeed()
+        if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
+        const deed = chooseDeed(mix)
         // Whoever cannot do it has somebody else do it, so that the mix stays what it says.
         for (let tries = 0; tries < 50; tries += 1) {
           const who = pick(people)
@@ -73,9 +84,9 @@ export async function liveDay(
   return day
 }
 
-function chooseDeed(): Deed {
-  let left = Math.random() * MIX.reduce((sum, [, share]) => sum + share, 0)
-  for (const [deed, share] of MIX) {
+function chooseDeed(mix: NonNullable<Habits['mix']>): Deed {
+  let left = Math.random() * mix.reduce((sum, [, share]) => sum + share, 0)
+  for (const [deed, share] of mix) {
     left -= share
     if (left < 0) return deed
   }

@@ -7,6 +7,8 @@ export interface Shot {
   path: string
   token?: string
   body?: unknown
+  /** Sent as it is instead of a body of JSON, such as a form with a file. */
+  raw?: { type: string; bytes: Buffer }
 }
 
 /** Its answer, and how many milliseconds the whole of it took. */
@@ -15,6 +17,8 @@ export interface Reply {
   text: string
   contentType: string
   total: number
+  /** The header 'Retry-After', where it came. */
+  retryAfter: string | undefined
   ms: number
 }
 
@@ -32,14 +36,14 @@ const PATIENCE_MS = 30_000
 export function createClient(port: number, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let answers = 0
-  const send = ({ method, path, token, body }: Shot) =>
+  const send = ({ method, path, token, body, raw }: Shot) =>
     new Promise<Reply>((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body)
+      const bytes = raw?.bytes ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)))
       const headers = {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(text !== undefined && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
+        ...(bytes !== undefined && {
+          'content-type': raw?.type ?? 'application/json',
+          'content-length': bytes.length,
         }),
         ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
       }
@@ -55,13 +59,14 @@ export function createClient(port: number, connections: number): Client {
             text: Buffer.concat(chunks).toString('utf8'),
             contentType: answer.headers['content-type'] ?? '',
             total: Number(answer.headers['x-wp-total'] ?? Number.NaN),
+            retryAfter: answer.headers['retry-after'],
             ms: performance.now() - from,
           })
         })
       })
       sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)))
       sent.on('error', reject)
-      sent.end(text)
+      sent.end(bytes)
     })
   return { send, answered: () => answers, close: () => agent.destroy() }
 }

@@ -1,0 +1,237 @@
+// One signed-in client, worker or manager attacks each budget while an office works: --seconds=90 --rest=30 --peace=90 --only=client-uploads,manager-… --jobs=20000 --callers=6 --pace=200 (calls a second of the attacker) --log (the first refusal of each kind)
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ATTACKS } from './abuser/attacks.ts'
+import type { Attack, Tally, Target } from './abuser/attack.ts'
+import type { Order, Told } from './abuser/attacker.process.ts'
+import { coverageProblems } from './abuser/coverage.ts'
+import { gatherCrowd } from './abuser/crowd.ts'
+import { shareOf, slowdown, watching, weigh, type Weight } from './abuser/look.ts'
+import { BUDGETS } from '../src/server/kernel/budgets/budgets.ts'
+import { liveDay, type Day, type Habits } from './load/callers.ts'
+import { hasOption, numberOption, textOption } from './kernel/options.ts'
+import { report, table } from './kernel/report.ts'
+import { openWorld } from './world/world.ts'
+
+const seconds = numberOption('seconds', 90)
+const peaceSeconds = numberOption('peace', 90)
+const rest = numberOption('rest', 30)
+const jobs = numberOption('jobs', 20_000)
+const callers = numberOption('callers', 6)
+const pace = numberOption('pace', 200)
+const only = textOption('only')?.split(',')
+const unknown = only?.filter((name) => !ATTACKS.some((attack) => attack.name === name)) ?? []
+if (unknown.length > 0) throw new Error(`--only takes ${ATTACKS.map(({ name }) => name).join(', ')}`)
+const uncovered = coverageProblems()
+if (uncovered.length > 0) throw new Error(uncovered.join('\n'))
+
+/** The office's p95 at most doubles. */
+const MOST_TIMES = 2
+/** Memory that may stay after an attack beside what there was in peace: a quarter of it and this, in megabytes. */
+const STAYS_MB = 150
+/** What one attack may take meanwhile, in megabytes above peace. */
+const MOST_MB = 600
+
+const OFFICE: Required<Habits> = {
+  mix: [
+    ['list', 30],
+    ['open', 22],
+    ['save', 14],
+    ['timeline', 8],
+    ['inbox', 8],
+    ['clients', 7],
+    ['pdf', 5],
+    ['schedule', 2],
+    ['text', 2],
+    ['figures', 2],
+  ],
+  thinkMs: 500,
+}
+
+interface Outcome {
+  attack: Attack
+  tally: Tally
+  day: Day
+  after: Day
+  peakNodeMb: number
+  peakDatabaseMb: number
+  loopMs: number
+  before: Weight
+  weight: Weight
+  problems: string[]
+}
+
+const world = await openWorld(jobs, {
+  sizes: [jobs, Math.ceil(jobs / 10)],
+  settings: { API_RATE_LIMIT: String(BUDGETS.calls.most) },
+})
+try {
+  const crowd = await gatherCrowd(world, ATTACKS)
+  const work = (forSeconds: number) =>
+    liveDay(world.node.port, crowd.office, callers, forSeconds * 1000, OFFICE)
+  await work(Math.min(45, seconds))
+  const peace = await watching(world, () => work(peaceSeconds))
+  const wanted = ATTACKS.filter(({ name }) => !only || only.includes(name))
+  const outcomes: Outcome[] = []
+  for (const attack of wanted) {
+    process.stderr.write(`${attack.name} … `)
+    const outcome = await suffer(attack, await crowd.targetOf(attack), work, peace)
+    outcomes.push(outcome)
+    process.stderr.write(`${lineOf(outcome, peace.result).slice(2).join(', ')}\n`)
+    if (hasOption('log'))
+      for (const refusal of Object.entries(outcome.tally.refusals))
+        process.stderr.write(`  ${refusal.join(' ')}\n`)
+    for (const problem of outcome.problems) process.stderr.write(`  ${problem}\n`)
+  }
+  const errors = world.node
+    .output()
+    .split('\n')
+    .filter((line) => /"level":(50|60)/.test(line))
+  for (const error of errors.slice(0, 10)) process.stderr.write(`${error.slice(0, 1500)}\n`)
+  if (errors.length > 0 || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+  report('abuser', describe(peace, outcomes, errors.length))
+} finally {
+  await world.end()
+}
+
+type Peace = { result: Day; weight: Weight }
+
+/** One attack beside a working office, a rest after it, and what there is to blame. */
+async function suffer(
+  attack: Attack,
+  target: Target,
+  work: (forSeconds: number) => Promise<Day>,
+  peace: Peace,
+): Promise<Outcome> {
+  const before = await weigh(world)
+  const during = await watching(world, async () => {
+    const attacking = runApart({ attack: attack.name, target, forMs: (seconds + 3) * 1000, pace })
+    // The attack is under way before the office is measured.
+    await sleep(2_000)
+    const [tally, day] = await Promise.all([attacking, work(seconds)])
+    return { tally, day }
+  })
+  await sleep((rest * 1000) / 3)
+  const after = await watching(world, () => work((rest * 2) / 3))
+  const { tally, day } = during.result
+  const most = (values: number[]) => Math.max(...values.filter((value) => Number.isFinite(value)))
+  const outcome: Outcome = {
+    attack,
+    tally,
+    day,
+    after: after.result,
+    peakNodeMb: most(during.samples.map(({ nodeMb }) => nodeMb)),
+    peakDatabaseMb: most(during.samples.map(({ databaseMb }) => databaseMb)),
+    loopMs: most(during.samples.map(({ loopDelayMs }) => loopDelayMs)),
+    before,
+    weight: after.weight,
+    problems: [],
+  }
+  outcome.problems.push(...blame(outcome, peace))
+  return outcome
+}
+
+/** Runs an attack in a process of its own. */
+function runApart(order: Order): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const child = fork(path.join(import.meta.dirname, 'abuser/attacker.process.ts'), { stdio: 'inherit' })
+    const end = () => child.kill('SIGKILL')
+    process.once('exit', end)
+    child.once('exit', () => {
+      process.off('exit', end)
+      reject(new Error(`The attacker of ${order.attack} has ended`))
+    })
+    child.once('message', (told: Told) => {
+      if ('tally' in told) resolve(told.tally)
+      else reject(new Error(told.failure))
+    })
+    child.send(order)
+  })
+}
+
+/** What an attack did that it must not be able to do. */
+function blame({ tally, day, after, weight, ...outcome }: Outcome, peace: Peace): string[] {
+  const problems = tally.failures.map((failure) => `the attacker got ${failure}`)
+  if (tally.withoutRetryAfter > 0) problems.push(`${tally.withoutRetryAfter} refusals without Retry-After`)
+  if (tally.answers['silent'])
+    problems.push(`${tally.answers['silent']} calls of the attacker without an answer`)
+  if (Object.keys(tally.answers).length === 0) problems.push('the attacker got no answer at all')
+  const failures = [...day.failures, ...after.failures]
+  if (failures.length > 0)
+    problems.push(`${failures.length} calls of the office failed, first ${failures[0]}`)
+  const { all, worst } = slowdown(peace.result, day)
+  if (all > MOST_TIMES) problems.push(`the office waited ${all.toFixed(1)} times as long`)
+  if (worst.times > MOST_TIMES)
+    problems.push(`the office waited ${worst.times.toFixed(1)} times as long for '${worst.deed}'`)
+  const late = slowdown(peace.result, after)
+  if (late.all > MOST_TIMES) problems.push(`the office still waits ${late.all.toFixed(1)} times as long`)
+  const parts = [
+    ['the product', peace.weight.nodeMb, outcome.peakNodeMb, weight.nodeMb],
+    ['PostgreSQL', peace.weight.databaseMb, outcome.peakDatabaseMb, weight.databaseMb],
+  ] as const
+  for (const [name, usual, peak, stays] of parts) {
+    if (peak > usual + MOST_MB) problems.push(`${name} took ${Math.round(peak)} MB`)
+    if (stays > usual * 1.25 + STAYS_MB) problems.push(`${name} still has ${Math.round(stays)} MB`)
+  }
+  return problems
+}
+
+function lineOf(outcome: Outcome, peace: Day): (string | number)[] {
+  const { attack, tally, day, after, before, weight } = outcome
+  const { all, worst } = slowdown(peace, day)
+  const answers = Object.entries(tally.answers).map(
+    ([name, count]) => `${count.toLocaleString('en')} × ${name}`,
+  )
+  return [
+    attack.name,
+    attack.what,
+    answers.join(', '),
+    `${Math.round(shareOf(day, 0.95))} ms`,
+    `${all.toFixed(1)} (${worst.deed} ${worst.times.toFixed(1)})`,
+    `${Math.round(shareOf(after, 0.95))} ms`,
+    `${Math.round(before.nodeMb)}, ${Math.round(outcome.peakNodeMb)}, ${Math.round(weight.nodeMb)}`,
+    `${Math.round(before.databaseMb)}, ${Math.round(outcome.peakDatabaseMb)}, ${Math.round(weight.databaseMb)}`,
+    `${Math.round(outcome.loopMs)} ms`,
+    Math.round(weight.storedMb - before.storedMb),
+    Math.round(weight.filesMb - before.filesMb),
+    outcome.problems.length === 0 ? 'held' : 'NO',
+  ]
+}
+
+function describe(peace: Peace, outcomes: readonly Outcome[], errors: number): string {
+  const failed = outcomes.filter(({ problems }) => problems.length > 0)
+  const shown = (day: Day) =>
+    [...day.times]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([deed, times]) => `${deed} ${times.length}`)
+      .join(', ')
+  return `
+A company of ${jobs.toLocaleString('en')} jobs and one of a tenth of them, one node in production mode, ${callers} people at work who pause half a second
+between two deeds; ${seconds} s of each attack from one account with up to ${pace} calls a second, whatever is answered, then ${rest} s of rest. In peace the
+office waits ${Math.round(shareOf(peace.result, 0.5))} ms (median), ${Math.round(shareOf(peace.result, 0.95))} ms (p95), ${Math.round(shareOf(peace.result, 0.99))} ms (p99) for a deed (${shown(peace.result)}); the product has
+${Math.round(peace.weight.nodeMb)} MB, PostgreSQL ${Math.round(peace.weight.databaseMb)} MB of its own. 'Times' is the office's p95 over the one in peace, and that of the deed
+that suffered most.
+
+${table(
+  [
+    'attack',
+    'what',
+    'answers to the attacker',
+    'p95',
+    'times',
+    'p95 after',
+    'node MB before, most, after',
+    'PostgreSQL MB before, most, after',
+    'event loop',
+    'database MB grown',
+    'files MB grown',
+    'verdict',
+  ],
+  outcomes.map((outcome) => lineOf(outcome, peace.result)),
+)}
+
+Errors in the log of the product: ${errors}. ${failed.length === 0 ? 'All attacks were held off.' : `${failed.length} attacks did harm:`}
+
+${failed.flatMap(({ attack, problems }) => problems.map((problem) => `- ${attack.name}: ${problem}`)).join('\n')}`
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { BUDGETS, type BudgetName } from '../../src/server/kernel/budgets/budgets.ts'
+import { ATTACKS } from './attacks.ts'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+
+/** Budgets that no attack of one person reaches, or not within minutes, and the test that tries each. */
+const TESTED: Partial<Record<BudgetName, string>> = {
+  'sign-in-device': 'accounts/known-places.test.ts',
+  'passkey-done': 'accounts/proved-login.test.ts',
+  'register-signUp': 'accounts/registration.test.ts',
+  'recovery-day': 'accounts/recovery-links.test.ts',
+  'quote-address': 'booking/abuse.test.ts',
+  'quote-token': 'booking/abuse.test.ts',
+  'quote-unproved': 'booking/abuse.test.ts',
+  'quote-proved': 'booking/abuse.test.ts',
+  'quote-calm': 'booking/abuse.test.ts',
+  'quote-provedAddress': 'booking/abuse.test.ts',
+  'quote-trapped': 'booking/abuse.test.ts',
+  'quote-unprovedMails': 'booking/abuse.test.ts',
+  'quote-addressMails': 'booking/abuse.test.ts',
+  'quote-confirmation': 'booking/abuse.test.ts',
+  'quote-email': 'booking/abuse.test.ts',
+  'quote-ticket': 'booking/abuse.test.ts',
+  'open-link-renewLink': 'booking/open-links.test.ts',
+  'review-answer': 'reviews/reviews.test.ts',
+  // Take more than one account.
+  'calls-at-once-clients': 'kernel/http/shares.test.ts',
+  'calls-at-once-staff': 'kernel/http/shares.test.ts',
+  'calls-at-once-address': 'kernel/http/shares.test.ts',
+  'saves-clients-of-company': 'kernel/http/spending.test.ts',
+  'saves-staff-of-company': 'kernel/http/spending.test.ts',
+  // Their counter is the one of all others: an application takes more fields, and papers an account that is not approved.
+  'own-papers': 'kernel/http/counted.test.ts',
+  merchant: 'kernel/http/counted.test.ts',
+}
+
+/** What is wrong between the budgets of the product and this drill; each a sentence. */
+export function coverageProblems(): string[] {
+  const attacked = new Set<string>(ATTACKS.flatMap(({ budgets }) => budgets))
+  return [
+    ...Object.keys(BUDGETS)
+      .filter((name) => !attacked.has(name) && !(name in TESTED))
+      .map((name) => `No attack and no test covers the budget ${name}.`),
+    ...Object.entries(TESTED).flatMap(([name, file]) => [
+      ...(attacked.has(name) ? [`The budget ${name} is attacked: no test has to be named for it.`] : []),
+      ...(name in BUDGETS ? [] : [`There is no budget ${name}.`]),
+      ...(existsSync(path.join(repository, 'src/server', file)) ? [] : [`There is no test ${file}.`]),
+    ]),
+  ]
+}

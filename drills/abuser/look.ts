@@ -1,0 +1,99 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Day } from '../load/callers.ts'
+import { startSampling, type Sample } from '../load/sampling.ts'
+import { percentile } from '../kernel/report.ts'
+import type { World } from '../world/world.ts'
+
+/** Memory and disk at one moment, in megabytes. */
+export interface Weight {
+  nodeMb: number
+  databaseMb: number
+  storedMb: number
+  filesMb: number
+}
+
+/** What was seen while something ran. */
+export interface Seen {
+  samples: Sample[]
+  weight: Weight
+}
+
+/** Runs something and samples memory and the event loop meanwhile. */
+export async function watching<T>(world: World, work: () => Promise<T>): Promise<{ result: T } & Seen> {
+  const sampling = startSampling(world, 2)
+  try {
+    const result = await work()
+    return { result, samples: sampling.stop(), weight: await weigh(world) }
+  } finally {
+    sampling.stop()
+  }
+}
+
+/** The median of three looks, a second apart; the database and the files are weighed once. */
+export async function weigh(world: World): Promise<Weight> {
+  const sampling = startSampling(world, 1)
+  await sleep(2_500)
+  const samples = sampling.stop()
+  const { rows } = await world.owner.query<{ mb: string }>(
+    'select pg_database_size(current_database()) / 1048576.0 as mb',
+  )
+  return {
+    nodeMb: percentile(
+      samples.map(({ nodeMb }) => nodeMb),
+      0.5,
+    ),
+    databaseMb: percentile(
+      samples.map(({ databaseMb }) => databaseMb),
+      0.5,
+    ),
+    storedMb: Number(rows[0]?.mb),
+    filesMb: folderMb(path.join(world.dataDir, 'files')),
+  }
+}
+
+function folderMb(folder: string): number {
+  let bytes = 0
+  for (const entry of listed(folder)) {
+    try {
+      const found = statSync(path.join(folder, entry))
+      if (found.isFile()) bytes += found.size
+    } catch {
+      // Removed since it was listed.
+    }
+  }
+  return bytes / 1024 ** 2
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds of all deeds below which such a share lies. */
+export function shareOf(day: Day, share: number): number {
+  return percentile([...day.times.values()].flat(), share)
+}
+
+/** A deed that is measured less often has a p95 of a few calls only. */
+const JUDGED_FROM = 60
+
+/**
+ * How many times as long the office waited as in peace, at p95: of all deeds, each deed counting as often as in peace, and
+ * of the deed that suffered most among those with enough calls to tell.
+ */
+export function slowdown(peace: Day, day: Day): { all: number; worst: { deed: string; times: number } } {
+  const all = shareOf(day, 0.95) / shareOf(peace, 0.95)
+  const worst = { deed: '', times: 0 }
+  for (const [deed, times] of day.times) {
+    const before = peace.times.get(deed) ?? []
+    if (times.length < JUDGED_FROM || before.length < JUDGED_FROM) continue
+    const ratio = percentile(times, 0.95) / percentile(before, 0.95)
+    if (ratio > worst.times) Object.assign(worst, { deed, times: ratio })
+  }
+  return { all, worst }
+}
