@@ -1,5 +1,5 @@
-import { clampedSize, sizeProblem } from './part.ts'
 import classes from './crew.module.css'
+import { crewSizeProblem, typedCrewSize } from '../ui/crew-size.ts'
 import { FigureField } from '../ui/FigureField.tsx'
 
 interface Props {
@@ -16,8 +16,8 @@ export function CrewSize({ value, error, onChange }: Props) {
       label="Crew size"
       className={classes['size'] ?? ''}
       value={value}
-      error={sizeProblem(value) ?? error}
-      onChange={(typed) => onChange(clampedSize(typed))}
+      error={crewSizeProblem(value) ?? error}
+      onChange={(typed) => onChange(typedCrewSize(typed))}
     />
   )
 }

@@ -1,18 +1,5 @@
 import { fillingMembers, openPlacesOf } from '../../shared/crew/crew.rules.ts'
-import { MAX_CREW_SIZE } from '../../shared/jobs/job.ts'
 import type { MemberDraft } from './members.ts'
-
-const SIZE_TEXT = 'Crew size must be at least 1.'
-
-/** What a crew size field tells: '' while empty, at most 100 (spec 2 §5). */
-export function clampedSize(typed: number | string): number | '' {
-  return typeof typed === 'number' ? Math.min(Math.trunc(typed), MAX_CREW_SIZE) : ''
-}
-
-/** What is wrong with a crew size, or null. */
-export function sizeProblem(size: number | ''): string | null {
-  return size === '' || size < 1 ? SIZE_TEXT : null
-}
 
 /** A crew size as it is typed, with the members who are in the crew. */
 interface Places {

@@ -3,7 +3,7 @@ import type { Collision } from '../../shared/crew/crew.ts'
 import { clockOf, collisionsOf, collisionText, freeText } from './collisions.ts'
 import { openCrew } from './crew-state.ts'
 import { crewText } from './crew-text.ts'
-import { billText, clampedSize, mayBillSmaller, placesText, sizeProblem } from './part.ts'
+import { billText, mayBillSmaller, placesText } from './part.ts'
 import { halfAt, percentWords, starsText } from './ratings.ts'
 import { sampleMember } from './sample.testing.ts'
 import { standing } from './standing.ts'
@@ -64,14 +64,6 @@ describe('a collision', () => {
 })
 
 describe('the size of a crew', () => {
-  it('is 1 to 100', () => {
-    expect(clampedSize(250)).toBe(100)
-    expect(clampedSize('')).toBe('')
-    expect(sizeProblem('')).toBe('Crew size must be at least 1.')
-    expect(sizeProblem(0)).toBe('Crew size must be at least 1.')
-    expect(sizeProblem(1)).toBeNull()
-  })
-
   it('is told with its places', () => {
     const { members } = openCrew({ crew: [sampleMember(1)] }).values
     expect(placesText({ members, size: 3 })).toBe('1 of 3 places filled, 2 open')

@@ -8,16 +8,11 @@ import {
   type HomeSize,
 } from '../../../shared/booking/home-sizes.ts'
 import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
-import {
-  JOB_SOURCE_LABELS,
-  JOB_SOURCES,
-  MAX_CREW_SIZE,
-  parseJobDate,
-  type JobType,
-} from '../../../shared/jobs/job.ts'
+import { JOB_SOURCE_LABELS, JOB_SOURCES, parseJobDate, type JobType } from '../../../shared/jobs/job.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
+import { crewSizeProblem, typedCrewSize } from '../../ui/crew-size.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { useFormApi, useInputs, useMayWrite, useOpenedJob, useReader } from './context.ts'
 import type { JobForm, LocationForm } from './form.ts'
@@ -154,15 +149,12 @@ const CrewSize = memo(function CrewSize({ value, errors }: FieldProps<JobForm['c
   const api = useFormApi()
   const { chosen } = useInputs(errors)
   if (!useMayWrite()('crewSize')) return <ReadOnlyField label="Crew size">{value}</ReadOnlyField>
-  const isEmpty = value === '' || value < 1
   return (
     <FigureField
       label="Crew size"
       {...chosen('crewSize', value)}
-      error={errors['crewSize'] ?? (isEmpty && 'Crew size must be at least 1.')}
-      onChange={(size) =>
-        api.setField('crewSize', typeof size === 'number' ? Math.min(size, MAX_CREW_SIZE) : '')
-      }
+      error={errors['crewSize'] ?? crewSizeProblem(value)}
+      onChange={(typed) => api.setField('crewSize', typedCrewSize(typed))}
     />
   )
 })

@@ -3,9 +3,9 @@ import { changeCrewSize } from '../../../shared/payments/payments.api.ts'
 import { call } from '../../kernel/api.ts'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { sizeProblem, typedSize } from './change-form.ts'
 import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
+import { crewSizeProblem, typedCrewSize } from '../../ui/crew-size.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** 'Change crew size' of a scheduled job: the fee for each member that changes (DECISIONS C2, E4). */
 export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
   const [size, setSize] = useState<number | ''>(job.crewSize)
-  const problem = sizeProblem(size)
+  const problem = crewSizeProblem(size)
   const isSound = problem === null && size !== '' && size !== job.crewSize
   const wanted = { for: 'changeCrewSize', crewSize: isSound ? size : null } as const
   const { review, agreements } = useChangeReview(job, wanted, isSound)
@@ -59,7 +59,7 @@ export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
         error={problem ?? refused}
         onChange={(typed) => {
           applying.reset()
-          setSize(typedSize(typed))
+          setSize(typedCrewSize(typed))
         }}
       />
     </ChangeDialog>

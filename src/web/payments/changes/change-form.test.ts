@@ -7,8 +7,6 @@ import {
   endProblem,
   isSameDate,
   movedEnd,
-  sizeProblem,
-  typedSize,
   type DateForm,
 } from './change-form.ts'
 
@@ -84,14 +82,4 @@ describe('another date', () => {
       'Of the first work; the rest moves along. On the next day.',
     )
   })
-})
-
-test('a crew size is a whole number from 1 to 100 (spec 2 §5)', () => {
-  expect([typedSize(101), typedSize(2.7), typedSize('')]).toEqual([100, 2, ''])
-  expect([sizeProblem(0), sizeProblem(''), sizeProblem(1)]).toEqual([
-    'Crew size must be at least 1.',
-    'Crew size must be at least 1.',
-    null,
-  ])
-  expect(sizeProblem(Number.NaN)).toBe('Only numeric values allowed')
 })

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isFirstShorter, movedLocations, SHORTER_MOVE } from '../../../shared/jobs/activities.ts'
-import { MAX_CREW_SIZE, parseJobDate, type Job } from '../../../shared/jobs/job.ts'
+import { parseJobDate, type Job } from '../../../shared/jobs/job.ts'
 import { changeMoveDate } from '../../../shared/payments/payments.api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
-import { NOT_NUMERIC } from '../../ui/figure.ts'
 
 /** Another date and time as the form holds it: '' is not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
 export interface DateForm {
@@ -75,15 +74,4 @@ export function endNote(
   const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const notes = [isOneOfMany && 'Of the first work; the rest moves along.', isNextDay && 'On the next day.']
   return notes.filter((note) => note !== false).join(' ') || undefined
-}
-
-/** A crew size as typed: '' while empty, at most 100 (spec 2 §5). */
-export function typedSize(typed: number | string): number | '' {
-  return typeof typed === 'number' ? Math.min(Math.trunc(typed), MAX_CREW_SIZE) : ''
-}
-
-/** What is wrong with a crew size, or null (spec 2 §5). */
-export function sizeProblem(size: number | ''): string | null {
-  if (Number.isNaN(size)) return NOT_NUMERIC
-  return size === '' || size < 1 ? 'Crew size must be at least 1.' : null
 }
