@@ -83,7 +83,7 @@ export function useBookingState(place: BookingPlace) {
   useEffect(() => {
     if (isResumable(step) && draft.step !== step && !isEnd) change({ step })
     if (userId !== null && draft.userId !== userId) change({ userId })
-    // What changes a draft is made of these alone.
+    // `change` is a new function at each render, and `isEnd` counts only when the step changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, userId, draft.step, draft.userId])
 

@@ -62,6 +62,7 @@ export function PayPanel({
   useEffect(() => {
     // Another tip or another crew size is another question than the one that was answered.
     dismiss()
+    // `dismiss` is a new function at each render; only another question counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wish])
 
@@ -71,6 +72,7 @@ export function PayPanel({
     if (seen.current === standing) return
     seen.current = standing
     if (mayPay(state)) void refetch()
+    // Once for each change of what is due; a change of `state` alone asks for no new quote.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [standing])
 

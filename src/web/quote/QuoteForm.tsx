@@ -68,7 +68,7 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
   const isLast = steps === STEPS.length
   useEffect(() => {
     if (isLast) begin()
-    // The prover begins once.
+    // `begin` starts the proof of work: once, when the last step opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isLast])
 

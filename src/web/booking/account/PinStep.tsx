@@ -40,7 +40,7 @@ export function PinStep() {
     if (isAsked.current) return
     isAsked.current = true
     sendPin().catch(() => undefined)
-    // Once for the screen.
+    // Once for each screen: `sendPin` is a new function at each render and would send another mail.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 

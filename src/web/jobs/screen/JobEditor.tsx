@@ -75,6 +75,7 @@ export function JobEditor(props: Props) {
     if (wantedTab === null) return
     if (current.actions.tabs.includes(wantedTab)) openTab(wantedTab)
     onTabOpened()
+    // Once for each tab that an address names: a later render must not bring the reader back to it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedTab])
   const goTo = useCallback(
@@ -119,6 +120,7 @@ export function JobEditor(props: Props) {
     if (job.actions.fields.includes('jobType') && form.getValues().jobType !== jobType) {
       editor.api.setField('jobType', jobType)
     }
+    // Only when the derived type changes: it lags behind a type just picked, which would be undone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [jobType])
   useLiveJob(isGone || isDeleted ? null : job.id)
@@ -138,6 +140,7 @@ export function JobEditor(props: Props) {
   useEffect(() => {
     // The guard has to be down before the screen is left.
     if (isDeleted) onLeave()
+    // `onLeave` is a new function at each render, and the screen is left once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDeleted])
 

@@ -97,7 +97,7 @@ export function useJobEditor(options: Options) {
       open(current, jobToForm(current))
       setNotice(current.updatedBy ? `Updated by ${personName(current.updatedBy)}` : 'Updated')
     }
-    // Only what came in, and the end of a save, are to be judged here.
+    // Runs for a new `current` and at the end of a save; typing, which changes the rest, must not merge again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, isSaving])
 

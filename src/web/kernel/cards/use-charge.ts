@@ -105,6 +105,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
     if (!isDone) return
     const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
     return () => window.clearTimeout(timer)
+    // `send` is a new function at each render and would start the wait anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isDone])
 

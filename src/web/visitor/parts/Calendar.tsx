@@ -97,7 +97,7 @@ export function Calendar({
     if (wanted === null || !isKnown(wanted)) return
     setWanted(null)
     pick(wanted, closedReason(wanted, days.get(wanted), bounds))
-    // What is known of the days is what it waits for.
+    // A day picked while its month loads is judged once the days are known; the rest is new at each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted, days, isLoading])
 

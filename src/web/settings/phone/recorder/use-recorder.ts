@@ -68,7 +68,8 @@ export function useRecorder(options: {
       // The microphone is let go of; what was said is not lost.
       void stop()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- at the end alone
+    // Only when the screen is left: `stop` is a new function at each render.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   return { state, heard, start, stop, cancel }
