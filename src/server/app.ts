@@ -100,7 +100,7 @@ export async function createApp(
   registerRecovery(app, kernel)
   registerTeam(app, kernel)
   registerAudit(app, kernel)
-  registerCompanies(app, kernel)
+  registerCompanies(app, kernel, jobFeatures)
   registerPeople(app, kernel, jobFeatures)
   registerFiles(app, kernel)
   registerFleet(app, kernel)

@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { getCompany, sendTestMail, updateCompany } from '../../shared/companies/companies.api.ts'
+import {
+  getCompany,
+  previewCompany,
+  sendTestMail,
+  updateCompany,
+} from '../../shared/companies/companies.api.ts'
+import { isNamedInAgreements, type CompanySave } from '../../shared/companies/company-save.ts'
 import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
-import { companyRefusal, isManager, linkWith } from '../../shared/kernel/permissions.ts'
-import { inTenant } from '../kernel/db/tenancy.ts'
+import { companyRefusal, isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
+import { changeNames, countVoided } from '../documents/paper-changes.ts'
+import type { JobFeatures } from '../jobs/job.parts.ts'
+import type { Place } from '../../shared/kernel/places.ts'
+import { inTenant, type Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { findCompanyFace, findOwnEmail } from './companies.store.ts'
@@ -13,7 +22,7 @@ import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
 /** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
-export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
+export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context
     if (query.context === 'edit' && !actor) throw new AppError('rest_authentication_missing')
@@ -33,18 +42,47 @@ export function registerCompanies(app: FastifyInstance, kernel: Kernel): void {
     const { id } = context.params
     const refusal = companyRefusal(context.actor, id, 'companies.write')
     if (refusal) throw new AppError(refusal)
-    const { body } = context
+    const { actor, body } = context
+    await refuseStrangeNumber(body.smuvsPhone ?? null, id)
+    await checkMailServer(id, body.mailServer)
+    const found = await lookUpAddress(kernel.maps, body)
+    const saved = await context.change(
+      (tx) => {
+        const change = saveOf(tx, actor, id, body, found)
+        return isNamedInAgreements(body)
+          ? changeNames(workOf(tx, actor, id), { companyId: id }, change)
+          : change()
+      },
+      [id],
+    )
+    return showCompany(kernel, saved)
+  })
+
+  route(app, kernel, previewCompany, async (context) => {
+    const { id } = context.params
+    const { actor, body } = context
+    const refusal = companyRefusal(actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    if (!isNamedInAgreements(body)) return { jobsToAgreeAgain: 0 }
+    const found = await lookUpAddress(kernel.maps, body)
+    const jobsToAgreeAgain = await context.read(
+      (tx) => countVoided(workOf(tx, actor, id), { companyId: id }, saveOf(tx, actor, id, body, found)),
+      [id],
+    )
+    return { jobsToAgreeAgain }
+  })
+
+  const workOf = (tx: Tx, actor: Actor, id: number) => ({ tx, kernel, features, actor, companyIds: [id] })
+
+  function saveOf(tx: Tx, actor: Actor, id: number, body: CompanySave, found: Place | null) {
     const by = {
-      userId: context.actor.userId,
+      userId: actor.userId,
       config: kernel.config,
       now: kernel.now(),
       show: (company: WholeCompany) => showCompany(kernel, company),
     }
-    await refuseStrangeNumber(body.smuvsPhone ?? null, id)
-    await checkMailServer(id, body.mailServer)
-    const found = await lookUpAddress(kernel.maps, body)
-    return showCompany(kernel, await context.change((tx) => saveCompany(tx, by, id, body, found), [id]))
-  })
+    return () => saveCompany(tx, by, id, body, found)
+  }
 
   /** A number of nobody's would let a company take another's calls and texts: the provider has to know it as ours. */
   async function refuseStrangeNumber(number: string | null, companyId: number): Promise<void> {

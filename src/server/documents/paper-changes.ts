@@ -203,9 +203,17 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
   if (!stood || stood.length === 0 || !to || work.isQuiet || !isOpen(after)) return undefined
   if (viewerFor(work.actor, after).kind === 'client') return undefined
   if (voidPapers(stood, await readDocumentState(work.tx, after)).length === 0) return undefined
+  await mailOfVoidPapers(work, after, `${after.company.name} changed the details of your move.`)
+  return undefined
+}
+
+/** Asks the client of a job by mail to agree again, once in ten minutes; `what` is the sentence that says what changed. */
+async function mailOfVoidPapers(work: JobWork, after: JobRecord, what: string): Promise<void> {
+  const to = after.client?.email
+  if (!to) return
   const at = { companyId: after.companyId, jobId: after.id, now: work.kernel.now().toISOString() }
   const afterSeconds = await takeTurnToTell(work.tx, at, TELL_EVERY_MINUTES)
-  if (afterSeconds === null) return undefined
+  if (afterSeconds === null) return
   await keepJobMail(work, after, {
     companyId: after.companyId,
     jobId: after.id,
@@ -214,7 +222,7 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
     text: [
       `Hello ${after.client?.firstName ?? ''},`,
       '',
-      `${after.company.name} changed the details of your move. Please read them and agree again: what you agreed to before no longer counts.`,
+      `${what} Please read the documents and agree again: what you agreed to before no longer counts.`,
       '',
       'Review and agree:',
       `${work.kernel.config.PUBLIC_URL}/job/${after.id}?tab=documents`,
@@ -223,33 +231,72 @@ export const tellOfVoidPapers: JobConsequence = async (work, { before, after }) 
     ].join('\n'),
     afterSeconds,
   })
-  return undefined
+}
+
+/** Whose names on agreements change: one client's, or without one the company's. */
+interface Named {
+  companyId: number
+  clientId?: number
 }
 
 /**
- * Changes the name of a client and tells them of the papers of open jobs that name them otherwise and that they had agreed to.
- * The jobs are locked before the client, as saves of jobs do.
+ * Changes the name of a client, or what agreements name of the company, and tells the clients of open jobs whose agreements
+ * that voids. The jobs are locked before the client and the company, as saves of jobs do.
  */
-export async function renameClient<T>(
+export async function changeNames<T>(work: JobWork, named: Named, change: () => Promise<T>): Promise<T> {
+  const jobs = await agreedJobs(work, named, 'lock')
+  const changed = await change()
+  for (const after of await voidedAmong(work, jobs)) {
+    const what = `${after.company.name} changed ${named.clientId === undefined ? 'its name or contact details' : 'the details of your move'}.`
+    await mailOfVoidPapers(work, after, what)
+  }
+  return changed
+}
+
+/** How many open jobs a change of what agreements name would void the agreements of; makes nothing, raises what it raises. */
+export async function countVoided(
   work: JobWork,
-  { companyId, clientId }: { companyId: number; clientId: number },
-  change: () => Promise<T>,
-): Promise<T> {
+  named: Named,
+  change: () => Promise<unknown>,
+): Promise<number> {
+  const jobs = await agreedJobs(work, named, 'look')
+  await sql`savepoint before_preview`.execute(work.tx)
+  try {
+    await change()
+    return (await voidedAmong(work, jobs)).length
+  } finally {
+    await sql`rollback to savepoint before_preview`.execute(work.tx)
+  }
+}
+
+/** The open jobs with agreements that can name what changes, each with the papers that are agreed to now. */
+async function agreedJobs(
+  work: JobWork,
+  { companyId, clientId }: Named,
+  lock: 'lock' | 'look',
+): Promise<JobRecord[]> {
   const { rows } = await sql<{ id: number }>`
-    select j.id from jobs j where j.company_id = ${companyId} and j.client_id = ${clientId} and j.deleted_at is null
+    select j.id from jobs j where j.company_id = ${companyId} and j.deleted_at is null
+      and (${clientId ?? null}::int is null or j.client_id = ${clientId ?? null}::int)
       and j.job_status in ('inquiring', 'scheduled')
       and exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id)
     order by j.id`.execute(work.tx)
   const jobs: JobRecord[] = []
   for (const { id } of rows) {
-    const job = await readJobRecord(work.tx, [companyId], id, 'lock')
+    const job = await readJobRecord(work.tx, [companyId], id, lock)
     if (job) jobs.push(job)
   }
   for (const job of jobs) await rememberPapers(work.tx, job)
-  const changed = await change()
+  return jobs
+}
+
+/** Those of the jobs, as they are now, that lost an agreement since `agreedJobs` read them. */
+async function voidedAmong(work: JobWork, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
+  const voided: JobRecord[] = []
   for (const before of jobs) {
-    const after = await readJobRecord(work.tx, [companyId], before.id, 'look')
-    if (after) await tellOfVoidPapers(work, { before, after, partsWritten: [] })
+    const stood = papersBefore.get(before) ?? []
+    const after = stood.length > 0 && (await readJobRecord(work.tx, [before.companyId], before.id, 'look'))
+    if (after && voidPapers(stood, await readDocumentState(work.tx, after)).length > 0) voided.push(after)
   }
-  return changed
+  return voided
 }

@@ -256,6 +256,28 @@ describe('a change of the office that voids papers', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('is counted before the company is renamed, and tells the clients after it', async () => {
+    const path = `/wp/v2/companies/${company}`
+    const preview = (body: object, who = manager) => t.call(who, 'POST', `${path}/preview`, body)
+    expect((await preview({ name: 'Summit' })).body).toEqual({ jobsToAgreeAgain: 0 })
+    await agreeToAll()
+    expect((await preview({ name: 'Summit' })).body).toEqual({ jobsToAgreeAgain: 1 })
+    expect((await preview({ name: 'Peak Movers', description: 'Pianos' })).body.jobsToAgreeAgain).toBe(0)
+    expect([agreed(await read()), await mails()]).toEqual([[true, true], []])
+    const refusals = [preview({ name: '' }), preview({}, worker), preview({}, otherManager)]
+    expect((await Promise.all(refusals)).map(({ status }) => status)).toEqual([400, 403, 404])
+
+    expect((await t.call(manager, 'POST', path, { name: 'Summit' })).status).toBe(200)
+    expect(agreed(await read())).toEqual([false, false])
+    expect(await mails()).toMatchObject([
+      {
+        recipient: client.email,
+        body_text: expect.stringContaining('Summit changed its name or contact details.'),
+      },
+    ])
+    expect((await preview({ name: 'Peak Movers' })).body).toEqual({ jobsToAgreeAgain: 0 })
+  })
+
   it('is told of in the history as what the office did', async () => {
     await agreeToAll()
     await t.call(manager, 'POST', `/wp/v2/companies/${company}`, {

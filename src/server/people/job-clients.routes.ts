@@ -4,7 +4,7 @@ import type { JobPerson } from '../../shared/jobs/job.ts'
 import type { Client } from '../../shared/people/client.ts'
 import * as api from '../../shared/people/job-clients.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
-import { renameClient } from '../documents/paper-changes.ts'
+import { changeNames } from '../documents/paper-changes.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -78,7 +78,7 @@ export function registerJobClients(app: FastifyInstance, kernel: Kernel, feature
         changeClient(tx, kernel, [companyId], clientId, body, calledFrom(context.request), 'record only')
       if (!isRename(body)) return personOf(await change())
       const work = { tx, kernel, features, actor, companyIds }
-      return personOf(await renameClient(work, { companyId, clientId }, change))
+      return personOf(await changeNames(work, { companyId, clientId }, change))
     }),
   )
 }

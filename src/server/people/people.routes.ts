@@ -11,7 +11,7 @@ import {
   updateClient,
 } from '../../shared/people/people.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'
-import { renameClient } from '../documents/paper-changes.ts'
+import { changeNames } from '../documents/paper-changes.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { communicationsWith } from '../communications/person.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -66,7 +66,7 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
       const known = isRename(body) ? await findClient(tx, companies, params.id) : undefined
       if (!known) return change()
       const work = { tx, kernel, features, actor, companyIds: companies }
-      return renameClient(work, { companyId: known.companyId, clientId: known.id }, change)
+      return changeNames(work, { companyId: known.companyId, clientId: known.id }, change)
     })
   })
 

@@ -435,6 +435,7 @@ export const ROWS: Record<string, Row> = {
     gives: 200,
   },
   updateCompany: { at: company, body: { standardCrewSize: 3 } },
+  previewCompany: { at: company, body: { name: 'Another name' }, gives: 200 },
   listWordings: { at: company },
   saveWording: {
     at: (w) => ({ id: w.company, name: 'clientAgreement' }),

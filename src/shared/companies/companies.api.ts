@@ -29,6 +29,18 @@ export const updateCompany = endpoint({
   answer: companySchema,
 })
 
+export const previewCompany = endpoint({
+  name: 'previewCompany',
+  tag: 'Companies',
+  summary: 'How many open jobs would have to be agreed to again after a save of a company; saves nothing',
+  method: 'POST',
+  path: '/wp/v2/companies/:id/preview',
+  access: 'companies.write',
+  params: idParams,
+  body: companySaveSchema,
+  answer: z.object({ jobsToAgreeAgain: z.number() }),
+})
+
 export const sendTestMail = endpoint({
   name: 'sendTestMail',
   tag: 'Companies',

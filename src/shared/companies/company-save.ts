@@ -27,3 +27,10 @@ export const companySaveSchema = companyInputSchema.extend({
   booking: bookingSettingsInputSchema.optional(),
 })
 export type CompanySave = z.output<typeof companySaveSchema>
+
+/** Whether a save sends what agreements name of a company; clients who agreed to one have to agree again (DECISIONS D2). */
+export function isNamedInAgreements(input: CompanySave): boolean {
+  return (['name', 'email', 'phone', 'address', 'stateMeta'] as const).some(
+    (name) => input[name] !== undefined,
+  )
+}

@@ -1,18 +1,21 @@
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import type { CompanySave } from '../../shared/companies/company-save.ts'
+import { previewCompany } from '../../shared/companies/companies.api.ts'
+import { isNamedInAgreements, type CompanySave } from '../../shared/companies/company-save.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
-import { CallError } from '../kernel/api.ts'
+import { call, CallError } from '../kernel/api.ts'
 import { isTouched, typed, unsent, type Draft } from '../kernel/draft.ts'
+import { ExplainedError } from '../kernel/explained.ts'
 import { focusFirstInvalid } from '../kernel/focus.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { showDone } from '../ui/toasts.ts'
+import { YesNoQuestion } from '../ui/YesNoQuestion.tsx'
 import {
+  agreeAgainText,
   generalInput,
   generalOf,
   generalProblems,
   generalRefusals,
-  isInAgreements,
   type GeneralField,
   type GeneralValues,
 } from './general.ts'
@@ -51,6 +54,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
   const [errors, setErrors] = useState<FieldErrors>({})
   const phone = usePhoneForm({ company, draft: phoneDraft, onDraft: onPhoneDraft })
   const logo = useSettingsUpload(company.id, 'logo')
+  const [question, setQuestion] = useState<Parameters<typeof YesNoQuestion>[0]['question']>(null)
   const stored = generalOf(company)
   const values = { ...stored, ...draft }
 
@@ -75,6 +79,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     try {
       const sentLogo = draft.logo instanceof File ? await sendLogo(draft.logo) : undefined
       const body: CompanySave = { ...generalInput(draft, sentLogo), ...(await phone.input()) }
+      await confirmVoid(body)
       await records.save(body)
       refuse({}, {})
       onDraft((now) => unsent(now, draft))
@@ -90,6 +95,18 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       }
       throw new Error(error.fields ? FAILED : `${FAILED} ${error.message}`, { cause: error })
     }
+  }
+
+  /** Asks before a save that clients of open jobs have to agree again after; raises an ExplainedError for a no. */
+  async function confirmVoid(body: CompanySave) {
+    if (!isNamedInAgreements(body)) return
+    const { jobsToAgreeAgain } = await call(previewCompany, { params: { id: company.id }, body })
+    if (jobsToAgreeAgain === 0) return
+    const isMeant = await new Promise<boolean>((answer) => {
+      setQuestion({ text: agreeAgainText(jobsToAgreeAgain), answer })
+    })
+    setQuestion(null)
+    if (!isMeant) throw new ExplainedError('Not saved.')
   }
 
   async function sendLogo(file: File): Promise<string> {
@@ -127,17 +144,13 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
       </section>
       <HandleField company={company} values={values} errors={errors} set={set} />
       <StateFields company={company} values={values} errors={errors} set={set} />
-      {isInAgreements(draft) && (
-        <output className={classes['hint']}>
-          Agreements name what you changed: clients of open jobs are asked to agree again.
-        </output>
-      )}
       <SaveBar
         isDirty={isTouched(draft) || isTouched(phoneDraft)}
         successText={texts.at(-1) ?? COMPANY_SAVED}
         onSave={save}
       />
       {records.dialog}
+      <YesNoQuestion question={question} />
     </form>
   )
 }

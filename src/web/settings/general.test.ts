@@ -4,13 +4,13 @@ import { companySaveSchema } from '../../shared/companies/company-save.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import {
+  agreeAgainText,
   asksState,
   crewSizeChoices,
   generalInput,
   generalOf,
   generalProblems,
   generalRefusals,
-  isInAgreements,
   otherZone,
   stateIn,
   zoneChoices,
@@ -180,8 +180,8 @@ describe('the section General', () => {
     expect(zoneChoices('America/Denver').filter(({ value }) => value === 'America/Denver')).toHaveLength(1)
   })
 
-  it('warns of what agreements name', () => {
-    expect(isInAgreements({ unit: '4' })).toBe(false)
-    expect(isInAgreements({ phone: '3035550101' })).toBe(true)
+  it('asks before agreements are void, with their number', () => {
+    expect(agreeAgainText(1)).toMatch(/^1 open job has an agreement .* email its client to agree again/)
+    expect(agreeAgainText(12)).toMatch(/^12 open jobs have agreements .* email their clients to agree again/)
   })
 })

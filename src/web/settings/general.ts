@@ -190,9 +190,9 @@ export function zoneChoices(stored: string): { value: string; label: string }[] 
   return zones.map((value) => ({ value, label: zoneLabel(value) }))
 }
 
-/** Fields that agreements name: who agreed to one with the old words is asked to agree again (DECISIONS D2). */
-export function isInAgreements(draft: Draft<GeneralValues>): boolean {
-  return (['name', 'email', 'phone', 'address', 'pucNumber', 'pucAddress'] as const).some(
-    (name) => draft[name] !== undefined,
-  )
+/** What is asked before a save that voids agreements of this many open jobs (docs/decisions/0026). */
+export function agreeAgainText(jobs: number): string {
+  const whose = jobs === 1 ? '1 open job has an agreement' : `${jobs} open jobs have agreements`
+  const clients = jobs === 1 ? 'its client' : 'their clients'
+  return `${whose} with your current name or contact details. If you save, we will email ${clients} to agree again. Save anyway?`
 }
