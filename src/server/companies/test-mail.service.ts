@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { createMail } from '../adapters/mail/create.ts'
 import { mailHtml, textOfHtml } from '../adapters/mail/mail.html.ts'
-import { MAIL_FAULTS, mailFaultOf } from '../adapters/mail/mail-faults.ts'
-import { providersWords } from '../adapters/mail/providers-words.ts'
+import { mailFailureText } from '../adapters/mail/mail-faults.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -76,16 +75,8 @@ async function sendNow(
       server,
     )
   } catch (error) {
-    throw new AppError('mail_unavailable', { message: failureText(error) })
+    throw new AppError('mail_unavailable', { message: mailFailureText(error) })
   } finally {
     await mailer.close()
   }
-}
-
-/** Plain words where the cause is known, with the server's reply where it refused the account; else its reply alone. */
-function failureText(error: unknown): string {
-  const fault = mailFaultOf(error)
-  if (fault === null) return providersWords(error)
-  const { text } = MAIL_FAULTS[fault]
-  return fault === 'signIn' ? `${text} It answered: ${providersWords(error)}` : text
 }

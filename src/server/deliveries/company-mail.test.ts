@@ -157,6 +157,11 @@ test("a wrong password is kept with the server's words, and no other server take
   const id = await write()
   await expect(run(id)).rejects.toThrow('was not taken')
   expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1 })
+  const listed = (query: string) => t.call(manager, 'GET', `/wp/v2/deliveries?${query}`)
+  expect((await listed('status=failed')).body).toEqual([])
+  expect((await listed('status=failed&status=retrying')).body).toMatchObject([
+    { id, status: 'queued', lastError: expect.stringContaining('did not accept the username and password') },
+  ])
   await expect(run(id, LAST)).rejects.toThrow('was not taken')
   const row = await rowOf(id)
   expect(row).toMatchObject({ status: 'failed', attempts: 2 })

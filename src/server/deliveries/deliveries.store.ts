@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Delivery } from '../../shared/communications/deliveries.api.ts'
+import type { Delivery, DELIVERY_FILTERS } from '../../shared/communications/deliveries.api.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { DeliveriesTable } from '../kernel/db/schema.ts'
 
@@ -10,6 +10,8 @@ export type DeliveryRow = Selectable<DeliveriesTable>
  * over (a process can die in it). A sent one may not.
  */
 const isResendable = sql<boolean>`(status = 'failed' or (status = 'queued' and changed_at < now() - interval '3 hours'))`
+
+const isRetrying = sql<boolean>`(status = 'queued' and last_error is not null)`
 
 /** A text has no subject: its beginning tells it from others. */
 const subject = sql<string>`case when channel = 'text' then left(body_text, 80) else subject end`
@@ -34,12 +36,19 @@ const shown = (row: Omit<Delivery, 'actions'> & { isResendable: boolean }): Deli
 export async function listDeliveryPage(
   tx: Tx,
   companyIds: readonly number[],
-  query: { page: number; per_page: number; status?: Delivery['status'][] | undefined },
+  query: { page: number; per_page: number; status?: (typeof DELIVERY_FILTERS)[number][] | undefined },
 ): Promise<{ rows: Delivery[]; total: number }> {
   const { page, per_page: perPage, status } = query
   const matching = () => {
     const all = tx.selectFrom('deliveries').where('company_id', 'in', companyIds)
-    return status?.length ? all.where('status', 'in', status) : all
+    if (!status?.length) return all
+    const statuses = status.filter((one) => one !== 'retrying')
+    return all.where((row) =>
+      row.or([
+        ...(statuses.length > 0 ? [row('status', 'in', statuses)] : []),
+        ...(status.includes('retrying') ? [isRetrying] : []),
+      ]),
+    )
   }
   const rows = await matching()
     .select(wire)

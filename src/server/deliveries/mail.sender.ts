@@ -1,7 +1,7 @@
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import type { Mail, MailServer } from '../adapters/mail/mail.ts'
 import { mailHtml, withHtmlFooter, withTextFooter } from '../adapters/mail/mail.html.ts'
-import { providersWords } from '../adapters/mail/providers-words.ts'
+import { mailFailureText } from '../adapters/mail/mail-faults.ts'
 import { readMailSender, routeMail, type MailSender } from '../companies/mail-server.service.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Attempt } from '../kernel/queue/queue.ts'
@@ -33,7 +33,7 @@ export async function sendMail(parts: SenderParts, row: DeliveryRow, attempt: At
     const { mail, server } = compose(config, sender, row)
     await parts.mail.send(mail, server)
   } catch (error) {
-    await note({ status: attempt.isLast ? 'failed' : 'queued', error: providersWords(error), sentAt: null })
+    await note({ status: attempt.isLast ? 'failed' : 'queued', error: mailFailureText(error), sentAt: null })
     // The provider's words may name the person, so that they stay in the company's list and out of the log.
     throw new Error(`Delivery ${id} was not taken`)
   }

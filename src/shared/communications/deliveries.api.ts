@@ -3,6 +3,8 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { idParams, listOf, pageQuery } from '../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
+/** What a list can be narrowed to: a retrying message is queued, and its last try failed. */
+export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying'] as const
 export const DELIVERY_CHANNELS = ['mail', 'text'] as const
 
 /** One outbound message and how far it has come (DECISIONS G, last paragraph). */
@@ -28,7 +30,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/wp/v2/deliveries',
   access: 'deliveries.manage',
-  query: z.object({ ...pageQuery, status: listOf(DELIVERY_STATUSES) }),
+  query: z.object({ ...pageQuery, status: listOf(DELIVERY_FILTERS) }),
   answer: z.array(deliverySchema),
   isList: true,
 })

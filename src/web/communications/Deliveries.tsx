@@ -1,5 +1,6 @@
-import { Group, Pagination, SegmentedControl, Stack } from '@mantine/core'
+import { Anchor, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resendDelivery, type Delivery } from '../../shared/communications/deliveries.api.ts'
 import { formatJobDate, wallClockOf } from '../../shared/kernel/dates.ts'
@@ -10,8 +11,8 @@ import { DeliveriesList, type ResendState } from './DeliveriesList.tsx'
 import { DELIVERIES_PER_PAGE, deliveriesQuery, type DeliveryFilter } from './deliveries.queries.ts'
 
 const EMPTY: Record<DeliveryFilter, string> = {
-  failed: 'Nothing has failed. Messages that could not be sent appear here, to be sent again.',
-  all: 'Nothing has been sent yet. Mails and texts that go out to clients and crews appear here.',
+  failed: 'Every message was sent. Messages that cannot be sent appear here.',
+  all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
 }
 
 /** The company's outbound messages, with what failed first at hand and a way to send it again (DECISIONS G). */
@@ -49,11 +50,23 @@ export function Deliveries() {
           setPage(1)
         }}
         data={[
-          { value: 'failed', label: 'Failed' },
+          { value: 'failed', label: 'Not sent' },
           { value: 'all', label: 'All' },
         ]}
         maw={320}
       />
+      {list.data?.rows.some(({ channel, lastError }) => channel === 'mail' && lastError !== null) && (
+        <Text size="sm">
+          Emails marked “Trying again” go out by themselves once the cause is fixed. If the mail server
+          refuses them, check{' '}
+          <Anchor
+            renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mail-server' }} />}
+          >
+            Mail Server
+          </Anchor>{' '}
+          in Settings.
+        </Text>
+      )}
       <DeliveriesList
         deliveries={list.data?.rows}
         error={list.isError ? list.error.message : null}

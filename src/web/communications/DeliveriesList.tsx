@@ -2,7 +2,8 @@ import { Alert, Badge, Button, Card, Group, Skeleton, Stack, Table, Text } from 
 import type { Delivery } from '../../shared/communications/deliveries.api.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 
-const STATUS: Record<Delivery['status'], { label: string; color: string }> = {
+const STATUS: Record<Delivery['status'] | 'retrying', { label: string; color: string }> = {
+  retrying: { label: 'Trying again', color: 'red' },
   queued: { label: 'On its way', color: 'yellow' },
   sent: { label: 'Sent', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
@@ -80,7 +81,7 @@ export function DeliveriesList(props: DeliveriesListProps) {
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{receiverOf(delivery)}</Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.subject}</Table.Td>
                 <Table.Td>
-                  <StatusBadge status={delivery.status} />
+                  <StatusBadge delivery={delivery} />
                 </Table.Td>
                 <Table.Td ta="right">{delivery.attempts}</Table.Td>
                 <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
@@ -101,7 +102,7 @@ export function DeliveriesList(props: DeliveriesListProps) {
             <Stack gap={4}>
               <Group justify="space-between" wrap="nowrap" align="flex-start">
                 <Text fw={600}>{delivery.subject}</Text>
-                <StatusBadge status={delivery.status} />
+                <StatusBadge delivery={delivery} />
               </Group>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {KINDS[delivery.channel]} to {receiverOf(delivery)}
@@ -119,7 +120,9 @@ export function DeliveriesList(props: DeliveriesListProps) {
   )
 }
 
-function StatusBadge({ status }: { status: Delivery['status'] }) {
+function StatusBadge({ delivery }: { delivery: Delivery }) {
+  const isRetrying = delivery.status === 'queued' && delivery.lastError !== null
+  const status = isRetrying ? 'retrying' : delivery.status
   return (
     <Badge color={STATUS[status].color} variant="light">
       {STATUS[status].label}

@@ -15,7 +15,11 @@ export function deliveriesQuery(filter: DeliveryFilter, page: number) {
       callList(
         listDeliveries,
         {
-          query: { page, per_page: DELIVERIES_PER_PAGE, ...(filter === 'failed' && { status: ['failed'] }) },
+          query: {
+            page,
+            per_page: DELIVERIES_PER_PAGE,
+            ...(filter === 'failed' && { status: ['failed', 'retrying'] }),
+          },
         },
         { signal },
       ),

@@ -1,3 +1,4 @@
+import { providersWords } from './providers-words.ts'
 import { NoPublicAddressError } from './public-address.ts'
 
 /** Why mail can not go by a server: the setting to look at, and what the person who set it reads. */
@@ -45,4 +46,12 @@ export function mailFaultOf(error: unknown): MailFault | null {
   for (const known of [originalCode, code])
     for (const [pattern, fault] of FAULT_CODES) if (pattern.test(known ?? '')) return fault
   return null
+}
+
+/** Plain words where the cause is known, with the server's reply where it refused the account; else its reply alone. */
+export function mailFailureText(error: unknown): string {
+  const fault = mailFaultOf(error)
+  if (fault === null) return providersWords(error)
+  const { text } = MAIL_FAULTS[fault]
+  return fault === 'signIn' ? `${text} It answered: ${providersWords(error)}` : text
 }

@@ -10,7 +10,7 @@ export function DeliveriesPage() {
           <Title order={1} size="h2">
             Deliveries
           </Title>
-          <Text c="dimmed">Mails and texts that the company sent, and what became of them.</Text>
+          <Text c="dimmed">Emails and texts from your company, and whether they were sent.</Text>
         </div>
         <Deliveries />
       </Stack>

@@ -1,6 +1,7 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
 import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
 import { InboxList } from '../../communications/inbox/InboxList.tsx'
+import { NotSent } from '../../communications/NotSent.tsx'
 import { useReadMark } from '../../communications/unread/use-read-mark.ts'
 import { OpenDisputes } from '../../disputes/OpenDisputes.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
@@ -17,8 +18,9 @@ export function InboxPage() {
           <Title order={1} size="h2">
             Inbox
           </Title>
-          <Text c="dimmed">What waits for the office: messages without a job, and disputes.</Text>
+          <Text c="dimmed">Messages that belong to no job yet, and open disputes.</Text>
         </div>
+        <NotSent />
         <InboxList timezone={timezone} />
         <section aria-labelledby="open-disputes">
           <Stack gap="sm">
