@@ -1,5 +1,4 @@
 // What it costs a call to take its place (kernel/http/fair-calls.ts), beside a call that takes none: node bench/shares.ts
-import type { FastifyRequest } from 'fastify'
 import { enterCall } from '../src/server/kernel/http/fair-calls.ts'
 import type { Kernel } from '../src/server/kernel/http/context.ts'
 
@@ -12,8 +11,9 @@ async function microsecondsOf(limit: number): Promise<number> {
   const kernel = { config: { API_RATE_LIMIT: limit } } as Kernel
   const requests = Array.from({ length: 4_000 }, (_none, n) => {
     const companyId = n % 200
-    const actor = { userId: n, defaultCompanyId: companyId, links: [{ companyId, role: 'manager' }] }
-    return { actor, ip: '127.0.0.1' } as unknown as FastifyRequest
+    const link = { companyId, role: 'manager' as const, viewFinancials: true, isSales: false }
+    const actor = { userId: n, familyId: '', defaultCompanyId: companyId, links: [link], pending: false }
+    return { actor, ip: '127.0.0.1' }
   })
   const started = performance.now()
   for (let n = 0; n < CALLS; n += 4) {

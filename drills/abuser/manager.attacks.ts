@@ -4,6 +4,8 @@ import { dayFromNow, formOf, print, printableOf, type Attack } from './attack.ts
 import { longCargo, longNotes, searchShape } from './shapes.ts'
 
 const YEARS = 'from=2000-01-01&to=2029-12-31'
+/** As much as fits into one file. */
+const LAST_YEAR = `from=${dayFromNow(-270)}&to=2029-12-31`
 const ESTIMATE = {
   estimate: {
     variables: {
@@ -234,12 +236,12 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-books',
     by: 'manager',
     what: 'reads and exports the books and the audit log of all years',
-    budgets: ['audit-export'],
+    budgets: ['audit-export', 'downloads', 'downloads-at-once', 'downloads-at-once-node'],
     once: async ({ send }, n) => {
       const paths = [
         `/wp/v2/accounting/trial-balance?${YEARS}`,
-        `/wp/v2/accounting/export?of=journal&${YEARS}`,
-        `/wp/v2/accounting/export?of=iif&${YEARS}`,
+        `/wp/v2/accounting/export?of=journal&${LAST_YEAR}`,
+        `/wp/v2/accounting/export?of=iif&${LAST_YEAR}`,
         `/wp/v2/accounting/journal?per_page=100&page=${1 + (n % 200)}&${YEARS}`,
       ]
       await send(

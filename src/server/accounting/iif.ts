@@ -165,6 +165,8 @@ function journalRows({ entry, lines }: Journal): string[][] {
 
 /** Text for one cell: no tabs, line breaks or quotes, accents taken off, and no letters that QuickBooks cannot read. */
 function plain(text: string): string {
+  // Most cells are plain already, and a journal has half a million of them.
+  if (text === '' || /^[!#-~]+(?: [!#-~]+)*$/.test(text)) return text
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -145,4 +145,5 @@ export const exportImportRows = endpoint({
   params: idParams,
   query: z.object({ status: rowStatus }),
   answer: downloadSchema,
+  isDownload: true,
 })

@@ -39,6 +39,8 @@ export interface Endpoint<
   isTokenIgnored?: boolean
   /** Takes `multipart/form-data` instead of JSON. */
   isUpload?: boolean
+  /** Reads a whole book or log into one file: few run at a time (docs/limits.md). */
+  isDownload?: boolean
 }
 
 /** Declares an endpoint and keeps its exact types. */

@@ -162,6 +162,7 @@ export const exportQuizResults = endpoint({
   access: 'manuals.write',
   params: idParams,
   answer: downloadSchema,
+  isDownload: true,
 })
 
 export const listMyTests = endpoint({

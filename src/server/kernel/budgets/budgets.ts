@@ -26,7 +26,7 @@ export type TurnName = {
 }[BudgetName]
 
 /** Names of budgets of calls that run at the same time. */
-export type ShareName = keyof typeof RUNNING_BUDGETS
+export type ShareName = Extract<TurnName, keyof typeof RUNNING_BUDGETS>
 
 /** The budgets as rows of a Markdown table. */
 export function budgetTable(): string {

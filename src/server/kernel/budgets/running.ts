@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts'
+import { HOUR, type Budget } from './budget.ts'
 
 /** Calls that run at the same time. Others wait a few seconds before they are refused. */
 export const RUNNING_BUDGETS = {
@@ -38,5 +38,28 @@ export const RUNNING_BUDGETS = {
     most: 3,
     over: 503,
     why: 'Reading a picture takes a processor for a second; waiting for a slow phone takes none of the calls beside it.',
+  },
+  'downloads-at-once': {
+    counts: 'files of many records being made',
+    of: 'one person at each node',
+    most: 1,
+    over: 503,
+    why: 'Each one reads a whole book or log and keeps it in memory.',
+  },
+  'downloads-at-once-node': {
+    counts: 'files of many records being made',
+    of: 'everyone at one node',
+    most: 2,
+    over: 503,
+    why: 'As above; people take turns.',
+  },
+  downloads: {
+    counts: 'files of many records made',
+    of: 'one person at each node',
+    most: 60,
+    seconds: HOUR,
+    burst: 10,
+    over: 429,
+    why: 'A bookkeeper downloads a few in a row; nobody needs one a second.',
   },
 } as const satisfies Record<string, Budget & { workSeconds?: number }>

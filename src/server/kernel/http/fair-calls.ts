@@ -1,17 +1,45 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../shared/kernel/endpoint.ts'
+import { AppError } from '../../../shared/kernel/errors.ts'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
+import { createAllowances } from './allowance.ts'
 import type { Kernel } from './context.ts'
 import { networkOf } from './network.ts'
-import { createShares, type Leave } from './shares.ts'
+import { createShares, type Leave, type Shares } from './shares.ts'
+
+type Kind = Pick<Endpoint, 'isUpload' | 'isDownload'>
+type Caller = Pick<FastifyRequest, 'actor' | 'ip'>
 
 function createFairCalls() {
-  return {
-    person: createShares('calls-at-once'),
-    address: createShares('calls-at-once-address'),
-    uploads: createShares('uploads-at-once'),
-    clients: createShares('calls-at-once-clients'),
-    staff: createShares('calls-at-once-staff'),
+  const person = createShares('calls-at-once')
+  const address = createShares('calls-at-once-address')
+  const uploads = createShares('uploads-at-once')
+  const clients = createShares('calls-at-once-clients')
+  const staff = createShares('calls-at-once-staff')
+  const ownDownloads = createShares('downloads-at-once')
+  const allDownloads = createShares('downloads-at-once-node')
+  const downloads = createAllowances('downloads')
+
+  /** The places that a call needs, in the order in which they are taken. */
+  return ({ isUpload, isDownload }: Kind, { actor, ip }: Caller): [Shares, string][] => {
+    const caller = actor ? `person ${actor.userId}` : `address ${networkOf(ip)}`
+    // A slow phone that sends photos keeps its person from nothing else.
+    if (isUpload) return [[uploads, caller]]
+    if (isDownload) {
+      const retryAfter = downloads.take(caller)
+      if (retryAfter > 0) throw new AppError('rest_too_many_requests', { details: { retryAfter } })
+      return [
+        [ownDownloads, caller],
+        [allDownloads, ''],
+      ]
+    }
+    const link = actor?.links.find(({ companyId }) => companyId === actor.defaultCompanyId)
+    return [
+      [actor ? person : address, caller],
+      ...(link
+        ? [[isStaff(link.role) ? staff : clients, String(link.companyId)] satisfies [Shares, string]]
+        : []),
+    ]
   }
 }
 
@@ -19,32 +47,22 @@ const known = new WeakMap<Kernel, ReturnType<typeof createFairCalls>>()
 
 /**
  * Waits until a call is within the shares of who makes it and of their company at this node; answers what has to be called
- * when its work is done. Raises rest_unavailable where that takes too long. API_RATE_LIMIT of 0 switches it off.
+ * when its work is done. Raises rest_unavailable where that takes too long, and rest_too_many_requests for too many
+ * downloads. API_RATE_LIMIT of 0 switches it off.
  */
-export async function enterCall(
-  kernel: Kernel,
-  { isUpload }: Pick<Endpoint, 'isUpload'>,
-  { actor, ip }: FastifyRequest,
-): Promise<Leave> {
+export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Promise<Leave> {
   if (kernel.config.API_RATE_LIMIT === 0) return () => {}
-  let shares = known.get(kernel)
-  if (!shares) known.set(kernel, (shares = createFairCalls()))
-  const caller = actor ? `person ${actor.userId}` : `address ${networkOf(ip)}`
-  // A slow phone that sends photos keeps its person from nothing else.
-  if (isUpload) return shares.uploads.enter(caller)
-  const leave = await (actor ? shares.person : shares.address).enter(caller)
-  const link = actor?.links.find(({ companyId }) => companyId === actor.defaultCompanyId)
-  if (!link) return leave
+  let placesOf = known.get(kernel)
+  if (!placesOf) known.set(kernel, (placesOf = createFairCalls()))
+  const taken: Leave[] = []
+  const leaveAll = () => {
+    for (const leave of taken.toReversed()) leave()
+  }
   try {
-    const leaveCompany = await (isStaff(link.role) ? shares.staff : shares.clients).enter(
-      String(link.companyId),
-    )
-    return () => {
-      leaveCompany()
-      leave()
-    }
+    for (const [shares, key] of placesOf(kind, caller)) taken.push(await shares.enter(key))
   } catch (error) {
-    leave()
+    leaveAll()
     throw error
   }
+  return leaveAll
 }

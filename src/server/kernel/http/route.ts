@@ -9,6 +9,7 @@ import { inTenant, unlocked, type Scope } from '../db/tenancy.ts'
 import type { Context, Kernel, Page, RawJson } from './context.ts'
 import { createSpending, type Spend } from './spending.ts'
 import { enterCall } from './fair-calls.ts'
+import { refuseEarly } from './limits.ts'
 import { earlierAnswer, holdingKey, idempotencyKey, idempotentCall, keepAnswer } from './idempotency.ts'
 
 declare module 'fastify' {
@@ -169,6 +170,7 @@ async function authenticate(
     { secret: kernel.config.SECRET, accessMinutes: kernel.config.ACCESS_TOKEN_MINUTES },
     token,
   )
+  refuseEarly(kernel.config, claims.userId)
   const actor = await loadActor(kernel.db, claims)
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor
   if (actor.pending) throw new AppError('account_pending')

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { handleFailures } from './failures.ts'
@@ -107,6 +107,13 @@ describe('limits', () => {
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ code: 'rest_too_many_requests', data: { status: 429 } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // Known to be over: nothing is read for them until their minute has passed.
+    const connects = vi.spyOn(t.kernel.pool, 'connect')
+    const early = await call(one.token)
+    expect(early.statusCode).toBe(429)
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0)
+    expect(connects).not.toHaveBeenCalled()
+    connects.mockRestore()
     expect((await call(two.token)).statusCode).toBe(200)
     const statuses: number[] = []
     for (let n = 0; n < 7; n += 1) statuses.push((await call(null, '10.0.0.3', '/wp/v2/info')).statusCode)

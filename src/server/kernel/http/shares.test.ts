@@ -18,6 +18,11 @@ beforeEach(() => {
 
 const most = BUDGETS['calls-at-once'].most
 const isPromise = (entered: Leave | Promise<Leave>): entered is Promise<Leave> => entered instanceof Promise
+const actorOf = (userId: number, role: 'client' | 'manager', companyId: number) => {
+  const link = { companyId, role, viewFinancials: true, isSales: false }
+  const actor = { userId, familyId: '', defaultCompanyId: companyId, links: [link], pending: false }
+  return { ip: '127.0.0.1', actor }
+}
 /** Takes a place that has to be free. */
 function enterNow(entered: Leave | Promise<Leave>): Leave {
   if (isPromise(entered)) throw new Error('It has to wait')
@@ -90,12 +95,8 @@ it('refuses with 503 and Retry-After when too many wait, and when a call has wai
 })
 
 it('keeps the clients of a company from taking all places of its office or of other companies', async () => {
-  const actorOf = (userId: number, role: 'client' | 'manager', companyId: number) => ({
-    ip: '127.0.0.1',
-    actor: { userId, defaultCompanyId: companyId, links: [{ companyId, role }] },
-  })
   const enter = (caller: ReturnType<typeof actorOf>, isUpload = false) =>
-    enterCall(t.kernel, { isUpload }, caller as unknown as Parameters<typeof enterCall>[2])
+    enterCall(t.kernel, { isUpload }, caller)
   const clients = BUDGETS['calls-at-once-clients'].most
   const leaves = await Promise.all(
     Array.from({ length: clients }, (_none, n) => enter(actorOf(100 + n, 'client', 7))),
@@ -114,6 +115,30 @@ it('keeps the clients of a company from taking all places of its office or of ot
   expect(isIn).toBe(false)
   for (const leave of leaves) leave()
   const leave = await late
+  leave()
+})
+
+it('makes one file at a time for a person, two in all, and only so many in a row', async () => {
+  const enter = (userId: number) => enterCall(t.kernel, { isDownload: true }, actorOf(userId, 'manager', 9))
+  const order: string[] = []
+  const noted = async (name: string, entering: Promise<Leave>) => {
+    const leave = await entering
+    order.push(name)
+    return leave
+  }
+  const first = await noted('first', enter(1))
+  const waits = [noted('first again', enter(1)), noted('second', enter(2)), noted('third', enter(3))]
+  const second = await waits[1]
+  expect(order).toEqual(['first', 'second'])
+  second?.()
+  const third = await waits[2]
+  first()
+  third?.()
+  ;(await waits[0])?.()
+  expect(order).toEqual(['first', 'second', 'third', 'first again'])
+  for (let n = 2; n < BUDGETS.downloads.burst; n += 1) (await enter(1))()
+  await expect(enter(1)).rejects.toMatchObject({ code: 'rest_too_many_requests' })
+  const leave = await enter(2)
   leave()
 })
 
