@@ -17,7 +17,7 @@ import { createRecordingFetcher } from './phone/fetch-recording.ts'
 import { reminders } from './features.ts'
 import type { Config } from './kernel/config/config.ts'
 import type { Db } from './kernel/db/tenancy.ts'
-import { purgeExpired } from './kernel/queue/purge.ts'
+import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
 import type { Desk } from './payments/desk.ts'
 import { paymentHandlers } from './payments/reconcile.ts'
@@ -56,6 +56,7 @@ export function queueHandlers(parts: {
       await purgeImports(db)
       await removeExpiredExports(db, storage)
       await storage.removeDrafts()
+      await compactHistory(db, log)
     },
   }
 }

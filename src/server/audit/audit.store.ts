@@ -16,6 +16,8 @@ export interface AuditRow {
   recordKey: Record<string, unknown>
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /** How many saves it stands for. */
+  saves: number
 }
 
 const ALL_KINDS: readonly string[] = Object.values(AUDIT_KINDS).flat()
@@ -57,7 +59,7 @@ export async function listAudit(
           cross join lateral (${newest(sql`h.table_name = t.name`)}) k order by k.id desc limit ${paging.most}`
   const { rows } = await sql<AuditRow>`
     select h.id, h.at, h.user_id as "userId", h.table_name as "tableName", h.action, h.job_id as "jobId",
-      h.record_id as "recordId", h.record_key as "recordKey", h.before, h.after
+      h.record_id as "recordId", h.record_key as "recordKey", h.before, h.after, h.saves
     from (${found}) page join history h on h.company_id = ${company.id} and h.id = page.id
     order by h.id desc`.execute(tx)
   return rows

@@ -44,7 +44,7 @@ export function showEntry(
   if (row.tableName === 'account_events') return { ...base, ...eventOf(row, nameOf) }
   return {
     ...base,
-    title: titleOf(row, nameOf),
+    title: `${titleOf(row, nameOf)}${row.saves > 1 ? ` (${row.saves} saves)` : ''}`,
     changes: changesOf(row.before, row.after, { timeZone, nameOf }),
   }
 }

@@ -83,6 +83,7 @@ describe('how long data is kept', () => {
     ['crewContactDays', 366, 'A whole number from 0 to 365.'],
     ['crewContactDays', 1.5, 'A whole number from 0 to 365.'],
     ['messagesKeptDays', 364, 'A whole number from 365 to 3650.'],
+    ['historyDetailMonths', 6, 'A whole number from 12 to 120.'],
     ['namesKeptYears', 0, 'A whole number from 1 to 10.'],
   ])('refuses %s of %s', async (name, value, message) => {
     const row = async () => (await t.owner.query('select * from companies where id = $1', [company])).rows[0]

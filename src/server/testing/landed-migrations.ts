@@ -64,4 +64,5 @@ export const LANDED: Record<string, string> = {
   '0058_filled_in_silence.sql': 'bd986ab42765f06ecf79869dad1c118e9049d7adb2a24756b4d3cbd826e53103',
   '0059_paid_lines_move.sql': '07cff6715e8a11da282dbc3aff1d046defa73e7d9fd817d9a93347837a21c105',
   '0060_chargebacks.sql': '0372763fc9de15e8bc222224abbea0375a9d3c1ecf30f802910902b850988d2e',
+  '0061_history_stays_small.sql': '816a64fe5d28eaa309622573dcdbf765638b3159379e596c0ffc056ea002846e',
 }

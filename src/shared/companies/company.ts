@@ -54,6 +54,7 @@ export const COMPANY_VARIABLES = [
   'crewContactDays',
   'messagesKeptDays',
   'namesKeptYears',
+  'historyDetailMonths',
 ] as const
 export type CompanyVariableName = (typeof COMPANY_VARIABLES)[number]
 
@@ -123,6 +124,7 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
   crewContactDays: variable("Crew sees a client's phone and email", 30, 'days', 'days'),
   messagesKeptDays: variable('Messages of erased clients', 365, 'days', 'days'),
   namesKeptYears: variable('Names on the papers of erased clients', 7, 'years', 'years'),
+  historyDetailMonths: variable('Long texts and lists in the history', 24, 'months', 'months'),
 }
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const

@@ -34,6 +34,7 @@ export const RETENTION_VARIABLES = {
   crewContactDays: [0, 365],
   messagesKeptDays: [365, 3650],
   namesKeptYears: [1, 10],
+  historyDetailMonths: [12, 120],
 } as const satisfies Partial<Record<CompanyVariableName, readonly [number, number]>>
 
 const variableInputSchema = z.object({
@@ -108,6 +109,7 @@ const FOLLOWED_VARIABLES = [
   'crewContactDays',
   'messagesKeptDays',
   'namesKeptYears',
+  'historyDetailMonths',
 ] as const satisfies readonly CompanyVariableName[]
 
 /**

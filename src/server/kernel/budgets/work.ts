@@ -119,6 +119,22 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Changes are kept in the history; a long inventory is about 200 KB.',
   },
+  'history-minute': {
+    counts: 'entries in the history',
+    of: 'one person and record',
+    most: 5,
+    seconds: MINUTE,
+    over: 'further saves are merged into the newest entry',
+    why: 'Saving one record over and over must not fill the disk (docs/decisions/0037).',
+  },
+  'history-hour': {
+    counts: 'entries in the history',
+    of: 'one person and record',
+    most: 120,
+    seconds: HOUR,
+    over: 'further saves are merged into the newest entry',
+    why: 'Saving one record over and over must not fill the disk (docs/decisions/0037).',
+  },
   searches: {
     counts: 'searches in lists',
     of: 'one person at each node',

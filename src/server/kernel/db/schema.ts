@@ -213,6 +213,7 @@ export interface HistoryTable {
   record_key: Json<Record<string, unknown>>
   before: Json<Record<string, unknown> | null>
   after: Json<Record<string, unknown> | null>
+  saves: Generated<number>
 }
 
 export interface IdempotencyKeysTable {

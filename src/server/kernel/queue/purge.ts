@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/tenancy.ts'
 
 const batch = 1000
+/** Batches of one day at most: an installation that begins to compact a long history does so over several nights. */
+const MOST_BATCHES = 2000
 
 /**
  * Removes what has had its time: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days ago
@@ -22,4 +24,19 @@ export async function purgeExpired(db: Db, log: Logger): Promise<void> {
     if (Math.max(round.idempotency_keys, round.token_families, round.jobs) < batch) break
   }
   log.info({ gone }, 'purged')
+}
+
+/**
+ * Drops long values of entries of the history that companies keep no longer, in small batches; a repeat goes on where this
+ * one ended (docs/decisions/0037).
+ */
+export async function compactHistory(db: Db, log: Logger): Promise<void> {
+  let entries = 0
+  for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+    const { rows } = await sql<{ looked: number }>`select compact_history(${batch}) as looked`.execute(db)
+    const looked = rows[0]?.looked ?? 0
+    if (looked === 0) break
+    entries += looked
+  }
+  log.info({ entries }, 'history compacted')
 }

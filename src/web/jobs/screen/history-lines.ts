@@ -47,10 +47,16 @@ const EVENTS = [
   'newText',
 ]
 
+/** What the server keeps of a long value after its time. */
+const NO_LONGER_KEPT = 'No longer kept'
+
 /** The changes of an entry as lines with labels and formatted values; locations part by part. */
 export function historyLines(entry: HistoryEntry): HistoryLine[] {
   return entry.changes.flatMap((change): HistoryLine[] => {
     if (DERIVED.includes(change.field)) return []
+    // A long value of an old entry (docs/decisions/0037).
+    if (change.after === NO_LONGER_KEPT)
+      return [{ label: fieldLabel(change.field), before: null, after: NO_LONGER_KEPT }]
     if (change.field === 'locations') return locationLines(change.before, change.after)
     const after = valueText(change.field, change.after)
     // Somebody who joined or left the crew was nothing else before.

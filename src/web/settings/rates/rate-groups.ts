@@ -81,7 +81,7 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
     id: 'retention',
     title: 'How long data is kept',
     hint: 'Records of money and wages, and papers that a client agreed to, are kept longer than these.',
-    names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears'],
+    names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears', 'historyDetailMonths'],
   },
 ]
 
@@ -99,6 +99,8 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   messagesKeptDays:
     'Messages about a move are kept for at least a year after it, since claims may still come.',
   namesKeptYears: 'Counted from the last move. Shown on papers only. At least a year.',
+  historyDetailMonths:
+    'After that, the history still shows who changed what and when, without long values. At least a year.',
   estimate: '0: estimates add no line of their own.',
   minimumTime: 'Labor is charged for at least this long.',
   workerPay: 'For workers without a rate of their own.',
