@@ -102,7 +102,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-saves',
     by: 'manager',
     what: 'saves one job over and over with all that fits',
-    budgets: ['saves-office', 'save-bytes-staff'],
+    budgets: ['saves-office', 'save-bytes-staff', 'history-minute', 'history-hour'],
     once: async ({ send, target }, n) => {
       await send({
         method: 'POST',

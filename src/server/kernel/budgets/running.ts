@@ -3,7 +3,7 @@ import { HOUR, type Budget } from './budget.ts'
 /** Calls that run at the same time. Others wait a few seconds before they are refused. */
 export const RUNNING_BUDGETS = {
   'calls-at-once': {
-    counts: 'calls running; one after 15 seconds of work more than one call makes',
+    counts: 'calls running; one after 15 seconds of work beyond one call',
     of: 'one person at each node',
     most: 6,
     workSeconds: 15,
@@ -11,7 +11,7 @@ export const RUNNING_BUDGETS = {
     why: 'A browser makes six at a time, for a moment; someone who goes on and on leaves room for everyone else.',
   },
   'calls-at-once-address': {
-    counts: 'calls without sign-in running; one after 60 seconds of work more than one call makes',
+    counts: 'calls without sign-in running; one after 60 seconds of work beyond one call',
     of: 'one address at each node',
     most: 12,
     workSeconds: 60,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { BUDGETS } from '../budgets/budgets.ts'
+import { downloadSchema } from '../../../shared/kernel/wire.ts'
 import { enterCall } from './fair-calls.ts'
+import { registeredEndpoints } from './route.ts'
 import { createShares, type Leave } from './shares.ts'
 
 let t: TestApp
@@ -48,20 +50,34 @@ it('lets a call wait until another one of the same key ends, and leaves other ke
   expect(order).toEqual(['first', 'second'])
 })
 
-it('runs one call at a time of a key that has worked beyond its budget, and more again later', () => {
+it('runs one call at a time of a key that has worked beyond its budget, and more again later', async () => {
   const shares = createShares('calls-at-once', clock)
   const { workSeconds } = BUDGETS['calls-at-once']
   const leaves = Array.from({ length: most }, () => enterNow(shares.enter('one')))
   time += workSeconds * 1000
   for (const leave of leaves) leave()
-  // All but one of them count: time forgives what one call makes.
   const leave = enterNow(shares.enter('one'))
   const waiting = shares.enter('one')
   expect(isPromise(waiting)).toBe(true)
-  time += most * workSeconds * 1000
   leave()
-  enterNow(shares.enter('another'))()
-  return expect(waiting).resolves.toBeTypeOf('function')
+  const last = await waiting
+  last()
+  // All but one of them counted; time forgives that down to a half of the budget.
+  time += (most - 1 - 0.6) * workSeconds * 1000
+  const alone = enterNow(shares.enter('one'))
+  const late = shares.enter('one')
+  expect(isPromise(late)).toBe(true)
+  // One call that runs all the time forgives nothing.
+  time += workSeconds * 1000
+  const later = shares.enter('one')
+  expect(isPromise(later)).toBe(true)
+  alone()
+  const lateLeave = await late
+  lateLeave()
+  const laterLeave = await later
+  laterLeave()
+  time += 0.2 * workSeconds * 1000
+  enterNow(shares.enter('one'))
 })
 
 it('never slows down a key whose calls follow one another', () => {
@@ -140,6 +156,12 @@ it('makes one file at a time for a person, two in all, and only so many in a row
   await expect(enter(1)).rejects.toMatchObject({ code: 'rest_too_many_requests' })
   const leave = await enter(2)
   leave()
+})
+
+it('counts every call that answers a file as a download', () => {
+  const files = [...registeredEndpoints.values()].filter(({ answer }) => answer === downloadSchema)
+  expect(files.length).toBeGreaterThan(4)
+  expect(files.filter(({ isDownload }) => !isDownload)).toEqual([])
 })
 
 it('answers all calls that one person makes at once, one after the other', async () => {

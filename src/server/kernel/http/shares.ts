@@ -20,9 +20,11 @@ const RETRY_AFTER = 2
 
 interface Share {
   running: number
-  /** Milliseconds of work that were done at `at`, less what time has forgiven since. */
+  /** Milliseconds that calls had run at `at` beyond what one call alone would have. */
   used: number
   at: number
+  /** Whether it runs one call at a time: from the budget of work on, until half of that is forgiven. */
+  isSlowed: boolean
   /** Calls that wait, in the order in which they came. */
   waiting: Set<() => void>
 }
@@ -32,7 +34,7 @@ const MOST_KEYS = 5_000
 
 /**
  * Lets at most so many calls of a key run at a time. A key whose calls together have run for longer than its budget of work
- * runs one call at a time until it is below it: someone who makes call after call leaves the processors to everyone else.
+ * runs one call at a time until half of it is forgiven: someone who makes call after call leaves the processors to everyone else.
  */
 export function createShares(name: ShareName, now: () => number = () => performance.now()): Shares {
   const budget = BUDGETS[name]
@@ -41,19 +43,18 @@ export function createShares(name: ShareName, now: () => number = () => performa
 
   function settle(share: Share, time: number): void {
     // One call that runs all the time is within the budget.
-    share.used = Math.max(0, share.used - (time - share.at))
+    share.used = Math.max(0, share.used + (share.running - 1) * (time - share.at))
     share.at = time
+    if (share.used > workMs) share.isSlowed = true
+    else if (share.used <= workMs / 2) share.isSlowed = false
   }
 
-  const hasPlace = (share: Share) => share.running < (share.used > workMs ? 1 : budget.most)
+  const hasPlace = (share: Share) => share.running < (share.isSlowed ? 1 : budget.most)
 
   function begin(share: Share): Leave {
     share.running += 1
-    const startedAt = now()
     return () => {
-      const time = now()
-      settle(share, time)
-      share.used += time - startedAt
+      settle(share, now())
       share.running -= 1
       for (const next of share.waiting) {
         if (!hasPlace(share)) break
@@ -81,7 +82,7 @@ export function createShares(name: ShareName, now: () => number = () => performa
     const known = shares.get(key)
     if (known) return known
     if (shares.size >= MOST_KEYS) forgetIdle()
-    const share: Share = { running: 0, used: 0, at: now(), waiting: new Set() }
+    const share: Share = { running: 0, used: 0, at: now(), isSlowed: false, waiting: new Set() }
     shares.set(key, share)
     return share
   }
