@@ -6,7 +6,7 @@ import type { JobRecord } from '../jobs/job.record.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { areDaysFree, refuseFullDay, refuseUnofferedDay, type WantedDay } from './days.service.ts'
-import { countBegun } from './days.store.ts'
+import { countBegun, type Beginner } from './days.store.ts'
 import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /**
@@ -50,19 +50,28 @@ function daysOf({ day, lastDay = day }: WantedDay): number {
 /**
  * Raises day_full where a client is about to pay for the place of an inquiring job that others have taken; one who has
  * paid before has taken it. The days are held until the charge is stored, which takes the place from then on. Raises
- * payment_in_progress for who has begun to pay for several others, so that nobody takes a whole calendar for nothing.
+ * payment_in_progress where several others were begun by the same person, with the same card or from the same network, so
+ * that nobody takes a whole calendar for nothing.
  */
 export async function refuseTakenPlace(
   tx: Tx,
   job: JobRecord,
-  by: { payerId: number; hasPaid: boolean },
+  by: Beginner & { hasPaid: boolean },
 ): Promise<void> {
   const wanted = job.jobStatus === 'inquiring' && !by.hasPaid ? wantedDay(job) : null
   if (!wanted) return
-  const begun = await countBegun(tx, { companyId: job.companyId, payerId: by.payerId })
-  if (begun >= BUDGETS['calendar-holds'].most)
+  const begun = await countBegun(tx, job.companyId, by)
+  if (begun.ofPerson >= BUDGETS['calendar-holds'].most)
     throw new AppError('payment_in_progress', {
       message: 'You have begun to pay for other moves. Finish one of these payments first.',
+    })
+  if (begun.ofCard >= BUDGETS['calendar-holds-card'].most)
+    throw new AppError('payment_in_progress', {
+      message: 'Payments for other moves were begun with this card. Finish one of them or use another card.',
+    })
+  if (begun.ofNetwork >= BUDGETS['calendar-holds-network'].most)
+    throw new AppError('payment_in_progress', {
+      message: 'Many payments were begun from your network. Try again in a few minutes or call us.',
     })
   await refuseFullDay(tx, wanted)
 }

@@ -45,18 +45,35 @@ export async function readTakenDays(
   return rows
 }
 
-/** Inquiries of a company whose deposit somebody has begun to pay and not finished; counts for them one after the other. */
-export async function countBegun(tx: Tx, of: { companyId: number; payerId: number }): Promise<number> {
-  const { companyId, payerId } = of
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payer ${companyId} ${payerId}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ begun: number }>`
-    select count(distinct t.job_id)::int as begun from transactions t
+/** Who begins a payment, with what, and from where; '' where that is not known. */
+export interface Beginner {
+  payerId: number
+  cardMark: string
+  networkMark: string
+}
+
+/**
+ * Inquiries of a company whose deposit was begun and not finished: by the same person, with the same card, from the same
+ * network. Counts for each of them one after the other.
+ */
+export async function countBegun(
+  tx: Tx,
+  companyId: number,
+  { payerId, cardMark, networkMark }: Beginner,
+): Promise<{ ofPerson: number; ofCard: number; ofNetwork: number }> {
+  for (const who of [`payer ${payerId}`, `card ${cardMark}`, `network ${networkMark}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${who}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ ofPerson: number; ofCard: number; ofNetwork: number }>`
+    select count(distinct t.job_id) filter (where t.user_id = ${payerId})::int as "ofPerson",
+      count(distinct t.job_id) filter (where t.card_mark = nullif(${cardMark}, ''))::int as "ofCard",
+      count(distinct t.job_id) filter (where t.network_mark = nullif(${networkMark}, ''))::int as "ofNetwork"
+      from transactions t
       join jobs j on j.company_id = t.company_id and j.id = t.job_id
-     where t.company_id = ${companyId} and t.user_id = ${payerId} and t.purpose = 'due'
+     where t.company_id = ${companyId} and t.purpose = 'due'
        and t.status in ('requires_action', 'requires_confirmation') and j.job_status = 'inquiring'`.execute(
     tx,
   )
-  return rows[0]?.begun ?? 0
+  return rows[0] ?? { ofPerson: 0, ofCard: 0, ofNetwork: 0 }
 }
 
 /** Holds a day of a company for the transaction: nobody else judges or takes its places meanwhile. */

@@ -281,22 +281,23 @@ export function storedCard(cardId: number) {
     if (!card || card.userId !== payerId) throw new AppError('card_not_found')
     const customerId = card.customerId ?? (await readCustomer(work.tx, companyId, payerId))
     if (customerId === undefined) throw new AppError('card_not_found')
-    const { paymentMethodId, brand, last4, funding } = card
-    return { cardId, paymentMethodId, customerId, brand, last4, funding }
+    const { paymentMethodId, fingerprint, brand, last4, funding } = card
+    return { cardId, paymentMethodId, fingerprint, customerId, brand, last4, funding }
   }
 }
 
 /** A card that is used this once; what it is was asked of the provider before. */
 export function passingCard(
-  card: { paymentMethodId: string; brand: string; last4: string; funding: ChargedCard['funding'] },
+  { paymentMethodId, fingerprint, brand, last4, funding }: Omit<ChargedCard, 'cardId' | 'customerId'>,
   customerId: string,
 ) {
   return async (): Promise<ChargedCard> => ({
     cardId: null,
-    paymentMethodId: card.paymentMethodId,
+    paymentMethodId,
+    fingerprint,
     customerId,
-    brand: card.brand,
-    last4: card.last4,
-    funding: card.funding,
+    brand,
+    last4,
+    funding,
   })
 }

@@ -17,6 +17,8 @@ export interface StoredCard {
   id: number
   userId: number
   paymentMethodId: string
+  /** '' for a card that was stored before these were kept. */
+  fingerprint: string
   brand: string
   last4: string
   funding: ProviderCard['funding']
@@ -33,6 +35,7 @@ const columns = [
   'id',
   'user_id as userId',
   'payment_method_id as paymentMethodId',
+  'fingerprint',
   'brand',
   'last4',
   'funding',
@@ -119,6 +122,7 @@ export async function insertCard(
       company_id: at.companyId,
       user_id: at.userId,
       payment_method_id: card.paymentMethodId,
+      fingerprint: card.fingerprint.slice(0, 100),
       brand: card.brand,
       last4: card.last4,
       funding: card.funding,

@@ -34,7 +34,7 @@ type NewCharge = Pick<
   | 'idempotencyKey'
   | 'requestHash'
   | 'mandateVersion'
->
+> & { cardMark: string; networkMark: string }
 
 /** Writes the intent to charge, before the provider hears of it (DECISIONS E2); answers its id. */
 export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string): Promise<number> {
@@ -60,6 +60,8 @@ export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string
       idempotency_key: charge.idempotencyKey,
       request_hash: charge.requestHash,
       mandate_version: charge.mandateVersion,
+      card_mark: charge.cardMark,
+      network_mark: charge.networkMark,
       lease_until: leaseUntil,
     })
     .returning('id')

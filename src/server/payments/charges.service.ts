@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isCalledOff } from '../../shared/jobs/job.lifecycle.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -18,6 +19,7 @@ import { openJob, type JobWork } from '../jobs/job.service.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { inTenant, unlocked } from '../kernel/db/tenancy.ts'
 import type { IdempotentCall } from '../kernel/http/idempotency.ts'
+import { networkOf } from '../kernel/http/network.ts'
 import { asRefusal, providerRefusal } from './card.errors.ts'
 import { AUTHENTICATION_REQUIRED } from './cards.settle.ts'
 import { amountChanged, feeFunding, judgeLines, mostToCapture, payerFor } from './charge.lines.ts'
@@ -34,13 +36,15 @@ import { whyStale } from './stale.ts'
 import { readMoneyState } from './due.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge, readJobMoney } from './money.read.ts'
-import { closeDeclined, noteIntentState, syncCharge } from './settle.ts'
+import { followIntent, isAuthorized, noteIntentState, syncCharge } from './settle.ts'
 
 /** Who charges, and in which companies they may. */
 export interface Caller {
   actor: Actor
   companyIds: readonly number[]
   idempotent: IdempotentCall | null
+  /** The address that calls; '' for none. */
+  address?: string
 }
 
 /** A charge to begin: of a stored card, or of one that is used this once. */
@@ -62,6 +66,7 @@ export interface NewCharge {
 export interface ChargedCard {
   cardId: number | null
   paymentMethodId: string
+  fingerprint: string
   customerId: string
   brand: string
   last4: string
@@ -178,8 +183,9 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     feeFunding({ ...wanted, ...card }),
   )
   if (wanted.amount !== null && centsFromDollars(wanted.amount) !== amountCents) throw amountChanged(lines)
+  const marks = marksOf(desk, card, caller)
   if (purpose === 'due' && !isManager)
-    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0 })
+    await refuseTakenPlace(work.tx, job, { payerId, hasPaid: state.facts.paidCents > 0, ...marks })
   const id = await insertCharge(
     work.tx,
     {
@@ -194,6 +200,7 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
       confirmation: wanted.confirmation,
       mandateVersion: wanted.keepsCard ? MANDATE_VERSION : null,
       ...card,
+      ...marks,
       caller: caller.idempotent?.caller ?? null,
       idempotencyKey: caller.idempotent?.key ?? null,
       requestHash: caller.idempotent?.requestHash ?? null,
@@ -201,6 +208,20 @@ async function begin(desk: Desk, work: JobWork, caller: Caller, wanted: NewCharg
     leaseUntil(desk),
   )
   return { companyId: job.companyId, id }
+}
+
+/** What a card and a network are counted by, as hashes under the installation's secret. */
+function marksOf(
+  desk: Desk,
+  { fingerprint, paymentMethodId }: ChargedCard,
+  { address = '' }: Caller,
+): { cardMark: string; networkMark: string } {
+  const { SECRET } = desk.kernel.config
+  const mark = (text: string) => createHmac('sha256', SECRET).update(`charge ${text}`).digest('base64url')
+  return {
+    cardMark: mark(`card\n${fingerprint || paymentMethodId}`),
+    networkMark: address === '' ? '' : mark(`network\n${networkOf(address)}`),
+  }
 }
 
 /** Who pays: clients for themselves, managers for the job's client or billing contact (spec 1 §6). */
@@ -255,14 +276,15 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
       // The office charges while the holder is away.
       isOffSession: charge.createdBy !== charge.userId,
     })
-  intent = await closeDeclined(desk, intent)
+  intent = await followIntent(desk, charge, intent)
   const settled = await noteIntentState(desk, at, intent, 'call')
   return { charge: settled ?? charge, intent }
 }
 
 /**
- * Gives up a charge whose price has changed since it began, cash that came in meanwhile say: it was never confirmed, so
- * nothing is lost. Raises amount_changed with the lines that are right now (DECISIONS E1).
+ * Gives up a charge whose price has changed since it began, cash that came in meanwhile say, or whose days are gone: its
+ * money was never taken, so nothing is lost. Raises amount_changed with the lines that are right now, day_full, or
+ * rest_conflict for a job that was called off (DECISIONS E1).
  */
 async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
   const reason = await whyStale(desk, charge)
@@ -286,7 +308,8 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
       customerId: charge.customerId,
       paymentMethodId: charge.paymentMethodId,
       amountCents: charge.amountCents,
-      capture: charge.capture,
+      // What the browser confirms is captured here, once it is known that the price and the days still stand.
+      capture: charge.confirmation === 'automatic' ? 'manual' : charge.capture,
       confirmation: charge.confirmation,
       keepsCard: charge.mandateVersion !== null,
       description: `Job #${charge.jobId}`,
@@ -416,7 +439,8 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
   try {
     const { cards } = desk.kernel
     let intent = await cards.readIntent(going.intentId)
-    if (intent.status === 'requires_confirmation') await refuseStale(desk, charge)
+    if (intent.status === 'requires_confirmation' || isAuthorized(charge, intent))
+      await refuseStale(desk, charge)
     if (intent.status === 'requires_confirmation')
       intent = await cards.confirmIntent(intent.id, `${charge.providerKey}:confirm:2`, {
         isOffSession: charge.createdBy !== charge.userId && caller.actor.userId !== charge.userId,
@@ -425,7 +449,7 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
       await checkCapture(desk, charge, captureCents)
       intent = await cards.captureIntent(intent.id, captureCents, `${charge.providerKey}:capture`)
     }
-    intent = await closeDeclined(desk, intent)
+    intent = await followIntent(desk, charge, intent)
     const settled = await noteIntentState(desk, charge, intent, 'call')
     return answerOf(settled ?? charge, intent)
   } catch (error) {

@@ -39,7 +39,13 @@ export async function charge(play: Play, jobId: number, deed: DeedOf<'charge'>):
   play.seen.set(jobId, right)
   const stale = deed.lines === 'stale' && seen ? seen : right
   const isAutomatic = deed.confirmation === 'automatic' && !deed.isHeld
-  const passing = { paymentMethodId: card.method, brand: 'visa', last4: '4242', funding } as const
+  const passing = {
+    paymentMethodId: card.method,
+    fingerprint: '',
+    brand: 'visa',
+    last4: '4242',
+    funding,
+  } as const
   const call = {
     caller: callerFor(actor, company.id),
     wanted: {

@@ -56,6 +56,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     actor,
     companyIds,
     idempotent: idempotentCall(request, scope.caller ?? '', kernel.config.SECRET),
+    address: request.ip,
   })
   const ofPerson = declinesOf(kernel.pool)
   const ofAddress = declinesFrom(kernel.pool)

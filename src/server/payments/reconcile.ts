@@ -11,7 +11,7 @@ import { leaseUntil, looking, type Desk } from './desk.ts'
 import { isOpen, type StoredCharge } from './money.ts'
 import { readCharge } from './money.read.ts'
 import { syncRefunds } from './refunds.service.ts'
-import { closeDeclined, noteIntentState } from './settle.ts'
+import { followIntent, noteIntentState } from './settle.ts'
 
 /** How long a charge whose call broke off may be gone on with by the same call, in milliseconds. */
 const RESUME_MS = 2 * 60_000
@@ -71,12 +71,12 @@ async function look(
   const isAuthenticated = charge.status === 'requires_action' && intent.status === 'requires_confirmation'
   if (!isAuthenticated || charge.confirmation !== 'manual' || (await isStale(desk, charge)))
     return {
-      charge: await noteIntentState(desk, charge, await closeDeclined(desk, intent), source),
+      charge: await noteIntentState(desk, charge, await followIntent(desk, charge, intent), source),
       isDisputed,
     }
   const confirmed = await desk.kernel.cards.confirmIntent(intentId, `${charge.providerKey}:confirm:2`)
   return {
-    charge: await noteIntentState(desk, charge, await closeDeclined(desk, confirmed), source),
+    charge: await noteIntentState(desk, charge, await followIntent(desk, charge, confirmed), source),
     isDisputed,
   }
 }

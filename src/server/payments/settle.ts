@@ -15,6 +15,7 @@ import { looking, withCharge, type Desk, type HeldCharge } from './desk.ts'
 import { readCharge } from './money.read.ts'
 import type { StoredCharge } from './money.ts'
 import { confirmText, receiptText } from './receipt.text.ts'
+import { whyStale } from './stale.ts'
 
 /** How a charge stands by what the provider says of its intent. */
 export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
@@ -141,12 +142,12 @@ async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge):
  */
 export async function syncCharge(
   desk: Desk,
-  at: ChargeAt,
+  charge: StoredCharge,
   intentId: string,
   source: Source,
 ): Promise<StoredCharge | undefined> {
   const intent = await desk.kernel.cards.readIntent(intentId)
-  return noteIntentState(desk, at, await closeDeclined(desk, intent), source)
+  return noteIntentState(desk, charge, await followIntent(desk, charge, intent), source)
 }
 
 /** Notes an intent as it was answered, and counts a decline; answers the charge as it is then. */
@@ -177,8 +178,25 @@ async function forgetRemoved(desk: Desk, charge: StoredCharge): Promise<void> {
     .catch((error: unknown) => desk.kernel.log.warn({ err: error, card: cardId }, 'detach'))
 }
 
+/**
+ * An intent after what its state asks for: one that was declined is closed, one that its holder authorized from the browser
+ * is captured, or let go of where the charge may not go on any more.
+ */
+export async function followIntent(desk: Desk, charge: StoredCharge, intent: Intent): Promise<Intent> {
+  if (isAuthorized(charge, intent))
+    return (await whyStale(desk, charge))
+      ? desk.kernel.cards.cancelIntent(intent.id)
+      : desk.kernel.cards.captureIntent(intent.id, charge.amountCents, `${charge.providerKey}:capture`)
+  return closeDeclined(desk, intent)
+}
+
+/** Whether a holder has authorized a charge from the browser, whose money is taken by us and not by the provider alone. */
+export function isAuthorized(charge: Pick<StoredCharge, 'capture'>, intent: Pick<Intent, 'status'>): boolean {
+  return intent.status === 'requires_capture' && charge.capture === 'automatic'
+}
+
 /** A declined intent, made sure of; where it was charged after all, as it stands then. */
-export async function closeDeclined(desk: Desk, intent: Intent): Promise<Intent> {
+async function closeDeclined(desk: Desk, intent: Intent): Promise<Intent> {
   if (intent.status !== 'requires_payment_method' || !intent.failure) return intent
   try {
     const closed = await desk.kernel.cards.cancelIntent(intent.id)

@@ -103,6 +103,8 @@ export function createTestCards(): TestCards {
   )
   const cardOf = (method: string): ProviderCard => ({
     paymentMethodId: method.startsWith('pm_card_') ? `${newId('pm')}_${method.slice(8)}` : method,
+    // Another number for each, but for those that say otherwise.
+    fingerprint: /sameNumber/.test(method) ? 'same' : newId('fingerprint'),
     brand: 'visa',
     last4: '4242',
     funding: /debit/i.test(method) ? 'debit' : 'credit',

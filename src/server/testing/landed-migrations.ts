@@ -65,4 +65,5 @@ export const LANDED: Record<string, string> = {
   '0059_paid_lines_move.sql': '07cff6715e8a11da282dbc3aff1d046defa73e7d9fd817d9a93347837a21c105',
   '0060_chargebacks.sql': '0372763fc9de15e8bc222224abbea0375a9d3c1ecf30f802910902b850988d2e',
   '0061_history_stays_small.sql': '816a64fe5d28eaa309622573dcdbf765638b3159379e596c0ffc056ea002846e',
+  '0062_begun_payments.sql': '74d6c354bb1e635a91f7a37dabe646b3e96837a85b6775fb3b5016789cbf6943',
 }

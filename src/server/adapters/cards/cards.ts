@@ -4,6 +4,8 @@ import type { Cents } from '../../../shared/kernel/money.ts'
 export interface ProviderCard {
   /** The provider's name for it: `pm_…`. */
   paymentMethodId: string
+  /** The same for the same number, whoever stores it; '' where the provider does not tell. */
+  fingerprint: string
   brand: string
   last4: string
   funding: 'credit' | 'debit' | 'prepaid' | 'unknown'

@@ -28,6 +28,7 @@ export function toCard(method: Stripe.PaymentMethod): ProviderCard {
   const { brand, last4, funding, exp_month: expMonth, exp_year: expYear } = method.card
   return {
     paymentMethodId: method.id,
+    fingerprint: method.card.fingerprint ?? '',
     brand,
     last4,
     funding: FUNDINGS.find((one) => one === funding) ?? 'unknown',
@@ -70,6 +71,7 @@ function chargedCard(charge: Stripe.Charge): ProviderCard | null {
   if (!card || charge.payment_method === null) return null
   return {
     paymentMethodId: charge.payment_method,
+    fingerprint: card.fingerprint ?? '',
     brand: card.brand ?? 'unknown',
     last4: card.last4 ?? '',
     funding: FUNDINGS.find((one) => one === card.funding) ?? 'unknown',

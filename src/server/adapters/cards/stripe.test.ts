@@ -50,6 +50,7 @@ describe('cards', () => {
     const card = await keepCard(customerId, 'pm_card_visa_debit', key())
     expect(card).toEqual({
       paymentMethodId: expect.stringMatching(/^pm_\w{24}$/),
+      fingerprint: expect.stringMatching(/^\w{16}$/),
       brand: 'visa',
       last4: '5556',
       funding: 'debit',

@@ -48,7 +48,11 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     unsubscribe_url: 'carries a secret of the recipient',
   },
   disputes: { token_hash: 'of a secret of the client' },
-  cards: { payment_method_id: 'a name of the provider', customer_id: 'a name of the provider' },
+  cards: {
+    payment_method_id: 'a name of the provider',
+    customer_id: 'a name of the provider',
+    fingerprint: 'a name of the provider',
+  },
   invites: { secret_hash: 'of a secret of the invited' },
   ads: { version: 'counts saves' },
   transactions: {
@@ -59,6 +63,8 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     idempotency_key: 'keeps a call from being done twice',
     request_hash: 'keeps a call from being done twice',
     lease_until: 'who works on it now',
+    card_mark: 'a hash that payments are counted by',
+    network_mark: 'a hash that payments are counted by',
   },
   refunds: {
     provider_key: 'keeps a step from being done twice',

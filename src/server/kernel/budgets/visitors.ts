@@ -147,6 +147,22 @@ export const VISITOR_BUDGETS = {
     over: 'the payment is not begun (409)',
     why: `Nobody closes a calendar without paying; each holds ${BEGUN_HOLD.days} days for ${BEGUN_HOLD.minutes} minutes.`,
   },
+  'calendar-holds-card': {
+    counts: 'payments begun for other moves of a company',
+    of: 'one card number',
+    most: 3,
+    seconds: BEGUN_HOLD.minutes * 60,
+    over: 'the payment is not begun (409)',
+    why: 'Accounts are free; two people of a household may pay with one card.',
+  },
+  'calendar-holds-network': {
+    counts: 'payments begun for other moves of a company',
+    of: 'one network',
+    most: 6,
+    seconds: BEGUN_HOLD.minutes * 60,
+    over: 'the payment is not begun (409)',
+    why: 'Cards can be made up by number; phones of one provider share an address, but seldom pay one company in the same minutes.',
+  },
   'client-jobs-person': {
     counts: 'new jobs',
     of: 'one client',

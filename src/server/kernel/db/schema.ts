@@ -563,6 +563,7 @@ export interface CardsTable {
   id: Generated<number>
   user_id: number
   payment_method_id: string
+  fingerprint: Generated<string>
   brand: string
   last4: string
   funding: Funding
@@ -611,6 +612,8 @@ export interface TransactionsTable {
   lease_until: string | null
   used_at: string | null
   mandate_version: number | null
+  card_mark: Generated<string>
+  network_mark: Generated<string>
 }
 
 export interface TransactionEventsTable {
