@@ -372,6 +372,17 @@ test('what would lose data is refused', async () => {
   expect(loadConfig({ ...env, WAL_ARCHIVE_DIR: `${half}2` }).WAL_ARCHIVE_DIR).toBe(`${half}2`)
 })
 
+test('a backup of another major version of PostgreSQL is refused before anything is written', async () => {
+  const [newest] = (await listBackups(backups)).toReversed()
+  if (!newest) throw new Error('No backup')
+  const target = path.join(root, 'other-version')
+  const manifest = { ...newest.manifest, postgres: '17.10' }
+  await expect(restore({ backup: newest.folder, manifest, dataDir: target })).rejects.toThrow(
+    /^The backup is of PostgreSQL 17; this version brings \d+\. Restore it with the version that made it\.$/,
+  )
+  expect(existsSync(target)).toBe(false)
+})
+
 test('counts are compared as closely as can be told', () => {
   const quiet = { name: 'jobs', before: 5, after: 5, inserted: 0, deleted: 0, isAppendOnly: false }
   expect(compareCount(quiet, 5, false)).toBeNull()

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSAGE_MODE } from '../kernel/config/folders.ts'
+import { findPrograms } from '../kernel/postgres/binaries.ts'
 import { preparePlace, type ClusterPlace } from '../kernel/postgres/cluster.ts'
 import { inspectPostmaster, isAlive } from '../kernel/postgres/postmaster.ts'
 import { launchServer, readStartLog } from '../kernel/postgres/server.ts'
@@ -57,6 +58,7 @@ export async function layOut({
   to,
   timeline,
 }: RestoreOptions): Promise<ClusterPlace> {
+  refuseOtherPostgres(manifest.postgres, findPrograms().version)
   if (!(await isFree(dataDir))) throw new Error(`${dataDir} is not empty: nothing is written over it.`)
   await mkdir(dataDir, { recursive: true, mode: PASSAGE_MODE })
   const source = path.join(backup, 'data')
@@ -83,6 +85,15 @@ export async function layOut({
   if (archive !== undefined) await layOutLog(archive, manifest, path.join(draft, 'pg_wal'), { to, timeline })
   await rename(draft, place.cluster)
   return place
+}
+
+/** Throws a message for people where a backup's files are of another major version of PostgreSQL than the programs here. */
+export function refuseOtherPostgres(ofBackup: string, here: string): void {
+  const [wanted, found] = [ofBackup, here].map((version) => version.split('.')[0])
+  if (wanted !== found)
+    throw new Error(
+      `The backup is of PostgreSQL ${wanted}; this version brings ${found}. Restore it with the version that made it.`,
+    )
 }
 
 const clusterPrefix = 'postgres/cluster'

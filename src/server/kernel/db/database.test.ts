@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, runAs, type TestDatabase } from '../../testing/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseOldVersion } from './migrate.ts'
 import { closePools, createPools, type Pools } from './pool.ts'
 import { parseInstant, parseInt8 } from './types.ts'
 
@@ -71,6 +71,18 @@ describe('migrations', () => {
     rmSync(path.join(folder, '3_odd.sql'))
     rmSync(path.join(folder, '0002_trucks.sql'))
     await expect(run()).rejects.toThrow('newer than this program')
+  })
+})
+
+describe('a server of the operator’s own', () => {
+  test.each([
+    [140_023, '14.23', 'DATABASE_URL leads to PostgreSQL 14.23. Use version 15 or newer.'],
+    [150_000, '15.0', null],
+    [180_004, '18.4', null],
+  ])('of version %i is refused where it is older than 15', (number, name, message) => {
+    const check = () => refuseOldVersion({ number, name })
+    if (message === null) expect(check).not.toThrow()
+    else expect(check).toThrow(message)
   })
 })
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import { ConfigError } from '../config/config.ts'
 import { ensureRoles } from './roles.ts'
 
 /** One forward step of the database's shape: a plain SQL file `NNNN_name.sql`. */
@@ -19,6 +20,8 @@ const migrationLock = '7239102003'
  * it, so that it gives way soon and comes back.
  */
 const lockPatienceMs = 2000
+/** The oldest PostgreSQL that the migrations run on, as `server_version_num` says it. */
+const OLDEST_POSTGRES = 150_000
 /** How long it keeps coming back, which outlives every transaction of the app; a long dump of the database may outlive it. */
 const blockedPatienceMs = 600_000
 
@@ -34,8 +37,9 @@ type MigrateOptions = {
 /**
  * Brings the database to the newest shape and answers the names of the migrations applied now. Each runs in its own
  * transaction, under a lock, so that two nodes may start at once, and beside nodes of the version before, which go on
- * working: it holds them up for `lockPatienceMs` at most before it has its locks. Refuses, before changing anything, a migration that was
- * edited after it was applied, one that was slipped in before an applied one, and a database newer than this program.
+ * working: it holds them up for `lockPatienceMs` at most before it has its locks. Refuses, before changing anything, a server
+ * older than PostgreSQL 15, a migration that was edited after it was applied, one that was slipped in before an applied one,
+ * and a database newer than this program.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder)
@@ -47,6 +51,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   client.on('error', () => {})
   try {
     await client.connect()
+    await refuseOldServer(client)
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await ensureRoles(client)
     await client.query(`create table if not exists schema_migrations (
@@ -67,6 +72,22 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // Ends the session and with it the lock.
     await client.end().catch(() => {})
   }
+}
+
+async function refuseOldServer(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  )
+  const [version] = rows
+  if (version) refuseOldVersion(version)
+}
+
+/** Raises ConfigError for a server whose version (`server_version_num`, `server_version`) is too old. */
+export function refuseOldVersion({ number, name }: { number: number; name: string }): void {
+  if (number < OLDEST_POSTGRES)
+    throw new ConfigError([
+      `DATABASE_URL leads to PostgreSQL ${name}. Use version ${OLDEST_POSTGRES / 10_000} or newer.`,
+    ])
 }
 
 /** Reads the migrations of a folder in order. Throws on a file that is not named `NNNN_name.sql` and on a number used twice. */

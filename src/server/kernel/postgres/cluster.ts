@@ -21,6 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { ConfigError } from '../config/config.ts'
 import { makeFolder, PASSAGE_MODE } from '../config/folders.ts'
 import {
   canUse,
@@ -91,7 +92,9 @@ export async function ensureCluster(place: ClusterPlace, isDurable: boolean): Pr
     const found = readFileSync(versionFile, 'utf8').trim()
     const wanted = place.programs.version.split('.')[0]
     if (found === wanted) return
-    throw new Error(`${place.cluster} was made by PostgreSQL ${found}; this version brings ${wanted}.`)
+    throw new ConfigError([
+      `${place.cluster} was made by PostgreSQL ${found}; this version brings ${wanted}. Start the version that made it.`,
+    ])
   }
   const draft = path.join(place.home, `initdb-${process.pid}-${randomBytes(4).toString('hex')}`)
   const passwordFile = `${draft}.password`
