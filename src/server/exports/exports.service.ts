@@ -5,7 +5,14 @@ import { forgetExportFile } from '../files/export.files.ts'
 import { fileUrl, type LinkKernel } from '../files/file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
-import { findExpired, findExport, insertExport, noteDownload, noteExpired } from './exports.store.ts'
+import {
+  findExpired,
+  findExport,
+  insertExport,
+  noteDownload,
+  noteExpired,
+  withdraw,
+} from './exports.store.ts'
 
 export { holdExports } from './exports.store.ts'
 
@@ -20,6 +27,12 @@ export async function startCompanyExport(
   if (id === undefined) throw new AppError('export_running')
   await queue.send(tx, 'make-export', { companyId, exportId: id })
   return readCompanyExport(tx, [companyId], id)
+}
+
+/** Ends the finished exports of a company and makes the one that is under way anew, because what they hold was erased. */
+export async function withdrawExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
+  for (const exportId of await withdraw(tx, companyId))
+    await queue.send(tx, 'make-export', { companyId, exportId })
 }
 
 /** One export of these companies; raises rest_not_found. */

@@ -87,6 +87,16 @@ export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Pro
   return rows[0] && { ...run, ...rows[0] }
 }
 
+/** Ends the finished exports of a company, and answers the running ones, which begin anew. */
+export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
+  await sql`update exports set expires_at = least(expires_at, now())
+     where company_id = ${companyId} and status = 'done'`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    update exports set status = 'queued', run_id = null, done_steps = 0, touched_at = now()
+     where company_id = ${companyId} and status = 'running' returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Notes how far a run is; false when another run has taken over. */
 export async function noteProgress(
   tx: Tx,

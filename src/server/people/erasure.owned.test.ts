@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CardsError } from '../adapters/cards/cards.ts'
 import { jobFeatures } from '../features.ts'
+import { inTenant } from '../kernel/db/tenancy.ts'
 import { forgetCustomer } from '../payments/cards.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { finishErasures } from './erasure.service.ts'
 
 let t: TestApp
 let company: number
@@ -257,6 +259,41 @@ describe('exports', () => {
       name: 'make-export',
       work: { companyId: company, exportId: running.id },
     })
+  })
+
+  it('end when the rest of an erasure goes, which a clock that is ahead does not bring about', async () => {
+    const person = await client()
+    await erase(person.id)
+    const dueIn = (days: number) =>
+      t.owner.query(
+        `update erasures set rest_due = current_date + $1::int, rest_done_at = null where user_id = $2`,
+        [days, person.id],
+      )
+    const finished = await add('exports', {
+      company_id: company,
+      requested_by: admin.id,
+      status: 'done',
+      file_id: await file(admin, 'export'),
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    const runRound = (today: string) => {
+      const of = { id: company, name: '', email: null, timezone: 'America/Denver', today }
+      const parts = { queue: t.kernel.queue, config: t.kernel.config, now: t.kernel.now }
+      return inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
+        finishErasures(tx, parts, of),
+      )
+    }
+    const isOpen = async () =>
+      (await t.call(admin, 'POST', `/wp/v2/exports/${finished.id}/link`)).status === 200
+    const isDone = async () =>
+      (await t.owner.query('select rest_done_at from erasures where user_id = $1', [person.id])).rows[0]
+        .rest_done_at !== null
+    await dueIn(30)
+    await runRound('2090-01-01')
+    expect([await isDone(), await isOpen()]).toEqual([false, true])
+    await dueIn(-30)
+    await runRound('2090-01-01')
+    expect([await isDone(), await isOpen()]).toEqual([true, false])
   })
 })
 

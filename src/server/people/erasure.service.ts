@@ -4,7 +4,7 @@ import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'
 import type { ErasurePreview } from '../../shared/people/erasure.ts'
-import { holdExports } from '../exports/exports.service.ts'
+import { holdExports, withdrawExports } from '../exports/exports.service.ts'
 import { forgetPersonInImports } from '../imports/forget-person.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
@@ -82,9 +82,18 @@ export async function eraseOne(
   return { id: person.id, companyId, erasure, customers, exports }
 }
 
-/** The daily round: finishes what erasures left for a year, and forgets names that were kept long enough. */
-export const finishErasures: Reminder = async (tx, _parts, company) => {
-  await sql`select finish_erasures(${company.id}, ${company.today}::date)`.execute(tx)
+/**
+ * The daily round: finishes what erasures left for a year, and forgets names that were kept long enough. What is removed is
+ * gone for good, so that a node whose clock is ahead removes nothing before the database's day has come. Exports that hold
+ * it end as with the erasure.
+ */
+export const finishErasures: Reminder = async (tx, { queue }, company) => {
+  await holdExports(tx, company.id)
+  const { rows } = await sql<{ finished: number }>`select finish_erasures(${company.id},
+    least(${company.today}::date, (now() at time zone ${company.timezone})::date))::int as finished`.execute(
+    tx,
+  )
+  if ((rows[0]?.finished ?? 0) > 0) await withdrawExports(tx, queue, company.id)
 }
 
 async function plan(
