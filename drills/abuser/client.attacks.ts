@@ -11,6 +11,10 @@ const place = (n: number) => ({
   city: 'Denver',
   zip: '80202',
   addressState: 'CO',
+  locationType: 'House',
+  numRooms: 4,
+  numStairFlights: 0,
+  locationSize: 1400,
   ...POINTS[n % 2],
 })
 
@@ -78,7 +82,7 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
     name: 'client-uploads',
     by: 'client',
     what: 'uploads pictures of 10 MB',
-    budgets: ['upload', 'uploads-at-once'],
+    budgets: ['upload', 'uploads-at-once', 'pictures-at-once'],
     atOnce: 8,
     once: async ({ send }) => {
       await send({

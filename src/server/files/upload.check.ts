@@ -4,6 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { createShares } from '../kernel/http/shares.ts'
 import { seenPartsOfPng } from './png-chunks.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
@@ -42,6 +43,10 @@ const MOST_PIXELS = 50_000_000
 /** Nor one that is longer on a side than any panorama: to make a thread of pixels small takes minutes and gigabytes. */
 const MOST_ON_A_SIDE = 32_000
 
+/** One picture at a time, by one thread: the other processors are for everyone who waits for an answer. */
+const pictures = createShares('pictures-at-once')
+sharp.concurrency(1)
+
 /** A file fit to be stored. */
 export interface CheckedFile {
   path: string
@@ -77,8 +82,13 @@ async function remake(
   longestSide: number | undefined,
 ): Promise<string> {
   const target = path.join(folder, 'remade')
-  // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
-  await writeFile(target, await unpacked(await readFile(received), mimeType, longestSide))
+  const leave = await pictures.enter('')
+  try {
+    // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
+    await writeFile(target, await unpacked(await readFile(received), mimeType, longestSide))
+  } finally {
+    leave()
+  }
   return target
 }
 

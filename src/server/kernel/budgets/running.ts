@@ -1,6 +1,6 @@
 import { HOUR, type Budget } from './budget.ts'
 
-/** Calls that run at the same time. Others wait a few seconds before they are refused. */
+/** Calls that run at the same time. Others wait eight seconds, or `waitSeconds`, before they are refused. */
 export const RUNNING_BUDGETS = {
   'calls-at-once': {
     counts: 'calls running; one after 15 seconds of work beyond one call',
@@ -39,6 +39,14 @@ export const RUNNING_BUDGETS = {
     over: 503,
     why: 'Reading a picture takes a processor for a second; waiting for a slow phone takes none of the calls beside it.',
   },
+  'pictures-at-once': {
+    counts: 'uploaded pictures being read',
+    of: 'everyone at one node',
+    most: 1,
+    waitSeconds: 30,
+    over: 503,
+    why: 'Each one takes a processor for up to a second, and the memory of its pixels.',
+  },
   'downloads-at-once': {
     counts: 'files of many records being made',
     of: 'one person at each node',
@@ -62,4 +70,4 @@ export const RUNNING_BUDGETS = {
     over: 429,
     why: 'A bookkeeper downloads a few in a row; nobody needs one a second.',
   },
-} as const satisfies Record<string, Budget & { workSeconds?: number }>
+} as const satisfies Record<string, Budget & { workSeconds?: number; waitSeconds?: number }>

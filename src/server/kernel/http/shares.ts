@@ -12,9 +12,9 @@ export interface Shares {
 
 export type Leave = () => void
 
-/** Calls of one key that wait at most, and how long each waits in milliseconds. */
+/** Calls of one key that wait at most, and how many seconds each waits unless its budget tells. */
 const MOST_WAITING = 60
-const WAIT_MS = 8_000
+const WAIT_SECONDS = 8
 /** Seconds until a refused call is worth another try. */
 const RETRY_AFTER = 2
 
@@ -39,6 +39,7 @@ const MOST_KEYS = 5_000
 export function createShares(name: ShareName, now: () => number = () => performance.now()): Shares {
   const budget = BUDGETS[name]
   const workMs = 'workSeconds' in budget ? budget.workSeconds * 1000 : Number.POSITIVE_INFINITY
+  const waitMs = ('waitSeconds' in budget ? budget.waitSeconds : WAIT_SECONDS) * 1000
   const shares = new Map<string, Share>()
 
   function settle(share: Share, time: number): void {
@@ -73,7 +74,7 @@ export function createShares(name: ShareName, now: () => number = () => performa
       const timer = setTimeout(() => {
         share.waiting.delete(take)
         reject(busy())
-      }, WAIT_MS)
+      }, waitMs)
       share.waiting.add(take)
     })
   }
