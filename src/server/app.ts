@@ -52,6 +52,7 @@ import { registerExports } from './exports/exports.routes.ts'
 import { registerManuals } from './manuals/manuals.routes.ts'
 import { registerMailOptouts } from './mail-optouts/mail-optouts.routes.ts'
 import { registerMerchant } from './merchant/merchant.routes.ts'
+import { registerChargebacks } from './payments/chargebacks.routes.ts'
 import { registerPayments } from './payments/payments.routes.ts'
 import { registerCardWebhooks } from './payments/stripe.webhooks.ts'
 import { registerJobClients } from './people/job-clients.routes.ts'
@@ -120,6 +121,7 @@ export async function createApp(
   registerDisputes(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
+  registerChargebacks(app, kernel, jobFeatures)
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)
   registerPhone(app, kernel)

@@ -23,6 +23,7 @@ import { jobMails } from './jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/job.parts.ts'
 import { paymentsPart } from './payments/payments.part.ts'
 import { remindTests } from './manuals/test-reminders.ts'
+import { remindOfChargebacks } from './payments/chargebacks.reminders.ts'
 import { askForLaterShares } from './payments/due.reminders.ts'
 import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { finishErasures } from './people/erasure.service.ts'
@@ -76,5 +77,6 @@ export const reminders: readonly Reminder[] = [
   askForRatings,
   remindOfBookings,
   askForLaterShares,
+  remindOfChargebacks,
   tellOldLinks,
 ]

@@ -1,7 +1,7 @@
 import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { hasPdf, maySeeTemplate } from '../../shared/documents/document.rules.ts'
 import type { Viewer } from '../../shared/jobs/job.rules.ts'
-import { TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
+import { MAX_PHOTOS, TEMPLATE_NAMES, type TemplateName } from '../../shared/documents/document.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -16,6 +16,7 @@ import { viewPayments } from '../payments/payments.view.ts'
 import { gapsOf, incompleteBill } from './bill-of-lading.facts.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { wordingText } from './document.variables.ts'
+import type { DocumentState } from './document.view.ts'
 import { readDocumentState } from './documents.state.ts'
 import type { PageMoney, PageSource } from './pages/page.source.ts'
 import { pdfModel, photoIdsOf } from './pages/pages.ts'
@@ -46,26 +47,84 @@ export async function preparePrint(work: JobWork, jobId: number, wanted: string)
     const gaps = gapsOf(whole)
     if (gaps.length > 0) throw incompleteBill(gaps)
   }
+  const model = pdfModel(template, await readSource(work, viewer, whole, [template]))
+  return { companyId: job.companyId, model, template }
+}
+
+/** What these documents of a job are printed from, as this viewer may see it. */
+async function readSource(
+  work: JobWork,
+  viewer: Viewer,
+  whole: DocumentState,
+  templates: readonly TemplateName[],
+  mostPhotos = MAX_PHOTOS,
+): Promise<PageSource> {
   // Paper tells nobody more than the screen does (DECISIONS B3).
-  const state = { ...whole, job: withSeenPeople(whole.job, viewer) }
+  const job = withSeenPeople(whole.job, viewer)
+  const state = { ...whole, job }
   const photos = new Map<number, Uint8Array>()
-  for (const id of template === 'inventorySheet' ? photoIdsOf(state) : []) {
+  for (const id of templates.includes('inventorySheet') ? photoIdsOf(state).slice(0, mostPhotos) : []) {
     const bytes = await readPicture(work.kernel, work.tx, job.companyId, id)
     if (bytes) photos.set(id, bytes)
   }
-  const logo = await readPicture(work.kernel, work.tx, job.companyId, job.company.logoFileId)
-  const model = pdfModel(template, {
+  return {
     state,
-    logo,
+    logo: await readPicture(work.kernel, work.tx, job.companyId, job.company.logoFileId),
     photos,
     product: work.kernel.config.PRODUCT_NAME,
     now: work.kernel.now().toISOString(),
     textOf: (name) => wordingText(state, name).text,
-    money: TELLS_PAYMENTS.includes(template) ? await readPageMoney(work, job, viewer) : null,
-    cards: template === 'creditCardAuthorization' ? await readPayersCards(work, job) : [],
-    cargoPolicy: template === 'billOfLading' ? await readCargoPolicy(work, job) : null,
-  })
-  return { companyId: job.companyId, model, template }
+    money: templates.some((name) => TELLS_PAYMENTS.includes(name))
+      ? await readPageMoney(work, whole.job, viewer)
+      : null,
+    cards: templates.includes('creditCardAuthorization') ? await readPayersCards(work, whole.job) : [],
+    cargoPolicy: templates.includes('billOfLading') ? await readCargoPolicy(work, whole.job) : null,
+  }
+}
+
+/** Several documents of a job, ready to be printed as parts of one PDF. */
+export interface ReadPages {
+  state: DocumentState
+  photoCount: number
+  /** The parts, with so many photos of the inventory; the frame is what a PDF of the company has around them. */
+  print: (photos: number) => {
+    frame: Omit<PdfModel, 'blocks' | 'attachments'>
+    parts: { title: string; blocks: PdfModel['blocks'] }[]
+    attachments: NonNullable<PdfModel['attachments']>
+  }
+}
+
+/** Reads documents of a job that this viewer may see, in the order in which they are wanted; the others are left out. */
+export async function readPages(
+  work: JobWork,
+  job: JobRecord,
+  viewer: Viewer,
+  wanted: (state: DocumentState) => readonly TemplateName[],
+  mostPhotos: number,
+): Promise<ReadPages> {
+  const facts = documentFactsOf(job)
+  const state = await readDocumentState(work.tx, job)
+  const templates = wanted(state).filter((name) => hasPdf(name, facts) && maySeeTemplate(viewer, facts, name))
+  const source = await readSource(work, viewer, state, templates, mostPhotos)
+  return {
+    state: source.state,
+    photoCount: source.photos.size,
+    print: (count) => {
+      const photos = new Map([...source.photos].slice(0, count))
+      const models = templates.map((name) => pdfModel(name, { ...source, photos }))
+      const [first = pdfModel('receipt', { ...source, photos })] = models
+      const { blocks: _blocks, attachments: _attachments, ...frame } = first
+      // Several agreements carry the same records.
+      const attachments = new Map(
+        models.flatMap((model) => model.attachments ?? []).map((file) => [file.name, file]),
+      )
+      return {
+        frame,
+        parts: models.map(({ title, blocks }) => ({ title, blocks })),
+        attachments: [...attachments.values()],
+      }
+    },
+  }
 }
 
 const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']

@@ -15,9 +15,6 @@ import { TEMPLATE_TITLES } from '../../shared/documents/document.ts'
 import type { JobInput } from '../../shared/jobs/job.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
-import { BusyError } from '../adapters/pdf/pdf.ts'
-import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
-import { createSealer } from '../agreements/sealing.ts'
 import { fileUrl } from '../files/file.links.ts'
 import { storeDocument } from '../files/files.service.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
@@ -28,13 +25,13 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { route } from '../kernel/http/route.ts'
 import { jobPrice } from './job-price.ts'
 import * as paperChanges from './paper-changes.ts'
+import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, originOf, recordSignature, showWording } from './documents.service.ts'
 
 /** Registers what is done with a job's documents: agreeing, signing, reading, printing. */
 export function registerDocuments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
-  const sealer = createSealer(kernel.config.SECRET)
-  const inTurn = fairQueue()
+  const print = createPrinter(kernel)
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,
     kernel,
@@ -99,42 +96,11 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
     const { companyId, model, template } = await context.read((tx) =>
       preparePrint(workOf(tx, context), jobId, wanted),
     )
-    const sealedAt = Math.floor(Date.parse(model.createdAt) / 1000)
-    const bytes = await sealer.seal(await inTurn(companyId, () => printed(kernel, model)), sealedAt)
+    const bytes = await print(companyId, model)
     const fileName = `${options?.file_name ?? `${TEMPLATE_TITLES[template]} ${jobId}`}.pdf`
     const document = { companyId, ownerId: context.actor.userId, fileName, bytes }
     const fileId = await storeDocument(kernel, (work) => context.change(work, [companyId]), document)
     const path = fileUrl(kernel, fileId, false)
     return { message: 'PDF Generated.', download_link: `${kernel.config.PUBLIC_URL}${path}` }
   })
-}
-
-/** The bytes of a document; raises rest_unavailable while too many others wait. */
-async function printed(kernel: Kernel, model: PdfModel): Promise<Uint8Array> {
-  try {
-    return await kernel.pdf.render(model)
-  } catch (error) {
-    if (error instanceof BusyError) throw new AppError('rest_unavailable')
-    throw error
-  }
-}
-
-/** Documents that one company may have in print at a time. */
-const MOST_AT_ONCE = 4
-
-/** Runs work for a company unless too much of its own is running, so that no company holds up the others; raises rest_unavailable then. */
-function fairQueue(): <T>(companyId: number, work: () => Promise<T>) => Promise<T> {
-  const running = new Map<number, number>()
-  return async (companyId, work) => {
-    const before = running.get(companyId) ?? 0
-    if (before >= MOST_AT_ONCE) throw new AppError('rest_unavailable')
-    running.set(companyId, before + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (running.get(companyId) ?? 1) - 1
-      if (left > 0) running.set(companyId, left)
-      else running.delete(companyId)
-    }
-  }
 }

@@ -9,7 +9,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import type { Context } from '../kernel/http/context.ts'
 import { fileUrl, type LinkKernel } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
-import { deleteFile, findExpiredDocuments, findFile, insertFile } from './files.store.ts'
+import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { hashOf, withUpload, type ReceivedUpload } from './upload.read.ts'
@@ -99,14 +99,23 @@ function readFields(sent: Record<string, string>): UploadFields {
   throw new AppError('rest_invalid_param', { fields })
 }
 
-/** Keeps a PDF that was made for one download; answers its id. What is stored without its record goes again. */
+/**
+ * Keeps a PDF that was made for one download, or as `evidence` for a chargeback; answers its id. What is stored without its
+ * record goes again.
+ */
 export async function storeDocument(
   kernel: { storage: Storage },
   change: (work: (tx: Tx) => Promise<number>) => Promise<number>,
-  document: { companyId: number; ownerId: number; fileName: string; bytes: Uint8Array },
+  document: {
+    companyId: number
+    ownerId: number
+    fileName: string
+    bytes: Uint8Array
+    purpose?: 'document' | 'evidence'
+  },
 ): Promise<number> {
-  const { companyId, ownerId, fileName, bytes } = document
-  const storageKey = `companies/${companyId}/document/${randomUUID()}.pdf`
+  const { companyId, ownerId, fileName, bytes, purpose = 'document' } = document
+  const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.pdf`
   // Off this thread, as large as the document may be.
   const digest = await webcrypto.subtle.digest('SHA-256', Uint8Array.from(bytes))
   const sha256 = Buffer.from(digest).toString('hex')
@@ -119,7 +128,7 @@ export async function storeDocument(
         insertFile(tx, {
           companyId,
           ownerId,
-          purpose: 'document',
+          purpose,
           storageKey,
           mimeType: 'application/pdf',
           size: bytes.length,
@@ -152,10 +161,24 @@ export async function readPicture(
   }
 }
 
+/** The bytes of a company's stored file, or null for none; `read` reads its record. */
+export async function readFileBytes(
+  kernel: { storage: Storage },
+  read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T>,
+  companyId: number,
+  fileId: number,
+): Promise<Uint8Array | null> {
+  const file = await read((tx) => findFile(tx, companyId, fileId))
+  if (!file) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of await kernel.storage.open(file.storageKey)) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
 const EXPIRED_BATCH = 500
 
 /**
- * Removes PDFs a day after they were made, and pictures that nobody has any more; the file goes first, so that a crash leaves
+ * Removes PDFs a day after they were made, evidence two years after its chargeback was decided, and pictures that nobody has any more; the file goes first, so that a crash leaves
  * nothing without a record.
  */
 export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<void> {
@@ -163,7 +186,10 @@ export async function removeExpiredDocuments(db: Db, storage: Storage): Promise<
     const expired = await findExpiredDocuments(db, EXPIRED_BATCH)
     for (const { companyId, id, storageKey } of expired) {
       await storage.remove(storageKey)
-      await inTenant(db, { companyIds: [companyId], userId: null }, (tx) => deleteFile(tx, companyId, id))
+      await inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
+        await forgetEvidence(tx, companyId, id)
+        await deleteFile(tx, companyId, id)
+      })
     }
     if (expired.length < EXPIRED_BATCH) return
   }

@@ -88,6 +88,16 @@ export async function findExpiredDocuments(
   return rows
 }
 
+/** Lets a chargeback go on without the PDF that was sent for it; its hash stays. */
+export async function forgetEvidence(tx: Tx, companyId: number, fileId: number): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ file_id: null })
+    .where('company_id', '=', companyId)
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
 /** Forgets a stored file. */
 export async function deleteFile(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()

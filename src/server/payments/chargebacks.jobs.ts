@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { CardsError, type ProviderChargeback } from '../adapters/cards/cards.ts'
 import type { QueueHandlers } from '../kernel/queue/queue.ts'
 import type { ChargeAt } from './charge.store.ts'
-import type { Desk } from './desk.ts'
+import { answerChargeback } from './chargebacks.answer.ts'
+import { readChargeback } from './chargebacks.store.ts'
+import { looking, type Desk } from './desk.ts'
 import { reconcileCharge } from './reconcile.ts'
 
 const DAY_MS = 86_400_000
@@ -11,6 +13,9 @@ const LOOK_BACK_DAYS = 35
 const MOST_AT_ONCE = 200
 /** A provider that does not answer so often in a row is away. */
 const MOST_SILENCES = 5
+
+/** A chargeback that is not settled, by its payment. */
+type Unsettled = ChargeAt & { disputeId: string; chargebackId: number }
 
 /**
  * Finds chargebacks whose webhook never came, in all companies: new ones by the provider's list, and what became of open
@@ -22,7 +27,9 @@ export async function findChargebacks(desk: Desk): Promise<number> {
   const there = await kernel.cards.listChargebacksSince(since)
   const listed = await differing(desk, there)
   const names = new Set(there.map(({ id }) => id))
-  const open = (await unsettled(desk)).filter(({ disputeId }) => !names.has(disputeId))
+  const known = await unsettled(desk)
+  await sendLeftAnswers(desk, known)
+  const open = known.filter(({ disputeId }) => !names.has(disputeId))
   const wanted = new Map([...listed, ...open].map((at) => [at.id, { companyId: at.companyId, id: at.id }]))
   let silences = 0
   for (const at of wanted.values()) {
@@ -69,9 +76,23 @@ async function differing(
   return found
 }
 
+/** Longer than the queue goes on with an answer, in milliseconds. */
+const ANSWER_LEFT_MS = 2 * 3_600_000
+
+/** Queues answers once more that the queue has given up: the provider was away for long. */
+async function sendLeftAnswers(desk: Desk, open: readonly Unsettled[]): Promise<void> {
+  for (const { companyId, chargebackId } of open)
+    await looking(desk, companyId, async (tx) => {
+      const one = await readChargeback(tx, companyId, chargebackId)
+      if (!one || one.response === null || one.answeredAt !== null || one.respondedAt === null) return
+      if (desk.kernel.now().getTime() - Date.parse(one.respondedAt) > ANSWER_LEFT_MS)
+        await desk.kernel.queue.send(tx, 'answer-chargeback', { companyId, chargebackId })
+    })
+}
+
 /** The payments of chargebacks that the bank has not decided, or whose money is not back yet. */
-async function unsettled({ kernel }: Desk): Promise<(ChargeAt & { disputeId: string })[]> {
-  const found: (ChargeAt & { disputeId: string })[] = []
+async function unsettled({ kernel }: Desk): Promise<Unsettled[]> {
+  const found: Unsettled[] = []
   for (let after = 0; ;) {
     const { rows } = await sql<{
       company_id: number
@@ -81,7 +102,12 @@ async function unsettled({ kernel }: Desk): Promise<(ChargeAt & { disputeId: str
     }>`
       select * from unsettled_chargebacks(${after}, ${MOST_AT_ONCE})`.execute(kernel.db)
     for (const row of rows)
-      found.push({ companyId: row.company_id, id: row.transaction_id, disputeId: row.dispute_id })
+      found.push({
+        companyId: row.company_id,
+        id: row.transaction_id,
+        disputeId: row.dispute_id,
+        chargebackId: row.id,
+      })
     const last = rows.at(-1)
     if (!last || rows.length < MOST_AT_ONCE) return found
     after = last.id
@@ -89,8 +115,12 @@ async function unsettled({ kernel }: Desk): Promise<(ChargeAt & { disputeId: str
 }
 
 /** Queued work of chargebacks. */
-export function chargebackHandlers(desk: () => Desk): Pick<QueueHandlers, 'find-chargebacks'> {
+export function chargebackHandlers(
+  desk: () => Desk,
+): Pick<QueueHandlers, 'find-chargebacks' | 'answer-chargeback'> {
   return {
+    'answer-chargeback': ({ companyId, chargebackId }, attempt) =>
+      answerChargeback(desk(), companyId, chargebackId, attempt),
     'find-chargebacks': async () => {
       await findChargebacks(desk())
     },

@@ -91,7 +91,7 @@ function newsOf(
 /** The facts of a chargeback for a mail, line by line. */
 export function factsOf(
   job: JobRecord,
-  charge: Pick<StoredCharge, 'id' | 'brand' | 'last4'>,
+  charge: StoredCharge,
   chargeback: { amountCents: Cents; feeCents: Cents; reason: string; dueBy: string | null; status: string },
 ): string[] {
   const { client, company } = job
@@ -107,6 +107,41 @@ export function factsOf(
       ? [`Respond by: ${formatInstant(dueBy, company.timezone)}`]
       : []),
   ]
+}
+
+/** Reminds the office of the deadline of a chargeback that nobody answered. */
+export async function mailDeadline(
+  work: MailParts,
+  job: JobRecord,
+  charge: StoredCharge,
+  chargeback: StoredChargeback,
+): Promise<void> {
+  const what = chargeback.status.startsWith('inquiry_') ? 'a bank inquiry' : 'a chargeback'
+  await mailMoneyOffice(work, job, {
+    subject: `Reminder: answer ${what} of ${formatCents(chargeback.amountCents)}, job #${job.id}`,
+    lines: [
+      'Nobody has answered the bank yet. Without an answer the cardholder keeps the money.',
+      '',
+      ...factsOf(job, charge, chargeback),
+    ],
+  })
+}
+
+/** Tells the office that the card provider did not take its answer. */
+export async function mailRefusal(
+  work: MailParts,
+  job: JobRecord,
+  charge: StoredCharge,
+  chargeback: StoredChargeback,
+): Promise<void> {
+  await mailMoneyOffice(work, job, {
+    subject: `Your answer to a chargeback did not go through: job #${job.id}`,
+    lines: [
+      'The card provider did not take your answer. Open the job and answer again.',
+      '',
+      ...factsOf(job, charge, chargeback),
+    ],
+  })
 }
 
 /** Mails a company's own address, its administrators and the managers who see financials, each address once. */

@@ -146,3 +146,91 @@ export function isSameChargeback(stored: StoredChargeback, there: ProviderCharge
     (stored.dueBy === null ? null : Date.parse(stored.dueBy)) === (there.dueBy?.getTime() ?? null)
   )
 }
+
+/** Holds a chargeback until the transaction ends; undefined for none. */
+export async function holdChargeback(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<StoredChargeback | undefined> {
+  await sql`select from chargebacks b where b.company_id = ${companyId} and b.id = ${id} for update`.execute(
+    tx,
+  )
+  return readChargeback(tx, companyId, id)
+}
+
+/** Notes what the office answered, before the provider hears of it; the caller holds the row. */
+export async function noteResponse(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  response: {
+    kind: 'evidence' | 'accept'
+    by: number
+    now: string
+    explanation: string
+    fileId: number | null
+  },
+): Promise<void> {
+  const { kind, by, now, explanation, fileId } = response
+  await sql`update chargebacks set response = ${kind}, responded_by = ${by}, responded_at = ${now},
+      response_problem = '', explanation = ${explanation}, file_id = ${fileId},
+      file_sha256 = (select f.sha256 from files f where f.company_id = ${at.companyId} and f.id = ${fileId})
+    where company_id = ${at.companyId} and id = ${at.id}`.execute(tx)
+}
+
+/** Notes that the provider took the answer. */
+export async function noteAnswered(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ answered_at: now })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .where('answered_at', 'is', null)
+    .where('response', 'is not', null)
+    .execute()
+}
+
+/** Takes an answer back that the provider refused, so that the office can answer again. */
+export async function noteRefused(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  problem: string,
+): Promise<void> {
+  await sql`update chargebacks set response = null, responded_by = null, responded_at = null, file_id = null,
+      file_sha256 = null, provider_key = gen_random_uuid(), response_problem = ${problem.slice(0, 500)}
+    where company_id = ${at.companyId} and id = ${at.id} and answered_at is null`.execute(tx)
+}
+
+/** Unanswered chargebacks of a company whose deadline is near and of which the office was not reminded. */
+export async function findNearDeadline(
+  tx: Tx,
+  companyId: number,
+  from: string,
+  until: string,
+): Promise<StoredChargeback[]> {
+  const { rows } = await sql<{
+    chargeback: StoredChargeback
+  }>`select ${chargebackJson} as chargeback from chargebacks b
+    where b.company_id = ${companyId} and b.closed_at is null and b.due_by > ${from} and b.due_by <= ${until}
+      and b.reminded_at is null and b.response is null and b.submissions = 0
+    order by b.due_by for update skip locked`.execute(tx)
+  return rows.map(({ chargeback }) => chargeback)
+}
+
+/** Notes that the office was reminded of a deadline. */
+export async function noteReminded(
+  tx: Tx,
+  at: { companyId: number; id: number },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({ reminded_at: now })
+    .where('company_id', '=', at.companyId)
+    .where('id', '=', at.id)
+    .execute()
+}

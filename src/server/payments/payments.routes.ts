@@ -24,6 +24,7 @@ import {
   storedCard,
   viewCard,
 } from './cards.service.ts'
+import { unlessChargedBack } from './chargebacks.service.ts'
 import { cancelOpen, goOn, payerOf, startCharge, type Caller, type Charged } from './charges.service.ts'
 import { declinesFrom, declinesOf } from './declines.ts'
 import type { Desk } from './desk.ts'
@@ -120,7 +121,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
         confirmation: 'manual',
         keepsCard: false,
         amount: null,
-        card: storedCard(params.cardId),
+        card: unlessChargedBack(storedCard(params.cardId)),
       }),
     )
     return checkoutOf(charged)

@@ -346,7 +346,7 @@ export const card = (owner: PersonName) => async (w: World) => ({
   }),
 })
 export const cardInPath = async (w: World) => ({ cardId: (await card('client')(w)).id })
-export const transaction = (status: string) => async (w: World) => {
+const chargeOf = async (w: World, status: string) => {
   const { id } = await bareJob(w)
   const captured = status === 'succeeded' ? 100 : 0
   const row = {
@@ -364,7 +364,21 @@ export const transaction = (status: string) => async (w: World) => {
     status,
     intent_id: `pi_${randomUUID().replaceAll('-', '')}`,
   }
-  return { id: await w.put('transactions', row) }
+  return { id: await w.put('transactions', row), jobId: id }
+}
+export const transaction = (status: string) => async (w: World) => ({ id: (await chargeOf(w, status)).id })
+export const chargeback = async (w: World) => {
+  const charge = await chargeOf(w, 'succeeded')
+  const row = {
+    transaction_id: charge.id,
+    job_id: charge.jobId,
+    dispute_id: `du_${randomUUID().replaceAll('-', '')}`,
+    status: 'needs_response',
+    reason: 'fraudulent',
+    amount_cents: 100,
+    opened_at: new Date(),
+  }
+  return { id: await w.put('chargebacks', row) }
 }
 export const payment = async (w: World) => {
   const { id } = await bareJob(w)

@@ -53,6 +53,7 @@ import {
   card,
   cardInPath,
   transaction,
+  chargeback,
   payment,
   exported,
   session,
@@ -663,6 +664,10 @@ export const ROWS: Record<string, Row> = {
     body: { amount: 5, date: dayFromNow(-1), method: 'cash', paymentType: 'deposit' },
   },
   refundTransaction: { at: transaction('succeeded'), body: { amount: 1 }, not: MANAGERS_BLIND, gives: 409 },
+  makeEvidence: { at: chargeback, body: { explanation: 'Moved' }, not: MANAGERS_BLIND },
+  getSentEvidence: { at: chargeback, not: MANAGERS_BLIND, gives: 409 },
+  sendEvidence: { at: chargeback, body: { explanation: 'Moved' }, not: MANAGERS_BLIND },
+  acceptChargeback: { at: chargeback, not: MANAGERS_BLIND },
   removeCard: { at: card('client'), by: 'client', not: { otherClient: 404 }, gives: 200 },
   saveCard: {
     by: 'client',

@@ -16,6 +16,8 @@ export const queueWork = {
   'settle-transactions': z.strictObject({}),
   /** Looks for chargebacks whose webhook never came. */
   'find-chargebacks': z.strictObject({}),
+  /** Sends the office's answer to a chargeback to the card provider. */
+  'answer-chargeback': z.strictObject({ companyId: id, chargebackId: id }),
   'release-hold': z.strictObject({ companyId: id, transactionId: id }),
   'forget-customer': z.strictObject({ companyId: id, userId: id }),
   'send-account-mail': z.strictObject({ accountMailId: id }),

@@ -48,7 +48,7 @@ export function PaymentsList({ job, onAnswered }: Props) {
             return (
               <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
                 <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />
-                <Chargebacks line={line} timezone={companyInfo.timezone} />
+                <Chargebacks line={line} timezone={companyInfo.timezone} onChanged={() => void refresh()} />
                 {actions.length > 0 && (
                   <span className={`${classes['actions']} ${classes['end']}`}>
                     {actions.map((action) => (
