@@ -206,6 +206,7 @@ interface BookedCharge {
   captured: number
   refunded: number
   metadata: Record<string, string>
+  chargebacks: { id: string; status: string; evidenceBytes: number }[]
 }
 
 /** What the card provider's books say of a job, the newest first. */

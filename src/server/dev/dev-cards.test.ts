@@ -119,6 +119,7 @@ test('payments are listed for programs, newest first, in dollars', async () => {
       failure: null,
       metadata: { transactionId: '5' },
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      chargebacks: [],
     },
   ])
 })

@@ -66,7 +66,7 @@ function registerCalls(app: FastifyInstance, standIn: CardsStandIn): void {
   const schema = { hide: true }
 
   app.get('/dev/cards', { schema }, async (_request, reply) => {
-    const { intents } = standIn.books()
+    const { intents, disputes } = standIn.books()
     const list = intents.toReversed().map((intent) => ({
       paymentIntentId: intent.id,
       status: intent.status,
@@ -78,6 +78,9 @@ function registerCalls(app: FastifyInstance, standIn: CardsStandIn): void {
       failure: intent.failureCode,
       metadata: intent.metadata,
       date: intent.createdAt,
+      chargebacks: disputes
+        .filter(({ intentId }) => intentId === intent.id)
+        .map(({ id, status, file }) => ({ id, status, evidenceBytes: file?.size ?? 0 })),
     }))
     return reply.send(list)
   })

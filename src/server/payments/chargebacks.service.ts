@@ -79,11 +79,12 @@ export async function respond(
  */
 export function unlessChargedBack(find: NewCharge['card']): NewCharge['card'] {
   return async (work, companyId, payerId) => {
+    const card = await find(work, companyId, payerId)
     if (work.actor.userId !== payerId && (await hasOpenChargeback(work.tx, companyId, payerId)))
       throw new AppError('rest_conflict', {
         message:
           "The client's bank is looking into a payment. Their card can't be charged by the office until it has decided.",
       })
-    return find(work, companyId, payerId)
+    return card
   }
 }

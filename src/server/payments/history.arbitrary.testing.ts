@@ -33,6 +33,10 @@ export type Deed =
   | { kind: 'refund'; nth: number; percent: number | null }
   | { kind: 'refundThere'; nth: number; percent: number }
   | { kind: 'refundFails'; nth: number }
+  | { kind: 'chargeBack'; nth: number; isInquiry: boolean }
+  /** `isForOffice`: the bank decides for the company. */
+  | { kind: 'decide'; nth: number; isForOffice: boolean }
+  | { kind: 'accept'; nth: number }
   | { kind: 'record'; amountCents: number; isInSave: boolean }
   | { kind: 'void'; nth: number }
   | { kind: 'changeDate'; days: number; fee: 'fitting' | 'any' | 'none'; nth: number }
@@ -136,6 +140,16 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ kind: constant('refundThere'), nth, percent: fc.integer({ min: 1, max: 100 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: constant('refundFails'), nth }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: constant('chargeBack'),
+      nth,
+      isInquiry: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: constant('decide'), nth, isForOffice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: constant('accept'), nth }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -4,7 +4,9 @@ import type { JobStatus } from '../../shared/jobs/job.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { readMoneyState } from './due.ts'
+import { chargebacksOf } from './history.chargebacks.testing.ts'
 import { working, type Play } from './history.scene.testing.ts'
+import { readStored, type Stored } from './history.stored.testing.ts'
 import type { Tally } from './history.play.testing.ts'
 import { viewPayments } from './payments.view.ts'
 
@@ -51,75 +53,11 @@ export function settled(
   return sums
 }
 
-interface Stored {
-  transactions: {
-    id: number
-    job: number
-    status: string
-    purpose: string
-    lines: TransactionLine[]
-    captured: number
-    refunded: number
-    intent: string | null
-    usedAt: string | null
-  }[]
-  refunds: { id: number; transaction: number; cents: number; status: string; provider: string | null }[]
-  recorded: { job: number; cents: number }[]
-  /** Lines of revenue that are named like the fee of a change; none where the invoice was written by hand. */
-  feeRevenue: { job: number; cents: number }[]
-  /** What was handed to the crew. */
-  tipsPaid: { job: number; cents: number }[]
-  payPaid: { job: number; cents: number }[]
-  /** Debit less credit by job and role. */
-  ledger: { job: number; role: string; cents: number }[]
-  history: { job: number; user: number; table: string; at: string; before: Fields; after: Fields }[]
-}
-type Fields = Record<string, unknown> | null
-
-async function readStored({ run }: Play): Promise<Stored> {
-  const { rows } = await run.world.owner.query<{ stored: Stored }>(
-    {
-      name: 'stored',
-      text: `select json_build_object(
-        'transactions', coalesce((select json_agg(json_build_object('id', id, 'job', job_id, 'status', status,
-            'purpose', purpose, 'lines', lines, 'captured', captured_cents, 'refunded', refunded_cents,
-            'intent', intent_id, 'usedAt', used_at) order by id)
-          from transactions where company_id = $1 and job_id = any($2)), '[]'),
-        'refunds', coalesce((select json_agg(json_build_object('id', id, 'transaction', transaction_id,
-            'cents', amount_cents, 'status', status, 'provider', refund_id) order by id)
-          from refunds where company_id = $1 and job_id = any($2)), '[]'),
-        'recorded', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
-          from recorded_payments where company_id = $1 and job_id = any($2) and voided_at is null), '[]'),
-        'feeRevenue', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
-          from revenue_lines r where company_id = $1 and job_id = any($2)
-            and item in ('changeDatetimeFee', 'changeCrewSizeFee')
-            and not exists (select from job_documents d where d.company_id = r.company_id and d.job_id = r.job_id
-              and d.name = 'invoice' and d.variables ->> 'dirty' = 'true')), '[]'),
-        'tipsPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', amount_cents))
-          from tip_payouts where company_id = $1 and job_id = any($2)), '[]'),
-        'payPaid', coalesce((select json_agg(json_build_object('job', job_id, 'cents', round(rate * units * 100)))
-          from crew_invoice_lines where company_id = $1 and job_id = any($2) and paid_at is not null), '[]'),
-        'ledger', coalesce((select json_agg(l) from (select e.job_id as job, a.role,
-            sum(l.debit_cents - l.credit_cents) as cents
-          from journal_entries e join journal_lines l on l.company_id = e.company_id and l.entry_id = e.id
-          join ledger_accounts a on a.company_id = l.company_id and a.id = l.account_id
-          where e.company_id = $1 and e.job_id = any($2) group by e.job_id, a.role) l), '[]'),
-        'history', coalesce((select json_agg(json_build_object('job', job_id, 'user', user_id, 'table', table_name,
-            'at', xmin::text, 'before', before, 'after', after) order by id)
-          from history where company_id = $1 and job_id = any($2) and action = 'update'
-            and table_name in ('jobs', 'transactions')), '[]')) as stored`,
-    },
-    [run.company.id, run.jobs],
-  )
-  const stored = rows[0]?.stored
-  if (!stored) throw new Error('A select without from gave no row')
-  return stored
-}
-
 /** Holds everything that is stored and shown against what the provider did; throws at the first thing that does not fit. */
 export async function checkBooks(play: Play, tally: Tally): Promise<void> {
   const stored = await readStored(play)
   checkProvider(play, stored, tally)
+  checkChargebacks(play, stored, tally)
   checkFees(play, stored, tally)
   checkStatusMoves(stored)
   for (const jobId of play.run.jobs) await checkJob(play, stored, jobId)
@@ -174,6 +112,21 @@ function checkProvider({ run }: Play, stored: Stored, tally: Tally): void {
     ours.map(({ provider, cents, status }) => `${provider} ${cents} ${status}`).toSorted(byText),
     there.map(({ id, amountCents, status }) => `${id} ${amountCents} ${status}`).toSorted(byText),
   )
+}
+
+/** Each chargeback is with us what it is at the provider. */
+function checkChargebacks({ run }: Play, stored: Stored, tally: Tally): void {
+  const there = [...run.cards.chargebacks.values()].map((one) => ({
+    dispute: one.id,
+    status: one.status,
+    withdrawn: one.withdrawnCents,
+    reinstated: one.reinstatedCents,
+    fee: one.feeCents,
+  }))
+  const inOrder = (rows: Stored['chargebacks']) =>
+    rows.toSorted((one, other) => byText(one.dispute, other.dispute))
+  expectSame('Chargebacks', inOrder(stored.chargebacks), inOrder(there))
+  tally.chargebacks += there.length
 }
 
 const byText = (one: string, other: string) => (one < other ? -1 : 1)
@@ -235,7 +188,14 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
         .filter(({ intentId, status }) => intentId === row.intent && status !== 'failed')
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const captured = intent?.capturedCents ?? 0
-      return { net: captured - given, ...settled(row.lines, row.purpose, captured, given) }
+      const taken = chargebacksOf(play, jobId).filter(({ intentId }) => intentId === row.intent)
+      const sumOf = (cents: (one: (typeof taken)[number]) => number) =>
+        taken.reduce((total, one) => total + cents(one), 0)
+      const claim = (isLost: boolean) =>
+        sumOf((one) => ((one.status === 'lost') === isLost ? one.withdrawnCents - one.reinstatedCents : 0))
+      const money = { open: claim(false), lost: claim(true), fee: sumOf(({ feeCents }) => feeCents) }
+      const net = captured - given - money.open - money.lost - money.fee
+      return { net, ...money, ...settled(row.lines, row.purpose, captured, given) }
     })
   const sum = (key: keyof (typeof charges)[number]) => charges.reduce((total, one) => total + one[key], 0)
   const ofJob = (rows: readonly { job: number; cents: number }[]) =>
@@ -257,13 +217,15 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
     balance: cents(view.balance),
   }
   const total = cents(view.total)
+  // What was paid once more after a loss makes the loss smaller.
+  const regained = Math.min(sum('lost'), Math.max(0, paid - total))
   const tips = sum('tip')
   expectSame(`Shown of job ${jobId}`, shown, {
-    paid,
+    paid: paid - regained,
     tips,
     counted: paid,
     lineTips: tips,
-    balance: total - paid,
+    balance: total - paid + regained,
   })
   const due = cents(view.dueTotal)
   if (due > Math.max(0, total - paid)) throw new Error(`${due} is due of ${total} with ${paid} paid`)
@@ -282,6 +244,9 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
       cardFees: balance('cardFees'),
       customerDeposits: balance('customerDeposits'),
       receivable: balance('receivable'),
+      disputedPayments: balance('disputedPayments'),
+      chargebackFees: balance('chargebackFees'),
+      chargebackLosses: balance('chargebackLosses'),
       trialBalance: ledger.reduce((total, one) => total + one.cents, 0),
     },
     {
@@ -292,7 +257,10 @@ async function checkJob(play: Play, stored: Stored, jobId: number): Promise<void
       changeFees: 0 - sum('changeFee') - (isDone ? ofJob(stored.feeRevenue) : 0),
       cardFees: 0 - sum('cardFee'),
       customerDeposits: isDone ? 0 : 0 - paid,
-      receivable: isDone ? total - paid : 0,
+      receivable: isDone ? total - paid + regained : 0,
+      disputedPayments: sum('open'),
+      chargebackFees: sum('fee'),
+      chargebackLosses: sum('lost') - (isDone ? regained : 0),
       trialBalance: 0,
     },
   )

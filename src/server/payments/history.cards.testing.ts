@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents } from '../../shared/kernel/money.ts'
+import { blocksRefund } from '../../shared/payments/chargeback.rules.ts'
 import { owedCents } from '../../shared/payments/due.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { cancelOpen, goOn } from './charges.service.ts'
@@ -138,7 +139,11 @@ export function refundThere(play: Play, jobId: number, deed: DeedOf<'refundThere
     .filter(({ intentId, status }) => intentId === intent.id && status !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amount = Math.floor(((intent.capturedCents - given) * deed.percent) / 100)
-  if (amount > 0) cards.refundThere(intent.id, cents(amount))
+  // The provider refunds nothing that the holder's bank has.
+  const isTakenBack = [...cards.chargebacks.values()].some(
+    (one) => one.intentId === intent.id && blocksRefund(one),
+  )
+  if (amount > 0 && !isTakenBack) cards.refundThere(intent.id, cents(amount))
 }
 
 /** The bank sends a refund back. */

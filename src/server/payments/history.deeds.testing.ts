@@ -1,3 +1,4 @@
+import { findChargebacks } from './chargebacks.jobs.ts'
 import type { Deed } from './history.arbitrary.testing.ts'
 import {
   authenticate,
@@ -9,6 +10,7 @@ import {
   refundFails,
   refundThere,
 } from './history.cards.testing.ts'
+import { accept, chargeBack, decide } from './history.chargebacks.testing.ts'
 import { changeCrew, changeDate } from './history.changes.testing.ts'
 import { begin, charge } from './history.charge.testing.ts'
 import { editRevenue, payCrew, record, voidPayment, writeLines } from './history.office.testing.ts'
@@ -48,6 +50,12 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
       return refundThere(play, jobId, deed)
     case 'refundFails':
       return refundFails(play, jobId, deed.nth)
+    case 'chargeBack':
+      return chargeBack(play, jobId, deed)
+    case 'decide':
+      return decide(play, jobId, deed)
+    case 'accept':
+      return accept(play, jobId, deed)
     case 'settle': {
       const intent = pick(intentsOf(play, jobId), deed.nth)
       if (intent) await reconcileCharge(deskOf(play), chargeOf(play, intent), 'webhook')
@@ -55,6 +63,7 @@ export async function doDeed(play: Play, jobId: number, deed: Deed): Promise<voi
     }
     case 'reconcile':
       await reconcileAll(deskOf(play))
+      await findChargebacks(deskOf(play))
       return
     case 'record':
       return record(play, jobId, deed)

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/kernel/errors.ts'
 import { CardsError } from '../adapters/cards/cards.ts'
+import { findChargebacks } from './chargebacks.jobs.ts'
 import type { History, Step, Trouble } from './history.arbitrary.testing.ts'
 import { checkBooks } from './history.books.testing.ts'
 import { doDeed } from './history.deeds.testing.ts'
@@ -21,6 +22,7 @@ export interface Tally {
   crashes: number
   captured: number
   refunded: number
+  chargebacks: number
   usedFees: number
 }
 
@@ -30,6 +32,7 @@ export const newTally = (): Tally => ({
   crashes: 0,
   captured: 0,
   refunded: 0,
+  chargebacks: 0,
   usedFees: 0,
 })
 
@@ -138,6 +141,7 @@ async function comeToRest(play: Play): Promise<void> {
     await reconcileCharge(deskOf(play), at, 'webhook')
   }
   await reconcileAll(deskOf(play))
+  await findChargebacks(deskOf(play))
 }
 
 /** What is held stays so until the office decides; the histories to come have nothing to do with it. */

@@ -136,6 +136,15 @@ function watchedCards(cards: Cards, live: () => void, watch: (moment: Moment) =>
     createRefund: step('createRefund', (...args: Parameters<Cards['createRefund']>) =>
       cards.createRefund(...args),
     ),
+    listChargebacks: step('listChargebacks', (...args: Parameters<Cards['listChargebacks']>) =>
+      cards.listChargebacks(...args),
+    ),
+    listChargebacksSince: step('listChargebacksSince', (...args: Parameters<Cards['listChargebacksSince']>) =>
+      cards.listChargebacksSince(...args),
+    ),
+    acceptChargeback: step('acceptChargeback', (...args: Parameters<Cards['acceptChargeback']>) =>
+      cards.acceptChargeback(...args),
+    ),
     listRefunds: step('listRefunds', (...args: Parameters<Cards['listRefunds']>) =>
       cards.listRefunds(...args),
     ),

@@ -42,15 +42,16 @@ export async function proveHistories(half: 0 | 1): Promise<string> {
     }
   }
   refuseIdle(played, tally)
-  const { crashes, captured, refunded, usedFees } = tally
+  const { crashes, captured, refunded, chargebacks, usedFees } = tally
   const ms = Date.now() - started
   const pace = `${Math.round(ms / 1000)} s, ${((played * 1000) / ms).toFixed(1)} a second`
-  const done = `${captured} charges captured, ${refunded} refunded, ${usedFees} fees used, ${crashes} crashes`
+  const done = `${captured} charges captured, ${refunded} refunded, ${chargebacks} charged back, ${usedFees} fees used, ${crashes} crashes`
   return `${played} histories from seed ${SEED - (SEED % 2) + half} in ${pace}: ${done}`
 }
 
 /** A run in which hardly anybody pays or crashes proves nothing. */
-function refuseIdle(played: number, { crashes, captured, refunded, usedFees }: Tally): void {
+function refuseIdle(played: number, { crashes, captured, refunded, chargebacks, usedFees }: Tally): void {
   if (played < 100) return
-  for (const count of [crashes, captured, refunded, usedFees]) expect(count).toBeGreaterThan(played / 50)
+  for (const count of [crashes, captured, refunded, chargebacks, usedFees])
+    expect(count).toBeGreaterThan(played / 50)
 }

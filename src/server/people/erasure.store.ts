@@ -38,6 +38,8 @@ export interface Obstacles {
   openJobs: { id: number; jobStatus: string }[]
   crewJobs: number[]
   openCharges: number[]
+  /** Jobs of payments that a bank took back or asks about, and has not decided. */
+  openChargebacks: number[]
   disputes: number[]
   unpaidWork: number[]
   /** Completed jobs of theirs, whose balance is to be looked at. */
@@ -65,6 +67,10 @@ export async function readObstacles(tx: Tx, companyId: number, userId: number): 
         and (x.status in ('requires_action', 'requires_confirmation', 'requires_capture')
           or exists (select from refunds r where r.company_id = x.company_id and r.transaction_id = x.id
             and r.status = 'pending'))), '[]') as "openCharges",
+      coalesce((select json_agg(distinct b.job_id) from chargebacks b join transactions x
+          on x.company_id = b.company_id and x.id = b.transaction_id
+        where b.company_id = ${companyId} and b.closed_at is null
+          and (b.job_id in (select id from theirs) or x.user_id in (select id from people))), '[]') as "openChargebacks",
       coalesce((select json_agg(distinct d.job_id) from disputes d where d.company_id = ${companyId}
         and d.job_id in (select id from theirs) and d.status in ('submitted', 'acknowledged')), '[]') as disputes,
       coalesce((select json_agg(distinct l.job_id) from crew_invoice_lines l join jobs j
@@ -95,6 +101,8 @@ export interface ErasureCounts {
   jobsEmptied: number
   agreements: number
   payments: number
+  /** PDFs that were sent to a bank for a chargeback. */
+  evidence: number
   payLines: number
   crewJobs: number
   /** The day of the newest job whose papers stay. */
@@ -148,6 +156,8 @@ export async function countForErasure(
         and (x.user_id = any(people.ids) or x.job_id in (select id from theirs)))
         + (select count(*)::int from recorded_payments p where p.company_id = ${companyId}
           and p.job_id in (select id from theirs)) as payments,
+      (select count(*)::int from chargebacks b where b.company_id = ${companyId} and b.file_id is not null
+        and b.job_id in (select id from theirs)) as evidence,
       (select count(*)::int from crew_invoice_lines l where l.company_id = ${companyId} and l.user_id = any(people.ids)) as "payLines",
       (select count(*)::int from worked) as "crewJobs",
       greatest((select max(day) from theirs where is_kept), (select max(day) from worked))::text as "lastJobDay",

@@ -20,6 +20,7 @@ export function obstacleWords(obstacles: Obstacles, owed: readonly { id: number;
     ...obstacles.openJobs.map(({ id, jobStatus }) => `Job #${id} is open (${statusOf(jobStatus)}).`),
     ...obstacles.crewJobs.map((id) => `They are on the crew of job #${id}, which is open.`),
     ...obstacles.openCharges.map((id) => `A payment or refund of job #${id} is under way.`),
+    ...obstacles.openChargebacks.map((id) => `The bank has not decided about a payment of job #${id}.`),
     ...owed.map(({ id, text }) => `Job #${id} has ${text} left to pay.`),
     ...obstacles.disputes.map((id) => `The dispute about job #${id} is not decided.`),
     ...obstacles.unpaidWork.map((id) => `Their work on job #${id} is not paid.`),
@@ -102,6 +103,11 @@ export function staysWords(
       what: 'Payments, receipts and the ledger',
       count: counts.payments,
       why: 'Records of money are kept for seven years.',
+    },
+    {
+      what: 'Evidence that was sent to a bank for a chargeback',
+      count: counts.evidence,
+      why: 'The bank may come back to it. It is removed two years after the bank decided.',
     },
     { what: 'Pay', count: counts.payLines, why: 'Records of wages are kept for seven years.' },
     {

@@ -1,0 +1,50 @@
+import { answerChargeback } from './chargebacks.answer.ts'
+import { charge, PLAIN_CHARGE } from './history.charge.testing.ts'
+import { respond } from './chargebacks.service.ts'
+import { deskOf, intentsOf, pick, working, type DeedOf, type Play } from './history.scene.testing.ts'
+
+/** The holder's bank takes a payment back, or asks about it; where nothing was paid yet, it is paid first. */
+export async function chargeBack(play: Play, jobId: number, deed: DeedOf<'chargeBack'>): Promise<void> {
+  const isPaid = intentsOf(play, jobId).some(({ capturedCents }) => capturedCents > 0)
+  if (!isPaid) await charge(play, jobId, PLAIN_CHARGE)
+  const { cards, shiftMs } = play.run
+  const taken = intentsOf(play, jobId).filter(({ capturedCents }) => capturedCents > 0)
+  const intent = pick(taken, deed.nth)
+  if (intent)
+    cards.openThere(intent.id, { isInquiry: deed.isInquiry, createdAt: new Date(Date.now() + shiftMs) })
+}
+
+/** The bank decides one of the chargebacks of a job. */
+export function decide(play: Play, jobId: number, deed: DeedOf<'decide'>): void {
+  const one = pick(chargebacksOf(play, jobId), deed.nth)
+  if (!one) return
+  const isInquiry = one.status.startsWith('inquiry_')
+  const decision = deed.isForOffice ? (isInquiry ? 'closed' : 'won') : isInquiry ? 'escalated' : 'lost'
+  play.run.cards.decideThere(one.id, decision)
+}
+
+/** The office accepts a chargeback that it knows of; the provider is told by queued work. */
+export async function accept(play: Play, jobId: number, deed: DeedOf<'accept'>): Promise<void> {
+  const { company } = play.run
+  const rows = await working(play, company.manager, ({ tx }) =>
+    tx
+      .selectFrom('chargebacks')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .where('job_id', '=', jobId)
+      .orderBy('id')
+      .execute(),
+  )
+  const row = pick(rows, deed.nth)
+  if (!row) return
+  await working(play, company.manager, (work) =>
+    respond(work, row.id, { kind: 'accept', explanation: '', fileId: null }),
+  )
+  await answerChargeback(deskOf(play), company.id, row.id)
+}
+
+/** The provider's chargebacks of a job, oldest first. */
+export function chargebacksOf(play: Play, jobId: number) {
+  const ids = new Set(intentsOf(play, jobId).map(({ id }) => id))
+  return [...play.run.cards.chargebacks.values()].filter(({ intentId }) => ids.has(intentId ?? ''))
+}
