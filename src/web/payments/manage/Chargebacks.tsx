@@ -30,9 +30,11 @@ interface Props {
 /** What the cardholder's bank did about a payment, until when it has to be answered, and how it ended. */
 export function Chargebacks({ line, timezone, onChanged }: Props) {
   const [doing, setDoing] = useState<{ what: 'evidence' | 'accept'; id: number } | null>(null)
+  // The server refuses what comes after the deadline; a screen that stays open may still offer it.
+  const [now] = useState(() => Date.now())
   return line.chargebacks.map((chargeback) => {
     const { id, amount, status, mayRespond, hasSentPdf } = chargeback
-    const isTime = chargeback.dueBy === null || Date.parse(chargeback.dueBy) > Date.now()
+    const isTime = chargeback.dueBy === null || Date.parse(chargeback.dueBy) > now
     return (
       <Alert
         key={id}
