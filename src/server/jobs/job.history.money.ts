@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CHARGEBACK_STATUS_LABELS, CHARGEBACK_STATUSES } from '../../shared/payments/chargeback.ts'
+import { CHARGEBACK_STATUSES } from '../../shared/payments/chargeback.ts'
+import { CHARGEBACK_STATUS_LABELS } from '../../shared/payments/chargeback.words.ts'
 import { LINE_ITEM_LABELS } from '../../shared/estimates/automatic.ts'
 import { COGS_ITEM_LABELS, EXPENSE_ITEM_LABELS } from '../../shared/financials/financial.ts'
 import { cents, formatCents } from '../../shared/kernel/money.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reasonText } from '../../shared/payments/chargeback.ts'
+import { reasonText } from '../../shared/payments/chargeback.words.ts'
 import { formatInstant } from '../../shared/kernel/dates.ts'
 import { formatCents, type Cents } from '../../shared/kernel/money.ts'
 import { cardWords } from '../../shared/payments/words.ts'

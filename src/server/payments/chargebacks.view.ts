@@ -1,4 +1,5 @@
-import { reasonText, type Chargeback } from '../../shared/payments/chargeback.ts'
+import { type Chargeback } from '../../shared/payments/chargeback.ts'
+import { reasonText } from '../../shared/payments/chargeback.words.ts'
 import { needsResponse } from '../../shared/payments/chargeback.rules.ts'
 import { cents, dollarsFromCents } from '../../shared/kernel/money.ts'
 import type { StoredChargeback } from './chargebacks.store.ts'

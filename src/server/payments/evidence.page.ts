@@ -1,7 +1,7 @@
 import { COMMUNICATION_TYPE_LABELS } from '../../shared/communications/communication.ts'
 import { formatInstant } from '../../shared/kernel/dates.ts'
 import { formatCents } from '../../shared/kernel/money.ts'
-import { reasonText } from '../../shared/payments/chargeback.ts'
+import { reasonText } from '../../shared/payments/chargeback.words.ts'
 import { cardWords } from '../../shared/payments/words.ts'
 import type { PdfBlock, PdfPicture } from '../adapters/pdf/pdf.model.ts'
 import type { JobRecord } from '../jobs/job.record.ts'

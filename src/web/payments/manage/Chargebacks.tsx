@@ -1,7 +1,9 @@
 import { Alert, Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { useState } from 'react'
 import { acceptChargeback, getSentEvidence } from '../../../shared/payments/chargebacks.api.ts'
-import { CHARGEBACK_STATUS_LABELS, type Chargeback } from '../../../shared/payments/chargeback.ts'
+import { type Chargeback } from '../../../shared/payments/chargeback.ts'
+import { CHARGEBACK_STATUS_LABELS } from '../../../shared/payments/chargeback.words.ts'
 import { isInquiry, isOpenChargeback } from '../../../shared/payments/chargeback.rules.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { money } from '../../../shared/payments/charge-words.ts'
@@ -13,12 +15,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import { EvidenceDialog } from './EvidenceDialog.tsx'
 import classes from '../payments.module.css'
-
-const COLORS: Partial<Record<Chargeback['status'], string>> = {
-  won: 'green',
-  lost: 'red',
-  inquiry_closed: 'gray',
-}
 
 interface Props {
   line: PaymentLine
@@ -39,8 +35,8 @@ export function Chargebacks({ line, timezone, onChanged }: Props) {
       <Alert
         key={id}
         className={classes['chargeback'] ?? ''}
-        variant="light"
-        color={COLORS[status] ?? 'orange'}
+        variant="default"
+        icon={<IconBuildingBank aria-hidden />}
         title={`${CHARGEBACK_STATUS_LABELS[status]}, ${money(amount)}`}
       >
         {factsOf(chargeback, timezone).map((text) => (
