@@ -106,7 +106,7 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
     name: 'client-holds',
     by: 'client',
     what: 'begins to pay for many moves, which holds their days',
-    budgets: ['calendar-holds'],
+    budgets: ['calendar-holds', 'calendar-holds-card', 'calendar-holds-network'],
     begin: async (hand) => {
       for (let n = 0; n < 12; n += 1) {
         const job = await newInquiry(hand, n)
