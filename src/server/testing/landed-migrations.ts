@@ -66,4 +66,5 @@ export const LANDED: Record<string, string> = {
   '0060_chargebacks.sql': '0372763fc9de15e8bc222224abbea0375a9d3c1ecf30f802910902b850988d2e',
   '0061_history_stays_small.sql': '816a64fe5d28eaa309622573dcdbf765638b3159379e596c0ffc056ea002846e',
   '0062_begun_payments.sql': '74d6c354bb1e635a91f7a37dabe646b3e96837a85b6775fb3b5016789cbf6943',
+  '0063_rules_of_the_team.sql': 'bc2d6d31d19aed17d5cc172ea4ac8db8dee6405723927c3566064f8effd72952',
 }
