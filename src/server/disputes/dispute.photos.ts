@@ -5,6 +5,7 @@ import { MAX_DISPUTE_PHOTOS } from '../../shared/communications/dispute.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { fileUrl } from '../files/file.links.ts'
 import { checkUpload } from '../files/upload.check.ts'
+import { refuseFullStorage, warnOfFullStorage } from '../files/storage-use.ts'
 import { storeWithRecord } from '../files/store-with-record.ts'
 import { hashOf, withUpload } from '../files/upload.read.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
@@ -58,7 +59,10 @@ export async function storePhoto(
             size: file.size,
             sha256,
           }
-          return { fileId: await insertPhoto(tx, photo), storageKey }
+          await refuseFullStorage(tx, kernel.config, { ...photo, isClients: false })
+          const inserted = await insertPhoto(tx, photo)
+          await warnOfFullStorage(tx, kernel, place.companyId)
+          return { fileId: inserted, storageKey }
         }),
       (recorded) => recorded.storageKey === storageKey,
     )

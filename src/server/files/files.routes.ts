@@ -1,12 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { uploadFile } from '../../shared/files/files.api.ts'
+import { getStorage, uploadFile } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { companyRefusal } from '../../shared/kernel/permissions.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import { isLinkGood, LINK_MINUTES } from './file.links.ts'
+import { quotaOf, readStorageUse } from './storage-use.ts'
 import { storeUpload } from './files.service.ts'
 import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.ts'
 
@@ -26,6 +28,14 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
       await count(String(context.actor.userId))
       return storeUpload(context, kernel, storage, context.request)
     })
+  })
+
+  route(app, kernel, getStorage, async (context) => {
+    const { id } = context.params
+    const refusal = companyRefusal(context.actor, id, 'companies.write')
+    if (refusal) throw new AppError(refusal)
+    const { company } = await context.read((tx) => readStorageUse(tx, id), [id])
+    return { usedBytes: company, quotaBytes: quotaOf(kernel.config) }
   })
 
   app.get<{ Params: { id: string } }>('/files/:id', { schema: { hide: true } }, async (request, reply) => {

@@ -500,6 +500,7 @@ export const ROWS: Record<string, Row> = {
   linkExport: { at: exported },
   listExports: {},
   startExport: { body: {} },
+  getStorage: { at: company },
   uploadFile: { gives: 415 }, // needs a multipart body: files.test
   // Financials
   exportFinancials: { not: MANAGERS_BLIND },

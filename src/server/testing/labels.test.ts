@@ -60,6 +60,7 @@ const OF_INSURERS = [
   'src/server/documents/pages/bill-of-lading.page.ts',
   'src/server/documents/pages/colorado.section.ts',
   'src/server/exports/kinds/fleet.ts',
+  'src/server/kernel/budgets/work.ts',
   'src/server/kernel/config/settings.ts',
   'src/shared/accounts/audit.words.ts',
   'src/shared/documents/consumer-rights.ts',

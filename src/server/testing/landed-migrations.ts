@@ -67,4 +67,5 @@ export const LANDED: Record<string, string> = {
   '0061_history_stays_small.sql': '816a64fe5d28eaa309622573dcdbf765638b3159379e596c0ffc056ea002846e',
   '0062_begun_payments.sql': '74d6c354bb1e635a91f7a37dabe646b3e96837a85b6775fb3b5016789cbf6943',
   '0063_rules_of_the_team.sql': 'bc2d6d31d19aed17d5cc172ea4ac8db8dee6405723927c3566064f8effd72952',
+  '0064_storage_is_bounded.sql': 'dd85840f83aee1844088fd4d6790721a8f1427fa8c34659af0da96c0d635e721',
 }

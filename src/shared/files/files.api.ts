@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
+import { idParams, idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
 export const UPLOAD_PURPOSES = [
@@ -57,4 +57,15 @@ export const uploadFile = endpoint({
   answer: fileSchema,
   isUpload: true,
   isIdempotent: true,
+})
+
+export const getStorage = endpoint({
+  name: 'getStorage',
+  tag: 'Files',
+  summary: 'What the files of a company take, and what it may store; `quotaBytes` is null without a limit',
+  method: 'GET',
+  path: '/wp/v2/companies/:id/storage',
+  access: 'companies.write',
+  params: idParams,
+  answer: z.object({ usedBytes: z.number(), quotaBytes: z.number().nullable() }),
 })

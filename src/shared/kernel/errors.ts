@@ -96,6 +96,10 @@ export const ERRORS = {
   record_in_use: { status: 409, text: "This record is in use and can't be deleted." },
   erasure_blocked: { status: 409, text: 'This person cannot be erased now.' },
   export_running: { status: 409, text: 'An export is under way. Wait until it has ended.' },
+  storage_full: {
+    status: 409,
+    text: "The company's file storage is full. The file was not uploaded; everything else works.",
+  },
   import_running: { status: 409, text: 'An import is running. Wait until it has ended.' },
   setup_done: { status: 409, text: 'This installation has been set up already.' },
   idempotency_in_progress: { status: 409, text: 'The same request is still running. Try again shortly.' },

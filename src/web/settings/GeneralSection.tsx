@@ -23,6 +23,7 @@ import { AboutFields } from './general/AboutFields.tsx'
 import { HandleField } from './general/HandleField.tsx'
 import { JobFields } from './general/JobFields.tsx'
 import { PlaceFields } from './general/PlaceFields.tsx'
+import { StorageUse } from './general/StorageUse.tsx'
 import { StateFields } from './general/StateFields.tsx'
 import { COMPANY_SAVED, savedTexts, type PhoneValues } from './phone/phone.ts'
 import { PhoneFields } from './phone/PhoneFields.tsx'
@@ -142,6 +143,7 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
         </h3>
         <PhoneFields form={phone} />
       </section>
+      <StorageUse companyId={company.id} />
       <HandleField company={company} values={values} errors={errors} set={set} />
       <StateFields company={company} values={values} errors={errors} set={set} />
       <SaveBar

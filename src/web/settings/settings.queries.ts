@@ -3,6 +3,7 @@ import { listTemplates } from '../../shared/communications/communications.api.ts
 import { getCompany } from '../../shared/companies/companies.api.ts'
 import type { Company } from '../../shared/companies/company.ts'
 import { listWordings } from '../../shared/companies/wordings.api.ts'
+import { getStorage } from '../../shared/files/files.api.ts'
 import { getInfo } from '../../shared/info/info.api.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { call } from '../kernel/api.ts'
@@ -21,6 +22,14 @@ export function companyQuery(companyId: number) {
       if (!('showDocuments' in company)) throw new Error(ERRORS.rest_forbidden.text)
       return company
     },
+  })
+}
+
+/** What the files of a company take, and what it may store. */
+export function storageQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company', companyId, 'storage'],
+    queryFn: ({ signal }) => call(getStorage, { params: { id: companyId } }, { signal }),
   })
 }
 

@@ -3,6 +3,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   history: 'the audit log, which repeats what the other files hold, and is read in the settings',
   account_events: 'sign-ins and changes of accounts: part of the audit log, read in the settings',
   import_rows: 'lines of imported files; what came of them stands in the other files',
+  storage_warnings: 'whether the office was told of full storage',
   history_compactions: 'how far the audit log was compacted',
   former_handles: 'earlier values of the company, kept for links to its page',
   link_requests: 'whom the company asked by mail; the answer is told to nobody',

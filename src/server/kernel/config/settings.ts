@@ -199,6 +199,11 @@ export const settings = {
     String(BUDGETS.calls.most),
     'Calls a minute of one person, or of one address without sign-in, per process; 0: no limit',
   ),
+  STORAGE_QUOTA_GB: setting(
+    wholeNumber(0, 1_000_000),
+    String(BUDGETS['stored-company'].most),
+    'Gigabytes of files that one company may store; 0: no limit',
+  ),
   UPLOAD_LIMIT_MB: setting(wholeNumber(1, 1000), '10', 'Largest upload in megabytes'),
   SUPPORT_PHONE: setting(text, '', 'Support phone shown on the pages; empty: not shown'),
   CONTACT_EMAIL: setting(
