@@ -1,15 +1,18 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { uploadFieldsSchema, type fileSchema } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
-import type { Context } from '../kernel/http/context.ts'
-import { fileUrl, type LinkKernel } from './file.links.ts'
+import type { Context, Kernel } from '../kernel/http/context.ts'
+import { countedLimit, type CountedLimit } from '../kernel/http/counted.ts'
+import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
+import { refuseFullStorage, warnOfFullStorage } from './storage-use.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
 import { hashOf, withUpload, type ReceivedUpload } from './upload.read.ts'
@@ -24,7 +27,7 @@ const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'impor
  */
 export function storeUpload(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'change'>,
-  kernel: LinkKernel & { config: { UPLOAD_LIMIT_MB: number } },
+  kernel: Kernel,
   storage: Storage,
   request: FastifyRequest,
 ): Promise<z.output<typeof fileSchema>> {
@@ -45,11 +48,11 @@ export function storeUpload(
 
 /**
  * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Raises
- * rest_unsupported_type.
+ * rest_unsupported_type, storage_full, and rest_too_many_requests above the bytes of an hour.
  */
 export async function storeReceived(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'change'>,
-  kernel: LinkKernel,
+  kernel: Kernel,
   storage: Storage,
   upload: ReceivedUpload,
   { purpose, companyId, ...fields }: UploadFields & { purpose: UploadPurpose; companyId: number },
@@ -65,6 +68,8 @@ export async function storeReceived(
     description: fields.description ?? '',
   }
   const { mimeType, size } = checked
+  const isClients = linkWith(actor, companyId)?.role === 'client'
+  await countBytes(kernel.pool, actor.userId, { isClients, size })
   const sha256 = await hashOf(createReadStream(checked.path))
   const { id } = await storeWithRecord(
     storage,
@@ -74,8 +79,11 @@ export async function storeReceived(
       context.change(
         async (tx) => {
           const file = { companyId, ownerId: actor.userId, purpose, storageKey, mimeType, size, sha256 }
+          // In the change, so that a repeat of a call that was done is answered as the first one.
+          await refuseFullStorage(tx, kernel.config, { ...file, isClients })
           const fileId = await insertFile(tx, { ...file, ...described })
           await alongside(tx, fileId)
+          await warnOfFullStorage(tx, kernel, companyId)
           return { id: fileId, storageKey }
         },
         [companyId],
@@ -86,6 +94,25 @@ export async function storeReceived(
   // Also of pictures: they are public once a company or person has them.
   const sourceUrl = fileUrl(kernel, id, false) ?? ''
   return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
+}
+
+const byteCounts = new WeakMap<Pool, Record<'client' | 'staff', CountedLimit>>()
+
+/** Counts what a person uploads; raises rest_too_many_requests. */
+async function countBytes(
+  pool: Pool,
+  userId: number,
+  { isClients, size }: { isClients: boolean; size: number },
+): Promise<void> {
+  let counts = byteCounts.get(pool)
+  if (!counts) {
+    counts = {
+      client: countedLimit(pool, 'upload-kilobytes-client'),
+      staff: countedLimit(pool, 'upload-kilobytes-staff'),
+    }
+    byteCounts.set(pool, counts)
+  }
+  await counts[isClients ? 'client' : 'staff'](String(userId), Math.ceil(size / 1000))
 }
 
 type UploadFields = z.output<typeof uploadFieldsSchema>
