@@ -82,7 +82,7 @@ export const CLIENT_ATTACKS: readonly Attack[] = [
     name: 'client-uploads',
     by: 'client',
     what: 'uploads pictures of 10 MB',
-    budgets: ['upload', 'uploads-at-once', 'pictures-at-once'],
+    budgets: ['upload', 'uploads-at-once', 'pictures-at-once', 'upload-kilobytes-client'],
     atOnce: 8,
     once: async ({ send }) => {
       await send({

@@ -31,6 +31,9 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'calls-at-once-address': 'kernel/http/shares.test.ts',
   'saves-clients-of-company': 'kernel/http/spending.test.ts',
   'saves-staff-of-company': 'kernel/http/spending.test.ts',
+  // Hours of uploads.
+  'stored-client': 'files/storage-use.test.ts',
+  'stored-company': 'files/storage-use.test.ts',
   // Their counter is the one of all others: an application takes more fields, and papers an account that is not approved.
   'own-papers': 'kernel/http/counted.test.ts',
   merchant: 'kernel/http/counted.test.ts',

@@ -236,7 +236,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-books',
     by: 'manager',
     what: 'reads and exports the books and the audit log of all years',
-    budgets: ['audit-export', 'downloads', 'downloads-at-once', 'downloads-at-once-node'],
+    budgets: ['audit-export', 'bulk', 'bulk-at-once', 'bulk-at-once-node'],
     once: async ({ send }, n) => {
       const paths = [
         `/wp/v2/accounting/trial-balance?${YEARS}`,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Link } from '../../shared/kernel/permissions.ts'
@@ -24,6 +25,8 @@ import { takeBack } from './take-back.ts'
 const ROWS_AT_ONCE = 50
 /** Milliseconds after which the rest is queued anew, well before the queue gives a worker up. */
 const SLICE_MS = 120_000
+/** The longest rest after a lot, in milliseconds. */
+const MOST_REST_MS = 1_000
 
 /**
  * The worker of 'run-import': brings rows in, or takes them back, some at a time; each lot is committed together with what
@@ -36,11 +39,14 @@ export function createImporter(desk: () => Desk): QueueHandlers['run-import'] {
     const at = { companyId, id: importId }
     try {
       for (;;) {
+        const begun = performance.now()
         const isOver = await runLot(desk(), at)
         forgetCounts(companyId)
         kernel.live.wake()
         if (isOver) return
         if (Date.now() > until) return await sendAgain(kernel.db, kernel.queue, at)
+        // As long as it worked: those who wait for an answer come first.
+        await sleep(Math.min(MOST_REST_MS, performance.now() - begun))
       }
     } catch (error) {
       // Nobody goes on with it after this: it stands as stopped, to be started again or taken back.

@@ -198,5 +198,5 @@ export const exportAccounting = endpoint({
     to: day.optional(),
   }),
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })

@@ -75,5 +75,5 @@ export const exportAudit = endpoint({
   access: 'audit.read',
   body: z.object(filterFields),
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })

@@ -116,7 +116,7 @@ export const exportFinancials = endpoint({
   access: 'financials.read',
   query: figuresQuery.extend({ of: z.enum(['periods', 'jobs']).default('periods') }),
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })
 
 export const markLinePaid = endpoint({
@@ -242,5 +242,5 @@ export const exportPayroll = endpoint({
     of: z.enum(['workers', 'jobs']).default('workers'),
   }),
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })

@@ -50,6 +50,7 @@ export const createImport = endpoint({
   }),
   answer: importSchema,
   isIdempotent: true,
+  isBulk: true,
 })
 
 export const getImport = endpoint({
@@ -74,6 +75,7 @@ export const checkImport = endpoint({
   params: idParams,
   body: z.object({ mapping: mappingSchema, options: importOptionsSchema }),
   answer: importCheckSchema,
+  isBulk: true,
 })
 
 export const runImport = endpoint({
@@ -145,5 +147,5 @@ export const exportImportRows = endpoint({
   params: idParams,
   query: z.object({ status: rowStatus }),
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })

@@ -39,8 +39,8 @@ export interface Endpoint<
   isTokenIgnored?: boolean
   /** Takes `multipart/form-data` instead of JSON. */
   isUpload?: boolean
-  /** Reads a whole book or log into one file: few run at a time (docs/limits.md). */
-  isDownload?: boolean
+  /** Reads a whole book, log or file of rows: few run at a time (docs/limits.md). */
+  isBulk?: boolean
 }
 
 /** Declares an endpoint and keeps its exact types. */

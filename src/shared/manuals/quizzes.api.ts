@@ -162,7 +162,7 @@ export const exportQuizResults = endpoint({
   access: 'manuals.write',
   params: idParams,
   answer: downloadSchema,
-  isDownload: true,
+  isBulk: true,
 })
 
 export const listMyTests = endpoint({

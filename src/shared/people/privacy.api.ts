@@ -35,7 +35,7 @@ export const downloadOwnData = endpoint({
   path: '/wp/v2/users/me/data',
   access: 'privacy.own',
   answer: z.object({ madeAt: z.string(), companies: z.array(z.record(z.string(), z.unknown())) }),
-  isDownload: true,
+  isBulk: true,
 })
 
 export const requestErasure = endpoint({

@@ -47,27 +47,27 @@ export const RUNNING_BUDGETS = {
     over: 503,
     why: 'Each one takes a processor for up to a second, and the memory of its pixels.',
   },
-  'downloads-at-once': {
-    counts: 'files of many records being made',
+  'bulk-at-once': {
+    counts: 'files of many records being made or read',
     of: 'one person at each node',
     most: 1,
     over: 503,
-    why: 'Each one reads a whole book or log and keeps it in memory.',
+    why: 'Each one reads a whole book, log or file, and keeps much of it in memory.',
   },
-  'downloads-at-once-node': {
-    counts: 'files of many records being made',
+  'bulk-at-once-node': {
+    counts: 'files of many records being made or read',
     of: 'everyone at one node',
     most: 2,
     over: 503,
     why: 'As above; people take turns.',
   },
-  downloads: {
-    counts: 'files of many records made',
+  bulk: {
+    counts: 'files of many records made or read',
     of: 'one person at each node',
     most: 60,
     seconds: HOUR,
-    burst: 10,
+    burst: 20,
     over: 429,
-    why: 'A bookkeeper downloads a few in a row; nobody needs one a second.',
+    why: 'A bookkeeper downloads a few in a row, and an import is checked a few times; nobody needs one a second.',
   },
 } as const satisfies Record<string, Budget & { workSeconds?: number; waitSeconds?: number }>

@@ -7,7 +7,7 @@ import type { Kernel } from './context.ts'
 import { networkOf } from './network.ts'
 import { createShares, type Leave, type Shares } from './shares.ts'
 
-type Kind = Pick<Endpoint, 'isUpload' | 'isDownload'>
+type Kind = Pick<Endpoint, 'isUpload' | 'isBulk'>
 type Caller = Pick<FastifyRequest, 'actor' | 'ip'>
 
 function createFairCalls() {
@@ -16,21 +16,21 @@ function createFairCalls() {
   const uploads = createShares('uploads-at-once')
   const clients = createShares('calls-at-once-clients')
   const staff = createShares('calls-at-once-staff')
-  const ownDownloads = createShares('downloads-at-once')
-  const allDownloads = createShares('downloads-at-once-node')
-  const downloads = createAllowances('downloads')
+  const ownBulk = createShares('bulk-at-once')
+  const allBulk = createShares('bulk-at-once-node')
+  const bulk = createAllowances('bulk')
 
   /** The places that a call needs, in the order in which they are taken. */
-  return ({ isUpload, isDownload }: Kind, { actor, ip }: Caller): [Shares, string][] => {
+  return ({ isUpload, isBulk }: Kind, { actor, ip }: Caller): [Shares, string][] => {
     const caller = actor ? `person ${actor.userId}` : `address ${networkOf(ip)}`
     // A slow phone that sends photos keeps its person from nothing else.
     if (isUpload) return [[uploads, caller]]
-    if (isDownload) {
-      const retryAfter = downloads.take(caller)
+    if (isBulk) {
+      const retryAfter = bulk.take(caller)
       if (retryAfter > 0) throw new AppError('rest_too_many_requests', { details: { retryAfter } })
       return [
-        [ownDownloads, caller],
-        [allDownloads, ''],
+        [ownBulk, caller],
+        [allBulk, ''],
       ]
     }
     const link = actor?.links.find(({ companyId }) => companyId === actor.defaultCompanyId)
@@ -48,7 +48,7 @@ const known = new WeakMap<Kernel, ReturnType<typeof createFairCalls>>()
 /**
  * Waits until a call is within the shares of who makes it and of their company at this node; answers what has to be called
  * when its work is done. Raises rest_unavailable where that takes too long, and rest_too_many_requests for too many
- * downloads. API_RATE_LIMIT of 0 switches it off.
+ * files. API_RATE_LIMIT of 0 switches it off.
  */
 export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Promise<Leave> {
   if (kernel.config.API_RATE_LIMIT === 0) return () => {}

@@ -135,7 +135,7 @@ it('keeps the clients of a company from taking all places of its office or of ot
 })
 
 it('makes one file at a time for a person, two in all, and only so many in a row', async () => {
-  const enter = (userId: number) => enterCall(t.kernel, { isDownload: true }, actorOf(userId, 'manager', 9))
+  const enter = (userId: number) => enterCall(t.kernel, { isBulk: true }, actorOf(userId, 'manager', 9))
   const order: string[] = []
   const noted = async (name: string, entering: Promise<Leave>) => {
     const leave = await entering
@@ -152,16 +152,16 @@ it('makes one file at a time for a person, two in all, and only so many in a row
   third?.()
   ;(await waits[0])?.()
   expect(order).toEqual(['first', 'second', 'third', 'first again'])
-  for (let n = 2; n < BUDGETS.downloads.burst; n += 1) (await enter(1))()
+  for (let n = 2; n < BUDGETS.bulk.burst; n += 1) (await enter(1))()
   await expect(enter(1)).rejects.toMatchObject({ code: 'rest_too_many_requests' })
   const leave = await enter(2)
   leave()
 })
 
-it('counts every call that answers a file as a download', () => {
+it('counts every call that answers a file as one of many records', () => {
   const files = [...registeredEndpoints.values()].filter(({ answer }) => answer === downloadSchema)
   expect(files.length).toBeGreaterThan(4)
-  expect(files.filter(({ isDownload }) => !isDownload)).toEqual([])
+  expect(files.filter(({ isBulk }) => !isBulk)).toEqual([])
 })
 
 it('answers all calls that one person makes at once, one after the other', async () => {
