@@ -13,6 +13,7 @@ import { attackSessions } from './attack/sessions.ts'
 import { attackQueries } from './attack/queries.ts'
 import { attackTiming } from './attack/timing.ts'
 import { attackTokens } from './attack/tokens.ts'
+import { attackTypedEmails } from './attack/typed-emails.ts'
 import { attackWire } from './attack/wire.ts'
 import { attackScreens } from './attack/xss.ts'
 import { openScene, type Scene, type Tried } from './attack/scene.ts'
@@ -28,6 +29,7 @@ const ATTACKS: Record<string, (scene: Scene) => Promise<Tried[]>> = {
   patterns: attackPatterns,
   privileges: attackPrivileges,
   ids: attackForeignIds,
+  emails: attackTypedEmails,
   queries: attackQueries,
   races: attackRaces,
   timing: attackTiming,

@@ -2,7 +2,7 @@ import { AppError, ERRORS } from '../../shared/kernel/errors.ts'
 import { passwordFits } from '../kernel/auth/passwords.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { countedFailures } from '../kernel/http/counted.ts'
+import { countedFailures, countedLimit } from '../kernel/http/counted.ts'
 import { findOwnPassword } from './profile.store.ts'
 
 /** The fields that ask for it, with what stands beside them when it is wrong. */
@@ -25,8 +25,10 @@ export type CheckOwnPassword = (
  */
 export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
   const limit = countedFailures(kernel.pool, 'own-password')
-  return (userId, password, field) =>
-    limit.counting(
+  const countCheck = countedLimit(kernel.pool, 'own-password-checks')
+  return async (userId, password, field) => {
+    await countCheck(String(userId))
+    return limit.counting(
       String(userId),
       (error) => error instanceof AppError,
       async () => {
@@ -35,6 +37,7 @@ export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
         return stored
       },
     )
+  }
 }
 
 /** The refusal of a wrong password, beside its field. */

@@ -88,6 +88,25 @@ describe('whether a typed email has an account', () => {
     expect(told[0]).toBe(told[1])
   })
 
+  it('is not told by typing an email again that a record keeps as its login', async () => {
+    for (const email of [newEmail(), (await someoneElsewhere()).email]) {
+      const record = await add('clients', email)
+      await post(`clients/${record}/change_password`, { password: GIVEN })
+      await post(`clients/${record}`, { email: null })
+      const again = { firstName: 'Vera', lastName: 'Typed', email }
+      expect((await post('workers', again)).status, email).toBe(409)
+      expect((await post('clients', again)).status, email).toBe(409)
+      const first = newEmail()
+      const another = await add('clients', first)
+      await post(`clients/${another}`, { email })
+      expect((await loginOf(another)).loginEmail).toBe(first)
+      const worker = (await post('workers', { firstName: 'No', lastName: 'Email' })).body.id
+      await post(`clients/${another}`, { email: first })
+      await post(`workers/${worker}`, { email })
+      expect((await post(`workers/${worker}`, { email: newEmail() })).status, email).toBe(200)
+    }
+  })
+
   it('is not told by changing the email of a worker', async () => {
     for (const email of [newEmail(), (await someoneElsewhere()).email]) {
       const record = await add('workers', email)

@@ -68,4 +68,5 @@ export const LANDED: Record<string, string> = {
   '0062_begun_payments.sql': '74d6c354bb1e635a91f7a37dabe646b3e96837a85b6775fb3b5016789cbf6943',
   '0063_rules_of_the_team.sql': 'bc2d6d31d19aed17d5cc172ea4ac8db8dee6405723927c3566064f8effd72952',
   '0064_storage_is_bounded.sql': 'dd85840f83aee1844088fd4d6790721a8f1427fa8c34659af0da96c0d635e721',
+  '0065_logins_that_records_keep.sql': '366558dc8a3475062c70e3d083aab1f93281d0268374f75ca12e632ecbdee711',
 }

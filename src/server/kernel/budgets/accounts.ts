@@ -54,6 +54,14 @@ export const ACCOUNT_BUDGETS = {
     over: 429,
     why: 'A stolen session must not guess the password.',
   },
+  'own-password-checks': {
+    counts: 'passwords typed to confirm a change, right ones as well',
+    of: 'one signed-in person',
+    most: 100,
+    seconds: QUARTER_OF_AN_HOUR,
+    over: 429,
+    why: 'Each one hashes a password, which is slow on purpose.',
+  },
   'second-factor': {
     counts: 'wrong codes',
     of: 'one address, for any account',
