@@ -25,9 +25,9 @@ export async function askWhoHasAccount(
     subject: `${company} would like to add you`,
     text: [
       `Hello ${firstName},`,
-      `${company} has a record with your email address and would like to link it with your account. You then see your jobs with ${company} there, and ${company} sees your name, phone, email, address and picture when you change them.`,
+      `${company} has a record with your email address and would like to link it with your account. If you accept, your jobs with ${company} appear in your account, and ${company} sees it when you change your name, phone, email, address or picture.`,
       `Accept or decline: ${kernel.config.PUBLIC_URL}/settings?section=companies`,
-      `If you do not know ${company}, ignore this mail. Nothing is linked until you accept.`,
+      `If you don't know ${company}, ignore this email. Nothing is linked until you accept.`,
     ].join('\n\n'),
   })
   return standing

@@ -156,7 +156,7 @@ export async function showClientPage(
     mayHavePassword: isOwn,
     loginEmail: isOwn ? account.loginEmail : null,
     hasPassword: isOwn && account.hasPassword,
-    ...(account && { isLinked: account.isLinked }),
+    ...(account && { isLinked: account.isLinked, erasureAskedAt: account.erasureAskedAt }),
   }
 }
 

@@ -238,6 +238,8 @@ export interface ClientAccount {
   hasPassword: boolean
   /** The person joined the company or accepted. */
   isLinked: boolean
+  /** When the person asked to be erased. */
+  erasureAskedAt: string | null
 }
 
 /** The account behind a client's record; undefined for who is none of this company's. */
@@ -247,10 +249,9 @@ export async function readClientAccount(
   userId: number,
 ): Promise<ClientAccount | undefined> {
   const { rows } = await sql<ClientAccount>`select standing, login_email as "loginEmail",
-    has_password as "hasPassword", (select m.linked_at is not null from members m
-      where m.company_id = ${companyId} and m.user_id = ${userId}) as "isLinked" from client_account(${companyId}, ${userId})`.execute(
-    tx,
-  )
+    has_password as "hasPassword", m.linked_at is not null as "isLinked", m.erasure_asked_at as "erasureAskedAt"
+    from client_account(${companyId}, ${userId}), members m
+    where m.company_id = ${companyId} and m.user_id = ${userId}`.execute(tx)
   return rows[0]
 }
 

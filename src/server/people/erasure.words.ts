@@ -40,12 +40,12 @@ export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 
     {
       what: 'Name, phone, email, address, picture and notes',
       count: null,
-      why: 'Nothing but the papers below needs them any more.',
+      why: 'Needed only for the documents that are kept.',
     },
     {
       what: 'Texts, mails, calls and their recordings',
       count: counts.messagesGone,
-      why: 'What was said is removed; that and when something was said stays.',
+      why: 'The content is removed. That there was a message or call, and when, is kept.',
     },
     {
       what: 'Login and sessions',
@@ -59,22 +59,26 @@ export function goesWords(counts: ErasureCounts, reader: keyof typeof PERSONS = 
       why: 'Payments that were made stay there.',
     },
     { what: `Files that ${they} uploaded`, count: counts.files, why: 'No kept record names them.' },
-    { what: 'Consents to texts', count: counts.consents, why: 'There is nobody left to write to.' },
+    { what: 'Consents to texts', count: counts.consents, why: 'No longer needed.' },
     {
       what: 'Addresses and goods of jobs that never took place',
       count: counts.jobsEmptied,
-      why: 'The jobs stay as figures only.',
+      why: 'Only the figures of these jobs are kept.',
     },
     {
       what: `Notes and contact persons of ${their} jobs`,
       count: counts.jobsKept + counts.jobsEmptied,
-      why: 'No paper needs them.',
+      why: 'No document needs them.',
     },
-    { what: `Remarks about ${their} work`, count: counts.crewJobs, why: 'Ratings and pay stay as figures.' },
+    {
+      what: `Remarks about ${their} work`,
+      count: counts.crewJobs,
+      why: 'Ratings and pay are kept as figures.',
+    },
     {
       what: `${Their} data in the history of changes`,
       count: null,
-      why: 'That something was changed, when and by whom stays.',
+      why: 'Who made a change and when is kept.',
     },
   ]
   return kinds.filter(({ count }) => count !== 0)
@@ -86,13 +90,13 @@ export function staysWords(
   days: ErasureDays,
   reader: keyof typeof PERSONS = 'they',
 ): ErasedKind[] {
-  const { they, Their } = PERSONS[reader]
+  const { Their } = PERSONS[reader]
   const hasPapers = counts.jobsKept + counts.crewJobs + counts.agreements > 0
   const kinds: ErasedKind[] = [
     {
       what: 'Jobs that took place, with their bills of lading and other documents',
       count: counts.jobsKept,
-      why: 'Carriers keep them at least a year (49 CFR 375.505 and 379).',
+      why: 'Movers must keep them for at least a year (49 CFR 375.505 and 379).',
     },
     {
       what: 'Agreements and signatures',
@@ -111,29 +115,29 @@ export function staysWords(
     },
     { what: 'Pay', count: counts.payLines, why: 'Records of wages are kept for seven years.' },
     {
-      what: 'Name and address on those papers',
+      what: 'Name and address on those documents',
       count: hasPapers ? 1 : 0,
-      why: `Shown on documents alone, until ${formatDay(days.namesUntil)}.`,
+      why: `Shown only on documents, until ${formatDay(days.namesUntil)}.`,
     },
     {
       what: 'Messages about moves of the last year',
       count: counts.messagesKept,
-      why: `Claims may still come; they are removed by themselves on ${formatDay(days.restDue)}.`,
+      why: `Needed in case of a claim; removed automatically on ${formatDay(days.restDue)}.`,
     },
     {
       what: 'Refusals of texts and mails',
       count: counts.refusals,
-      why: 'So that nobody writes to that number or address again.',
+      why: 'So that nobody contacts that number or address again.',
     },
     {
       what: `${Their} account with another company`,
       count: counts.isKnownElsewhere ? 1 : 0,
-      why: 'It is not ours to remove.',
+      why: 'Each company can erase only its own records.',
     },
     {
-      what: `That ${they} were erased: who asked, who did it, and when`,
+      what: 'A note of the erasure: who asked for it, who did it, and when',
       count: null,
-      why: 'So that it can be shown.',
+      why: 'Proof that it was done.',
     },
   ]
   return kinds.filter(({ count }) => count !== 0)

@@ -140,7 +140,13 @@ async function readAccounts(
   kept: ClientRow,
   other: ClientRow,
 ): Promise<{ kept: ClientAccount; other: ClientAccount }> {
-  const none: ClientAccount = { standing: 'own', loginEmail: null, hasPassword: false, isLinked: false }
+  const none: ClientAccount = {
+    standing: 'own',
+    loginEmail: null,
+    hasPassword: false,
+    isLinked: false,
+    erasureAskedAt: null,
+  }
   return {
     kept: (await readClientAccount(tx, kept.companyId, kept.id)) ?? none,
     other: (await readClientAccount(tx, other.companyId, other.id)) ?? none,

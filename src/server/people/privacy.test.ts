@@ -108,6 +108,8 @@ describe('the request for erasure', () => {
     const { askedAt } = first.body.companies[0]
     expect(askedAt).toEqual(expect.any(String))
     expect((await ask(client, { company })).body.companies[0].askedAt).toBe(askedAt)
+    const shown = await t.call(admin, 'GET', `/wp/v2/clients/${client.id}`)
+    expect(shown.body.erasureAskedAt).toBe(askedAt)
     expect(await mails()).toEqual([
       {
         recipient: 'office@peak.test',

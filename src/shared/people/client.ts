@@ -37,6 +37,8 @@ export const clientDetailSchema = clientSchema.extend({
   hasPassword: z.boolean(),
   /** For the office: the person joined or accepted, and what they change of themselves comes here (DECISIONS L30). */
   isLinked: z.boolean().optional(),
+  /** For the office: when the person asked to be erased; null while they have not. */
+  erasureAskedAt: z.string().nullish(),
 })
 export type ClientDetail = z.output<typeof clientDetailSchema>
 

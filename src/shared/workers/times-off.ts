@@ -7,9 +7,9 @@ import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 export const TIME_OFF_STATUSES = ['pending', 'approved', 'refused'] as const
 export type TimeOffStatus = (typeof TIME_OFF_STATUSES)[number]
 export const TIME_OFF_STATUS_LABELS: Record<TimeOffStatus, string> = {
-  pending: 'Awaits approval',
+  pending: 'Waiting for approval',
   approved: 'Approved',
-  refused: 'Refused',
+  refused: 'Declined',
 }
 
 /** The longest time off that is taken in one go, in days. */

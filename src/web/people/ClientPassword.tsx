@@ -30,12 +30,6 @@ export function ClientPassword({ client, level }: { client: ClientDetail; level:
       <Text size="sm" c="dimmed">
         {standingOf(client)}
       </Text>
-      {client.isLinked === false && (
-        <Text size="sm" c="dimmed">
-          Not linked: what they change in their account comes here once they accept, or agree, pay or book
-          with you.
-        </Text>
-      )}
       {client.mayHavePassword && client.loginEmail !== null && !isOpen && (
         <div>
           <Button id={BUTTON} variant="default" onClick={() => setOpen(true)}>
@@ -50,12 +44,12 @@ export function ClientPassword({ client, level }: { client: ClientDetail; level:
 
 function standingOf(client: ClientDetail): string {
   if (!client.mayHavePassword)
-    return 'This person has an account with another company or works here, so that only they can change their password.'
+    return 'Only this person can change their password: their account is also used elsewhere, or they work here.'
   if (client.loginEmail === null)
-    return 'This client has no email address, so that they cannot sign in. Save an email address first.'
+    return 'This client has no email address and can’t sign in. Save an email address first.'
   return client.hasPassword
-    ? `Signs in with ${client.loginEmail}. A new password ends their sessions; a mail tells them of it, without the password.`
-    : `Has no password yet. With one they can sign in with ${client.loginEmail}; a mail tells them of it, without the password.`
+    ? `Signs in with ${client.loginEmail}. A new password signs them out everywhere. We email them that it changed, without the password.`
+    : `No password yet. Once you set one, they can sign in with ${client.loginEmail}. We email them that it changed, without the password.`
 }
 
 function NewPassword({ clientId, onClose }: { clientId: number; onClose: () => void }) {

@@ -1,9 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatInstant } from '../../shared/kernel/dates.ts'
 import type { ClientDetail } from '../../shared/people/client.ts'
 import { updateClient } from '../../shared/people/people.api.ts'
 import { call } from '../kernel/api.ts'
+import { useCompanyZone } from '../kernel/session.ts'
 import { useSaveKeys } from '../ui/use-save-keys.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { ClientPassword } from './ClientPassword.tsx'
@@ -25,6 +27,7 @@ interface Props {
 /** A client's own page: picture, data, password, and what ends or joins records (spec 3 §2.10). */
 export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
   const queries = useQueryClient()
+  const timezone = useCompanyZone()
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKeys(saveButton)
   const [isMerging, setMerging] = useState(false)
@@ -46,6 +49,12 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
           keepClient(queries, await call(updateClient, { params: { id: client.id }, body: { profilePic } }))
         }}
       />
+      {client.isLinked === false && (
+        <Text size="sm" c="dimmed">
+          Not linked yet. Once they accept, or agree, pay or book with you, changes to their own account
+          update this record.
+        </Text>
+      )}
       <ClientForm
         key={merges}
         client={client}
@@ -61,6 +70,13 @@ export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
       <ClientPassword client={client} level={2} />
       <section className={classes['block']} aria-label="This record">
         <h2 className={classes['subheading']}>This record</h2>
+        {client.erasureAskedAt && (
+          <Alert color="yellow" title="Erasure requested">
+            {client.firstName} asked for their personal data to be erased on{' '}
+            {formatInstant(client.erasureAskedAt, timezone)}.{' '}
+            {mayErase ? 'Review the request below.' : 'Only an administrator can erase it.'}
+          </Alert>
+        )}
         <Group gap="sm">
           <Button variant="default" onClick={() => setMerging(true)}>
             Merge with…

@@ -120,10 +120,11 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             </span>
             <span className={classes['small']}>{jobsText(worker)}</span>
           </div>
-          {worker.approval === 'pending' && <p className={classes['hint']}>Awaits approval.</p>}
+          {worker.approval === 'pending' && <p className={classes['hint']}>Waiting for approval.</p>}
           {worker.approval === 'approved' && !worker.isLinked && !props.isSelf && (
             <p className={classes['hint']}>
-              Not linked: what they change in their account comes here once they accept or work with you.
+              Not linked yet. Once they accept or work with you, changes to their own account update this
+              record.
             </p>
           )}
           {!worker.mayWrite && (
@@ -137,7 +138,7 @@ function Profile({ worker, ...props }: Props & { worker: WorkerRecord }) {
             form={form}
             isReadOnly={!worker.mayWrite}
             seesRate={worker.maySeePay}
-            emailHint={worker.mayChangeEmail ? null : 'They sign in with it: only they can change it.'}
+            emailHint={worker.mayChangeEmail ? null : 'Only they can change the email they sign in with.'}
           />
           {worker.mayWrite && (
             <SaveBar isDirty={form.isDirty} successText="Worker saved." onSave={save} type="submit">

@@ -105,8 +105,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {company.name} would like to add you as a {role}
         </div>
         <Text size="sm" c="dimmed">
-          You see your jobs with them here. They see your name, phone, email, address and picture when you
-          change them.
+          If you accept, your moves and work with them appear here, and they see it when you change your name,
+          phone, email, address or picture.
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">
@@ -114,7 +114,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="default"
           mih={44}
           action={() => answer(declineInvitation)}
-          successText="Declined."
+          successText="Invitation declined."
           aria-label={`Decline ${company.name}`}
         >
           Decline
@@ -122,7 +122,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <AsyncButton
           mih={44}
           action={() => answer(acceptInvitation)}
-          successText={`You are with ${company.name} now.`}
+          successText={`Your account is linked with ${company.name}.`}
           aria-label={`Accept ${company.name}`}
         >
           Accept
@@ -140,7 +140,9 @@ function OwnCompanies({ account }: { account: Account }) {
       <h3 id="own-companies" tabIndex={-1} className={section['subtitle']}>
         Your companies
       </h3>
-      {companies.length === 0 && <p className={section['hint']}>You are with no company yet.</p>}
+      {companies.length === 0 && (
+        <p className={section['hint']}>No company is linked with your account yet.</p>
+      )}
       <ul className={classes['rows']} aria-label="Your companies">
         {companies.map((company) => (
           <li key={company.id} className={classes['row']}>
@@ -148,9 +150,7 @@ function OwnCompanies({ account }: { account: Account }) {
               <div className={classes['device']}>{company.name}</div>
               <Text size="sm" c="dimmed">
                 {ROLE_LABELS[company.role]} ·{' '}
-                {company.isLinked
-                  ? 'sees what you change in your account'
-                  : 'does not see what you change here'}
+                {company.isLinked ? 'sees changes to your account' : 'does not see changes to your account'}
               </Text>
             </div>
             {company.isLinked && (
@@ -158,9 +158,9 @@ function OwnCompanies({ account }: { account: Account }) {
                 variant="default"
                 mih={44}
                 action={async () => setLeaving(company)}
-                aria-label={`End link with ${company.name}`}
+                aria-label={`Stop sharing with ${company.name}`}
               >
-                End link
+                Stop sharing
               </AsyncButton>
             )}
           </li>
@@ -169,8 +169,8 @@ function OwnCompanies({ account }: { account: Account }) {
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        question={`${leaving?.name ?? ''} keeps its own records and your jobs, and no longer sees what you change in your account. Your jobs stay here.`}
-        confirmLabel="End link"
+        question={`${leaving?.name ?? ''} will no longer see changes to your account. It keeps the records it has, and your jobs with it stay here.`}
+        confirmLabel="Stop sharing"
         onConfirm={async () => {
           if (!leaving) return
           await call(leaveCompany, { params: { id: leaving.id } })

@@ -40,7 +40,7 @@ export default function PrivacySection() {
           Your data
         </h3>
         <p className={section['hint']}>
-          One file with your profile, moves, agreements, payments and messages, as JSON.
+          One file with your profile, moves, agreements, payments and messages. Any text editor opens it.
         </p>
         <Group>
           <AsyncButton action={download} variant="default" mih={44}>
@@ -74,7 +74,7 @@ function CompanyBlock({ company }: { company: CompanyPrivacy }) {
       <h3 id={id} className={section['subtitle']}>
         {company.name}
       </h3>
-      <Kinds title="What stays when your data is erased, and why" kinds={company.stays} />
+      <Kinds title="What is kept even after erasure, and why" kinds={company.stays} />
       <Kinds title="What is erased" kinds={company.goes} />
       {company.askedAt === null ? (
         <Group>
@@ -90,7 +90,7 @@ function CompanyBlock({ company }: { company: CompanyPrivacy }) {
       )}
       <ConfirmDialog
         opened={isAsking}
-        question={`${company.name} will review your request and erase your data. You can't sign in after that.`}
+        question={`${company.name} will review your request and erase what is listed under “What is erased”. This can't be undone.`}
         confirmLabel="Request erasure"
         onConfirm={ask}
         onClose={() => setAsking(false)}

@@ -1,6 +1,8 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { mergedVariables } from '../../../shared/companies/company.ts'
 import { EXPORT_DAYS, startExport } from '../../../shared/exports/exports.api.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -15,6 +17,7 @@ import classes from './data.module.css'
 /** Everything of the company as one file, and what else may be asked of its data. */
 export default function DataSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
+  const days = mergedVariables(company.variables)
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(exportsQuery(company.id, page))
   // A later page does not show the one that is under way; the server refuses a second one all the same.
@@ -54,7 +57,7 @@ export default function DataSection({ company }: CompanySectionProps) {
           )
         ) : data.total === 0 ? (
           <p className={section['hint']}>
-            No export was made yet. The first one appears here while it is made.
+            No exports yet. Exports you start will appear here.
           </p>
         ) : (
           <>
@@ -67,13 +70,32 @@ export default function DataSection({ company }: CompanySectionProps) {
           </>
         )}
       </section>
+      <section className={section['block']} aria-labelledby="data-retention">
+        <h3 id="data-retention" className={section['subtitle']}>
+          How long data is kept
+        </h3>
+        <p className={section['hint']}>
+          The crew sees a client's phone and email for {days.crewContactDays.value} days after a move. Messages
+          of erased clients are kept for {days.messagesKeptDays.value} days, and names on their papers for{' '}
+          {days.namesKeptYears.value} years.
+        </p>
+        <Group>
+          <Button
+            variant="default"
+            mih={44}
+            renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'rates' }} />}
+          >
+            Change in Rates
+          </Button>
+        </Group>
+      </section>
       <section className={section['block']} aria-labelledby="person-erasure">
         <h3 id="person-erasure" className={section['subtitle']}>
           Erasure of a person
         </h3>
         <p className={section['hint']}>
-          A client who asks for their data to be erased is erased on their own page: open Clients, then the
-          client. What the law wants kept stays.
+          To erase a client's data, open the client and choose “Erase personal data”. What the law requires you to
+          keep stays.
         </p>
       </section>
     </div>

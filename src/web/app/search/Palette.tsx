@@ -59,7 +59,11 @@ export default function Palette({ isOpen, onClose }: Props) {
   const quickly: Record<QuickAction, () => void> = {
     addJob: () => void navigate({ to: '/job/$jobId', params: { jobId: 'add-job' } }),
     jobs: () => void navigate({ to: '/jobs' }),
+    clients: () => void navigate({ to: '/clients' }),
+    workers: () => void navigate({ to: '/workers' }),
+    inbox: () => void navigate({ to: '/inbox' }),
     deliveries: () => void navigate({ to: '/deliveries' }),
+    settings: () => void navigate({ to: '/settings' }),
     darkMode: () => setColorScheme('dark'),
     lightMode: () => setColorScheme('light'),
     logOut: () => void leave(),
@@ -133,7 +137,7 @@ export default function Palette({ isOpen, onClose }: Props) {
             </Button>
           </div>
         )}
-        {!found.error && shown.length === 0 && typed.trim() !== '' && (
+        {!found.error && shown.length === 0 && quick.length === 0 && typed.trim() !== '' && (
           <Text className={classes['told'] ?? ''} size="sm" c="dimmed" component="output">
             {isWaiting ? 'Searching…' : 'Nothing found'}
           </Text>

@@ -1,12 +1,27 @@
 import { isManager, roleMay, type Role } from '../../../shared/kernel/permissions.ts'
 
-export const QUICK_ACTIONS = ['addJob', 'jobs', 'deliveries', 'darkMode', 'lightMode', 'logOut'] as const
+export const QUICK_ACTIONS = [
+  'addJob',
+  'jobs',
+  'clients',
+  'workers',
+  'inbox',
+  'deliveries',
+  'settings',
+  'darkMode',
+  'lightMode',
+  'logOut',
+] as const
 export type QuickAction = (typeof QUICK_ACTIONS)[number]
 
 export const QUICK_LABELS: Record<QuickAction, string> = {
   addJob: 'Add Job',
   jobs: 'Jobs',
+  clients: 'Clients',
+  workers: 'Workers',
+  inbox: 'Inbox',
   deliveries: 'Deliveries',
+  settings: 'Settings',
   darkMode: 'Use dark mode',
   lightMode: 'Use light mode',
   logOut: 'Log Out',
@@ -17,7 +32,11 @@ export function quickActions(role: Role, isDark: boolean, typed: string): QuickA
   const isOffered: Record<QuickAction, boolean> = {
     addJob: roleMay(role, 'jobs.create'),
     jobs: true,
+    clients: isManager(role),
+    workers: isManager(role),
+    inbox: isManager(role),
     deliveries: isManager(role),
+    settings: true,
     darkMode: !isDark,
     lightMode: isDark,
     logOut: true,

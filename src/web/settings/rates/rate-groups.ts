@@ -80,7 +80,7 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   {
     id: 'retention',
     title: 'How long data is kept',
-    hint: 'Records of money and wages, and papers that a client agreed to, are kept longer than these.',
+    hint: 'Records of money and wages, and agreements, are kept longer. Messages are kept until a client is erased.',
     names: ['crewContactDays', 'messagesKeptDays', 'namesKeptYears', 'historyDetailMonths'],
   },
 ]
@@ -95,7 +95,7 @@ export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   changeCrewSizeFee: 'For each crew member added or taken off a scheduled job. 0: nothing.',
   mostAboveAgreed:
     'Where no rule sets a limit: how far the actual hours may take a charge to a stored card above the agreed price.',
-  crewContactDays: 'So long after a move, the crew can still reach its client.',
+  crewContactDays: 'How long after a move the crew can still see them.',
   messagesKeptDays:
     'Messages about a move are kept for at least a year after it, since claims may still come.',
   namesKeptYears: 'Counted from the last move. Shown on papers only. At least a year.',

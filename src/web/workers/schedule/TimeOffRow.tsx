@@ -64,7 +64,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
         <div className={isNamed ? undefined : classes['name']}>{offSpan(off)}</div>
         {off.reason !== '' && <div className={classes['small']}>{off.reason}</div>}
         {off.status !== 'refused' && off.collisions.length > 0 && (
-          <div className={classes['small']}>In the way: {jobsText(off.collisions, timezone)}</div>
+          <div className={classes['small']}>Conflicts with {jobsText(off.collisions, timezone)}</div>
         )}
       </div>
       <StatusBadge label={TIME_OFF_STATUS_LABELS[off.status]} color={COLORS[off.status]} />
@@ -76,7 +76,7 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
         )}
         {mayDecide && off.status === 'pending' && (
           <Button size="sm" variant="default" onClick={() => setRefusing(true)}>
-            Refuse
+            Decline
           </Button>
         )}
         {onRemove && (
@@ -88,8 +88,8 @@ export function TimeOffRow({ off, timezone, isNamed = false, mayDecide, onRemove
       <ConfirmDialog
         opened={isRefusing}
         onClose={() => setRefusing(false)}
-        question={`Refuse the time off of ${name}, ${offSpan(off)}? They are told by mail.`}
-        confirmLabel="Refuse"
+        question={`Decline ${name}’s time off, ${offSpan(off)}? We will email them.`}
+        confirmLabel="Decline"
         onConfirm={() => decide('refused')}
       />
       <JobsInTheWay
