@@ -184,7 +184,7 @@ describe('what it rests on', () => {
         '793 miles between the two places.',
         MINIMUM,
         NO_TRUCK,
-        'It is for loading and unloading: a drive this far is not in it.',
+        'Loading and unloading only: the drive between your places is not included.',
       ],
     ],
     [

@@ -1,6 +1,7 @@
 import { HOME_SIZE_PHRASES } from './home-sizes.ts'
 import type { MoveFacts, MoveWork } from './price.ts'
 import { rateSentences } from './rates.ts'
+import { LOADING_ONLY } from './usual-range.ts'
 
 /** What a price rests on and what is not in it, in sentences for people. */
 export function basisOf(
@@ -18,7 +19,7 @@ export function basisOf(
     ...(day ? rateSentences(day, booking) : []),
     `At least ${counted(minimum, 'hour')} ${minimum === 1 ? 'is' : 'are'} charged.`,
     ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
-    ...(isDriveLeftOut(facts) ? ['It is for loading and unloading: a drive this far is not in it.'] : []),
+    ...(isDriveLeftOut(facts) ? [LOADING_ONLY] : []),
     ...(isTruckPartial ? ["The truck's miles are added once the distance is known."] : []),
   ]
 }

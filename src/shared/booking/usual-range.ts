@@ -4,3 +4,6 @@ export function usualRange({ low, high }: { low: number; high: number }): string
   const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
   return `usually ${dollars(low)} to ${dollars(high)}`
 }
+
+/** What a price without a truck says of a move that goes further than a local one; shown beside the price too. */
+export const LOADING_ONLY = 'Loading and unloading only: the drive between your places is not included.'

@@ -156,7 +156,8 @@ export function useBookingState(place: BookingPlace) {
     pin,
     setPin,
     /** Something that the screen before has to say on this one. */
-    told: told?.step === step ? told : null,
+    // Whoever is logged in by then is past the screen that a message was for.
+    told: told?.step === step || (told?.step === 'email' && step === resume) ? told : null,
     /** Somebody who has just become a client goes on to the places. */
     setNew,
   }

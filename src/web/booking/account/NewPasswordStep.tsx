@@ -9,13 +9,14 @@ import { PasswordField } from '../../visitor/parts/PasswordField.tsx'
 import { Notice } from '../../visitor/parts/states.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
+import { logIn } from './sign-in.ts'
 
 interface Problems {
   password?: string
   repeated?: string
 }
 
-/** The new password, twice, and then the login (spec 2 §2.8, §5). */
+/** The new password, twice; then the person is logged in with it (spec 2 §2.8, §5). */
 export function NewPasswordStep() {
   const { draft, go, back, pin, setPin } = useBooking()
   const email = draft.email.trim().toLowerCase()
@@ -41,6 +42,8 @@ export function NewPasswordStep() {
       const { message } = await call(resetPassword, {
         body: { email, code_pin: pin, password, confirm_password: repeated },
       })
+      // With a second factor, the login screen asks for the code.
+      await logIn(email, password)
       setPin(null)
       go('passwordReset', { kind: 'done', text: message })
     } catch (error) {

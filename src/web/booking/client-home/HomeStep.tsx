@@ -25,7 +25,7 @@ function mayBook(next: JobNext | undefined): boolean {
 
 /** What a signed-in client has with this company, and the way to a new move (spec 2 §2.8). */
 export function HomeStep() {
-  const { account, company, draft, change, go, level } = useSignedInBooking()
+  const { account, company, draft, change, go, level, told } = useSignedInBooking()
   const [jobs, setJobs] = useState<JobRow[] | null>(null)
   const [nexts, setNexts] = useState<ReadonlyMap<number, JobNext>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
@@ -79,6 +79,7 @@ export function HomeStep() {
   return (
     <div className="stack">
       <StepHeading>Welcome back, {account.firstName}!</StepHeading>
+      {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {failure && (
         <Notice kind="error">
           <p>{failure}</p>

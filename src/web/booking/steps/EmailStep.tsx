@@ -133,7 +133,8 @@ export function EmailStep() {
             Forgot password?
           </Button>
           <p className="field-about">
-            Asked for a quote before, and never chose a password? Press it too: we mail you a pin to set one.
+            No password yet, for example after a quote? Choose “Forgot password?”, and we’ll email you a code
+            to set one.
           </p>
         </div>
       )}

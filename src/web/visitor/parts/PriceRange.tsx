@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { MovePrice } from '../../../shared/booking/price.api.ts'
-import { usualRange } from '../../../shared/booking/usual-range.ts'
+import { LOADING_ONLY, usualRange } from '../../../shared/booking/usual-range.ts'
 import './price-range.css'
 import { dollars, lineUnits } from './price-words.ts'
 
@@ -8,11 +8,14 @@ import { dollars, lineUnits } from './price-words.ts'
 export function PriceRange({ price }: { price: MovePrice }) {
   const id = useId()
   const usual = usualRange(price)
+  const isLoadingOnly = price.basis.includes(LOADING_ONLY)
+  const basis = price.basis.filter((sentence) => sentence !== LOADING_ONLY)
   return (
     <section className="paper price" aria-labelledby={id}>
       <h2 id={id}>Your estimate</h2>
       <p className="price-range">{dollars(price.total)}</p>
       {usual && <p>{usual}</p>}
+      {isLoadingOnly && <p>{LOADING_ONLY}</p>}
       <p className="dim">An estimate, not a binding price: what the move takes in the end decides.</p>
       <dl className="price-lines">
         {price.lines.map((line, at) => (
@@ -27,11 +30,11 @@ export function PriceRange({ price }: { price: MovePrice }) {
           </div>
         ))}
       </dl>
-      {price.basis.length > 0 && (
+      {basis.length > 0 && (
         <details className="price-basis" open>
           <summary>How we got this price</summary>
           <ul>
-            {price.basis.map((sentence) => (
+            {basis.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

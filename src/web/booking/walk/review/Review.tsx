@@ -49,6 +49,10 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   // Until the last agreement is sent the server does not know what follows it.
   const isAgreed = openAgreements(job).length === 0 && job.next !== null
   const [isUnsaved, setUnsaved] = useState(false)
+  const isSurveyNeeded = required.some(({ blockCode }) => blockCode === 'survey_needed')
+  const missing = isSurveyNeeded
+    ? 'Your request is sent. We will contact you about what you are moving, then send you a written price to agree to.'
+    : 'You must agree to these terms.'
   const asked = required.find(({ protection }) => protection && asksForProtection(job.jobType, protection))
   return (
     <>
@@ -90,7 +94,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         </Notice>
       )}
       <p className="dim" id="walk-next-note">
-        {isComplete ? isAgreed && `Next: ${job.next?.text}` : 'You must agree to these terms.'}
+        {isComplete ? isAgreed && `Next: ${job.next?.text}` : missing}
       </p>
       <div className="walk-actions">
         <Button kind="plain" action={onBack}>
