@@ -44,6 +44,7 @@ export function AsyncButton({
   const [state, setState] = useState<AsyncState>('idle')
   const timer = useRef<number | undefined>(undefined)
   const stopWaiting = useRef<(() => void) | undefined>(undefined)
+  const hideFailure = useRef<(() => void) | undefined>(undefined)
   const again = useRef(run)
   useEffect(() => {
     again.current = run
@@ -60,6 +61,7 @@ export function AsyncButton({
     if (state === 'pending') return
     window.clearTimeout(timer.current)
     stopWaiting.current?.()
+    hideFailure.current?.()
     setState('pending')
     let ended: AsyncState = 'success'
     try {
@@ -70,7 +72,8 @@ export function AsyncButton({
       // The banner says that there is no connection.
       if (isWaiting) stopWaiting.current = whenConnected(() => void again.current())
       ended = isWaiting || error instanceof ExplainedError ? 'idle' : 'error'
-      if (ended === 'error') showFailed(error instanceof Error ? error.message : String(error))
+      if (ended === 'error')
+        hideFailure.current = showFailed(error instanceof Error ? error.message : String(error))
     }
     setState(ended)
     timer.current = window.setTimeout(() => setState('idle'), SHOWS_MS)

@@ -17,13 +17,14 @@ export function showDone(message: string): void {
   show(message, 'green')
 }
 
-/** Says that something failed, the same way. */
-export function showFailed(message: string): void {
-  show(message, 'red')
+/** Says that something failed, the same way; answers how to take the toast away before its time. */
+export function showFailed(message: string): () => void {
+  const id = show(message, 'red')
+  return () => notifications.hide(id)
 }
 
-function show(message: string, color: string): void {
-  notifications.show({
+function show(message: string, color: string): string {
+  return notifications.show({
     message,
     color,
     position: freePlace(),
