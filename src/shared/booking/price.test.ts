@@ -184,7 +184,7 @@ describe('what it rests on', () => {
         '793 miles between the two places.',
         MINIMUM,
         NO_TRUCK,
-        'Loading and unloading only: the drive between your places is not included.',
+        'Loading and unloading only: the drive is not included.',
       ],
     ],
     [

@@ -6,4 +6,4 @@ export function usualRange({ low, high }: { low: number; high: number }): string
 }
 
 /** What a price without a truck says of a move that goes further than a local one; shown beside the price too. */
-export const LOADING_ONLY = 'Loading and unloading only: the drive between your places is not included.'
+export const LOADING_ONLY = 'Loading and unloading only: the drive is not included.'

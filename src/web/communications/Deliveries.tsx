@@ -57,8 +57,8 @@ export function Deliveries() {
       />
       {list.data?.rows.some(({ channel, lastError }) => channel === 'mail' && lastError !== null) && (
         <Text size="sm">
-          Emails marked “Trying again” go out by themselves once the cause is fixed. If the mail server
-          refuses them, check{' '}
+          Emails marked “Retrying” go out by themselves once the cause is fixed; resend those marked “Failed”.
+          If the mail server refuses them, check{' '}
           <Anchor
             renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mail-server' }} />}
           >

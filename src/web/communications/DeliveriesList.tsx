@@ -3,7 +3,7 @@ import type { Delivery } from '../../shared/communications/deliveries.api.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
 
 const STATUS: Record<Delivery['status'] | 'retrying', { label: string; color: string }> = {
-  retrying: { label: 'Trying again', color: 'red' },
+  retrying: { label: 'Retrying', color: 'red' },
   queued: { label: 'On its way', color: 'yellow' },
   sent: { label: 'Sent', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
@@ -124,7 +124,7 @@ function StatusBadge({ delivery }: { delivery: Delivery }) {
   const isRetrying = delivery.status === 'queued' && delivery.lastError !== null
   const status = isRetrying ? 'retrying' : delivery.status
   return (
-    <Badge color={STATUS[status].color} variant="light">
+    <Badge color={STATUS[status].color} variant="light" tt="none">
       {STATUS[status].label}
     </Badge>
   )
