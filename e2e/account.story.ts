@@ -263,7 +263,7 @@ test('somebody confirms their email, accepts a company that would like to add th
     await expect(page.getByText('No company is waiting for your answer.')).toBeVisible()
     await own.getByRole('button', { name: /^Stop sharing with Front Range/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
-    await expect(own.getByText(/does not see what you change here/)).toBeVisible()
+    await expect(own.getByText(/does not see changes to your account/)).toBeVisible()
     await expectAccessible(page)
   })
 })
