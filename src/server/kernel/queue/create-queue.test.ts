@@ -185,6 +185,7 @@ test('the app role uses the queue, daily purge included, and owns none of it', a
     { name: 'purge-expired', cron: '17 9 * * *' },
     { name: 'remind-expiries', cron: '37 11 * * *' },
     { name: 'settle-transactions', cron: '* * * * *' },
+    { name: 'find-chargebacks', cron: '41 * * * *' },
   ])
   await expect(pools.app.query('drop table pgboss.job')).rejects.toThrow(pg.DatabaseError)
 })

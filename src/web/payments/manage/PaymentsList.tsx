@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { PaymentLine } from '../../../shared/payments/payment.ts'
 import { Sums } from '../DuePanel.tsx'
@@ -9,11 +9,15 @@ import type { PaidJob } from '../slot.ts'
 import { useRefreshJob } from '../use-refresh-job.ts'
 import { isUnfinished, money } from '../../../shared/payments/charge-words.ts'
 import { AgreedPrice } from './AgreedPrice.tsx'
-import { Chargebacks } from './Chargebacks.tsx'
 import { Doing } from './Doing.tsx'
 import { Refunds } from './Refunds.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
 import classes from '../payments.module.css'
+
+// Few payments have one.
+const Chargebacks = lazy(() =>
+  import('./Chargebacks.tsx').then((module) => ({ default: module.Chargebacks })),
+)
 
 const LABELS: Record<RowAction, string> = {
   refund: 'Refund',
@@ -48,7 +52,15 @@ export function PaymentsList({ job, onAnswered }: Props) {
             return (
               <PaymentRow key={line.id} line={line} timezone={companyInfo.timezone}>
                 <Refunds jobId={job.id} line={line} timezone={companyInfo.timezone} />
-                <Chargebacks line={line} timezone={companyInfo.timezone} onChanged={() => void refresh()} />
+                {line.chargebacks.length > 0 && (
+                  <Suspense fallback={null}>
+                    <Chargebacks
+                      line={line}
+                      timezone={companyInfo.timezone}
+                      onChanged={() => void refresh()}
+                    />
+                  </Suspense>
+                )}
                 {actions.length > 0 && (
                   <span className={`${classes['actions']} ${classes['end']}`}>
                     {actions.map((action) => (
