@@ -104,7 +104,7 @@ export async function readPages(
 ): Promise<ReadPages> {
   const facts = documentFactsOf(job)
   const state = await readDocumentState(work.tx, job)
-  const templates = wanted(state).filter((name) => hasPdf(name, facts) && maySeeTemplate(viewer, facts, name))
+  const templates = wanted(state).filter((name) => maySeeTemplate(viewer, facts, name))
   const source = await readSource(work, viewer, state, templates, mostPhotos)
   return {
     state: source.state,

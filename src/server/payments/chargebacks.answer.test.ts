@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { agreementOf, consentOf } from '../../shared/documents/agree.ts'
 import { readPdf } from '../adapters/pdf/read-pdf.ts'
 import { jobFeatures } from '../features.ts'
 import { removeExpiredDocuments } from '../files/files.service.ts'
@@ -97,6 +98,10 @@ describe('the evidence', () => {
        values ($1, $2, 'sms', 'incoming', 'Cleo Person', 'Thank you, the move went well!')`,
       [company, job],
     )
+    const { body: agreed } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    const agree = (body: object) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
+    if (!agreed.consent.isGiven) expect((await agree(consentOf(agreed.consent))).status).toBe(200)
+    expect((await agree(agreementOf(agreed.documents.estimate))).status).toBe(200)
     await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [job])
     const made = await t.call(manager, 'POST', `/wp/v2/chargebacks/${chargeback}/evidence`, {
       explanation: WORDS,
@@ -120,6 +125,8 @@ describe('the evidence', () => {
       'Invoice',
       'Thank you, the move went well!',
       'Status of the move: Completed.',
+      'The customer agreed to Estimate',
+      'Certificate',
     ])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
     expect(there().submissions).toBe(0)

@@ -234,6 +234,19 @@ describe('an inquiry of the bank', () => {
   })
 })
 
+describe('erasing the client', () => {
+  it('waits until the bank has decided', async () => {
+    const administrator = await t.makePerson(company, 'administrator')
+    const there = await openChargeback()
+    const blocks = async () =>
+      (await t.call(administrator, 'GET', `/wp/v2/people/${client.id}/erasure`)).body.blocks as string[]
+    expect(await blocks()).toContain(`The bank has not decided about a payment of job #${job}.`)
+    t.cards.decideThere(there.id, 'lost')
+    await settle()
+    expect((await blocks()).join(' ')).not.toContain(`decided about a payment of job #${job}.`)
+  })
+})
+
 describe('the table', () => {
   it('keeps its facts, and is neither emptied nor read by another company', async () => {
     await openChargeback()

@@ -5,6 +5,7 @@ import { formatCents } from '../../shared/kernel/money.ts'
 import { MOST_EVIDENCE_BYTES, type ChargebackEvidence } from '../adapters/cards/cards.ts'
 import type { PdfModel } from '../adapters/pdf/pdf.model.ts'
 import { readPages, type ReadPages } from '../documents/documents.print.ts'
+import { photoIdsOf } from '../documents/pages/pages.ts'
 import { readPicture } from '../files/files.service.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobWork } from '../jobs/job.service.ts'
@@ -91,12 +92,13 @@ export async function collectEvidence(
 }
 
 /** Papers that tell a bank what was agreed, done and paid, in its order of reading. */
-function wantedPages({ records, signatures, job }: ReadPages['state']): TemplateName[] {
+function wantedPages(state: ReadPages['state']): TemplateName[] {
+  const { records, signatures } = state
   const known = new Set([...records.map(({ name }) => name), ...signatures.map(({ document }) => document)])
   const papers = (Object.keys(TEMPLATE_TITLES) as TemplateName[]) // keys of a literal
     .filter((name) => (known as ReadonlySet<string>).has(name))
-  const bill: TemplateName = job.jobStatus === 'completed' ? 'invoice' : 'estimate'
-  return [...new Set<TemplateName>(['receipt', bill, ...papers, 'inventorySheet'])]
+  const pictured: TemplateName[] = photoIdsOf(state).length > 0 ? ['inventorySheet'] : []
+  return [...new Set<TemplateName>(['receipt', 'invoice', ...papers, ...pictured])]
 }
 
 function happeningsOf(
@@ -105,11 +107,10 @@ function happeningsOf(
   charge: StoredCharge,
 ): Happening[] {
   const { job, records, signatures } = state
-  return [
-    { at: job.createdAt, what: 'The move was requested.' },
+  const later: Happening[] = [
     ...records.map(({ timestamp, name, clause }) => ({
       at: new Date(timestamp * 1000).toISOString(),
-      what: `The customer agreed to ${TEMPLATE_TITLES[name as TemplateName] ?? name}: “${clause.slice(0, 200)}”`,
+      what: `The customer agreed to ${TEMPLATE_TITLES[name as TemplateName] ?? 'electronic records'}: “${clause.slice(0, 200)}”`,
     })),
     {
       at: charge.settledAt ?? charge.createdAt,
@@ -127,7 +128,11 @@ function happeningsOf(
       at: signedAt,
       what: `${party === 'client' ? 'The customer' : 'The crew'} signed ${TEMPLATE_TITLES[document]} at the ${place}.`,
     })),
-  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  ]
+  return [
+    { at: job.createdAt, what: 'The move was requested.' },
+    ...later.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+  ]
 }
 
 /** Prints the evidence small enough for the bank, with fewer pictures where it has to be. */

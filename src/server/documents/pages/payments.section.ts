@@ -7,6 +7,7 @@ import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../shared/payme
 import { SHARE_TIMES } from '../../../shared/payments/due.ts'
 import { cardWords, formatPaidAt } from '../../../shared/payments/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
+import { lostCentsOf } from '../../payments/money.ts'
 import { paymentsMade, type MadePayment } from '../../payments/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
@@ -152,6 +153,9 @@ function isPaidInFull({ shown }: PageMoney): boolean {
 /** What came in towards the price, for the head of a receipt; of a job that is not paid in full with what is left. */
 export function receivedText(money: PageMoney): string {
   const { paid, balance } = money.shown
+  const returned = lostCentsOf(money.made)
+  if (returned > 0)
+    return `Received: ${dollars(paid)}. The card’s bank returned ${formatCents(returned)} of it.`
   if (isPaidInFull(money)) return `Received: ${dollars(paid)}. Paid in full.`
   return `Paid so far: ${dollars(paid)}. Balance: ${dollars(balance)}.`
 }
