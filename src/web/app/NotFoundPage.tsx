@@ -21,7 +21,7 @@ export function NotFoundPage() {
           Page not found
         </Title>
         <Text c="dimmed" ta="center">
-          There is nothing at this address. It may be mistyped, or what stood here has moved on.
+          There is nothing at this address. It may be mistyped, or the page has moved.
         </Text>
         <Group mt="sm" justify="center">
           <Button component={Link} to="/" mih={44}>

@@ -76,8 +76,7 @@ export function SecondFactorBlock() {
         )}
       </h3>
       <p className={section['hint']}>
-        With it, logging in takes a code of your phone besides your password, so that a stolen password is not
-        enough.
+        Logging in then takes your password and a code from your phone, so a stolen password is not enough.
       </p>
       {factor.isError ? (
         <ErrorState message={factor.error.message} onRetry={() => void factor.refetch()} />

@@ -46,8 +46,8 @@ export function SessionsBlock() {
         Sessions
       </h3>
       <p className={section['hint']}>
-        Devices that are signed in to your account. If you don't recognize one, end its session and change
-        your password.
+        Devices that are signed in to your account. If you lost one, end its session and remove its passkey.
+        If you don't recognize one, also change your password.
       </p>
       {sessions.isError ? (
         <ErrorState message={sessions.error.message} onRetry={() => void sessions.refetch()} />
