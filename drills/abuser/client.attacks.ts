@@ -29,7 +29,6 @@ const newInquiry = (hand: Hand, n: number) =>
       duration: 4,
       crewSize: 2,
       useTruck: true,
-      jobSource: 'yelp',
       locations: [
         { ...place(n), activities: [{ activityType: 'load' }] },
         { ...place(n + 1), activities: [{ activityType: 'unload' }] },
