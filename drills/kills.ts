@@ -3,18 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { startTestSmtp } from '../src/server/adapters/mail/test-smtp.ts'
-import { columnTypes } from '../src/server/kernel/db/types.ts'
-import { startProvider } from '../src/server/payments/kill.node.testing.ts'
 import { watchHealth } from './faults/watch.ts'
-import { call, signIn } from './kernel/caller.ts'
-import { clusterPids, databaseUrlOf } from './kernel/database.ts'
-import { freePort, launchNode, startNode, type NodeOptions, type ProductNode } from './kernel/node.ts'
+import { call } from './kernel/caller.ts'
+import { clusterPids } from './kernel/database.ts'
+import { launchNode, type NodeOptions, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
-import { countRepeated, findWrong, untilSettled, type Places } from './kills/proof.ts'
-import { consent, startWork } from './kills/work.ts'
+import { countRepeated, findWrong, untilSettled } from './kills/proof.ts'
+import { openStage } from './kills/stage.ts'
+import { startWork } from './kills/work.ts'
 
 const kills = numberOption('kills', 100)
 const TARGETS = ['app', 'database', 'app and database', 'all processes at once'] as const
@@ -30,50 +27,11 @@ try {
 }
 
 async function drill(): Promise<void> {
-  const port = await freePort()
-  const inbox = await startTestSmtp({ disabledCommands: ['STARTTLS'] })
-  ends.push(() => inbox.close())
-  const provider = await startProvider(`http://127.0.0.1:${port}`)
-  ends.push(() => provider.stop())
-  const options: NodeOptions = {
-    dataDir,
-    port,
-    settings: {
-      DEMO: 'true',
-      ACCESS_TOKEN_MINUTES: '600',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(inbox.port),
-      STRIPE_API_URL: provider.settings.baseUrl,
-      STRIPE_SECRET_KEY: provider.settings.secretKey,
-      STRIPE_PUBLISHABLE_KEY: provider.settings.publishableKey,
-      STRIPE_WEBHOOK_SECRET: provider.settings.webhookSecret,
-    },
-  }
-  let node = await startNode({ ...options, patienceS: 300 })
+  const stage = await openStage(dataDir, ends)
+  const { options, people, places, inbox } = stage
+  const { manager } = people
+  let { node } = stage
   ends.push(() => node.stop())
-  const url = databaseUrlOf(dataDir)
-  const pool = new pg.Pool({ connectionString: url, types: columnTypes, max: 3, idleTimeoutMillis: 100 })
-  pool.on('error', () => {})
-  ends.push(() => pool.end())
-  const places: Places = { pool, dataDir, inbox, books: () => provider.books() }
-
-  const manager = await signIn(node.url, 'manager@frontrange.test')
-  const client = await signIn(node.url, 'client@frontrange.test')
-  await pool.query(
-    `update companies set variables = variables || '{"depositLocal": {"value": 50, "unitsLabel": "$"},
-      "beforePickupLocal": {"value": 0, "unitsLabel": "%"}}' where id in (select company_id from members m
-      join users u on u.id = m.user_id where u.email = 'client@frontrange.test')`,
-  )
-  const me = await call(client, 'GET', '/wp/v2/users/me')
-  const card = await call(client, 'POST', '/wp/v2/payments/cards/stripe', { paymentMethodId: 'pm_card_visa' })
-  if (card.status !== 200) throw new Error(`The card is not taken: ${JSON.stringify(card.body)}`)
-  const people = {
-    manager,
-    client,
-    clientId: (me.body as { id: number }).id, // the person's own account
-    cardId: (card.body as { id: number }).id, // the saved card
-  }
-  await consent(people)
   const work = startWork(people, 1)
   const { done } = work
   const watch = watchHealth(node.url)

@@ -21,23 +21,38 @@ const JUMPS = [
 /** CPU seconds a second above which a node is in a busy loop; the load itself takes less. */
 const MOST_CPU = 1.5
 
-/** The clock of a node jumps, against that of its database, under load; access tokens live as long as in production. */
-export async function clockJumps(seconds: number): Promise<Line> {
+/** A clock for a process: `set` shifts it against the true time, in seconds; `settings` start the process under it. */
+export interface Clock {
+  set: (shiftS: number) => Promise<void>
+  settings: Record<string, string>
+  remove: () => Promise<void>
+}
+
+/** Makes a clock that stands right; throws where faketime is not installed. */
+export async function openClock(): Promise<Clock> {
   if (!existsSync(LIBRARY)) throw new Error(`faketime is missing (Debian: apt install faketime): ${LIBRARY}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-clock-'))
   const file = path.join(folder, 'clock')
   const set = (shiftS: number) => writeFile(file, `${shiftS < 0 ? '' : '+'}${shiftS}\n`)
   await set(0)
-  const world = await openWorld({
+  return {
+    set,
     settings: {
       LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
-      ACCESS_TOKEN_MINUTES: '15',
-      API_RATE_LIMIT: '100000',
     },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The clock of a node jumps, against that of its database, under load; access tokens live as long as in production. */
+export async function clockJumps(seconds: number): Promise<Line> {
+  const { set, settings, remove } = await openClock()
+  const world = await openWorld({
+    settings: { ...settings, ACCESS_TOKEN_MINUTES: '15', API_RATE_LIMIT: '100000' },
   })
   try {
     const watch = watchHealth(world.node.url)
@@ -90,12 +105,12 @@ export async function clockJumps(seconds: number): Promise<Line> {
     }
   } finally {
     await world.close()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 
 /** A node's clock in epoch seconds, by the header of its answers. */
-async function clockOf(url: string): Promise<number> {
+export async function clockOf(url: string): Promise<number> {
   const { headers } = await call({ url }, 'GET', '/health/live')
   return Date.parse(headers.get('date') ?? '') / 1000
 }

@@ -12,48 +12,12 @@ import { closePublicDoors } from '../kernel/db/roles.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { readCatalog } from './catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runAs, type TestDatabase } from './database.ts'
+import { firstRows } from './earlier.ts'
 import { LANDED } from './landed-migrations.ts'
 
 /** The shape that the product began with. */
 const FIRST = ['0001_foundation.sql', '0002_before_tenancy.sql']
 const PASSWORD = 'Moving123!'
-
-/** Rows of every table of the first shape, as an installation of that day had them. */
-function firstRows(passwordHash: string): string {
-  return `
-    insert into companies (handle, name, timezone, variables, plugin_token)
-      values ('front-range', 'Front Range Movers', 'America/Denver', '{"hourlyRate1": {"value": 60}}', 'token-of-old'),
-             ('lone-star', 'Lone Star Moving', 'America/Chicago', '{}', null);
-    insert into users (email, password_hash, first_name, last_name, phone, default_company_id) values
-      ('manager@old.test', '${passwordHash}', 'Mary', 'Manager', '3035550100', 1),
-      ('worker@old.test', '${passwordHash}', 'Walt', 'Worker', null, 1),
-      ('client@old.test', '${passwordHash}', 'Clara', 'Client', '3035550101', 1);
-    insert into members (company_id, user_id, roles, view_financials, first_name, last_name, email, phone, hourly_rate) values
-      (1, 1, '{administrator}', true, 'Mary', 'Manager', 'manager@old.test', '3035550100', null),
-      (1, 2, '{worker}', false, 'Walt', 'Worker', 'worker@old.test', null, 21.50),
-      (1, 3, '{client}', false, 'Clara', 'Client', 'client@old.test', '3035550101', null),
-      (2, 3, '{client}', false, 'Clara', 'Client', 'client@old.test', '3035550101', null);
-    insert into files (company_id, owner_id, purpose, storage_key, mime_type, size, sha256)
-      values (1, 1, 'logo', 'companies/1/logo/old.png', 'image/png', 3, '${'0'.repeat(64)}');
-    insert into jobs (company_id, client_id, job_status, job_type, job_date, crew_size, notes, locations, first_address,
-        first_city, first_state, deleted_at)
-      select 1, 3, status, 'intrastate_local', timestamp '2025-06-01 09:00' + n * interval '1 day', 2, 'Note ' || n,
-        '[{"address": "2100 Blake Street", "city": "Denver", "zip": "80205", "addressState": "CO", "addressCountry": "US",
-           "activities": [{"id": 1, "index": 0, "activityType": "load", "activityDate": "2025-06-01", "startTime": "09:00", "endTime": "12:00"}]}]',
-        '2100 Blake Street', 'Denver', 'CO', case when n = 3 then now() end
-      from unnest(array['inquiring', 'scheduled', 'completed', 'canceled']) with ordinality as s (status, n);
-    insert into job_crew (company_id, job_id, user_id, position, rating, permissions)
-      values (1, 2, 2, 1, 4.5, '{contact}'), (1, 3, null, 1, 5, '{}');
-    insert into job_seen (company_id, job_id, user_id) values (1, 2, 2);
-    update jobs set notes = 'Changed', version = version + 1 where id = 2;
-    insert into deliveries (company_id, job_id, channel, recipient, subject, body_text, status)
-      values (1, 2, 'mail', 'client@old.test', 'Your move', 'See you', 'sent');
-    insert into token_families (id, user_id, expires_at)
-      values ('00000000-0000-4000-8000-000000000001', 1, now() + interval '1 day');
-    insert into refresh_tokens (token_hash, family_id) values ('hash', '00000000-0000-4000-8000-000000000001');
-    insert into idempotency_keys (caller, key, request_hash, status, answer) values ('user:1', 'k', 'h', 200, '{}');
-    insert into rate_limits (key, points, expire) values ('k', 1, 0);`
-}
 
 type Rows = Record<string, Record<string, unknown>[]>
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPerson } from './app.ts'
-import { createUpgradedApp, type EarlierJob, type UpgradedApp } from './upgraded.ts'
+import type { EarlierJob } from './earlier.ts'
+import { createUpgradedApp, type UpgradedApp } from './upgraded.ts'
 
 let t: UpgradedApp
 let added: number
