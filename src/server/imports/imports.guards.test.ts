@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobFeatures } from '../features.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { createImporter } from './run-import.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -55,6 +56,22 @@ async function undo(id: number) {
   await work(id)
   return (await t.call(boss, 'GET', `${BASE}/${id}`)).body
 }
+
+it('refuses a company that brings in too many files within an hour, and no other company', async () => {
+  const before = await t.owner.query('select count(*) from imports')
+  const fresh = await t.makeCompany()
+  const manager = await t.makePerson(fresh, 'administrator')
+  expect((await begin(manager, 'clients', 'First name,Last name\nAnn,Lee\n')).status).toBe(200)
+  await t.owner.query(`update rate_limits set points = $1 where key like 'import:%'`, [BUDGETS.import.most])
+  const refused = await begin(manager, 'clients', 'First name,Last name\nAnn,Lee\n')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const after = await t.owner.query('select count(*) from imports')
+  expect(Number(after.rows[0].count)).toBe(Number(before.rows[0].count) + 1)
+  const other = await t.makePerson(await t.makeCompany(), 'administrator')
+  expect((await begin(other, 'clients', 'First name,Last name\nAnn,Lee\n')).status).toBe(200)
+  await t.owner.query('delete from rate_limits')
+})
 
 describe('a file that is meant to harm', () => {
   it('with a row of millions of cells is refused before it fills the memory', async () => {

@@ -61,6 +61,13 @@ export const RUNNING_BUDGETS = {
     over: 503,
     why: 'As above; people take turns.',
   },
+  'pdfs-at-once': {
+    counts: 'PDFs being made',
+    of: 'one company at each node',
+    most: 4,
+    over: 503,
+    why: 'One is made at a time; a company that makes many keeps others waiting for four at most.',
+  },
   bulk: {
     counts: 'files of many records made or read',
     of: 'one person at each node',

@@ -269,6 +269,14 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'A worker has fewer papers than this.',
   },
+  import: {
+    counts: 'files brought in',
+    of: 'one company',
+    most: 60,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each one keeps up to 20,000 rows until it can no longer be taken back; one runs at a time.',
+  },
   export: {
     counts: 'exports of all data',
     of: 'one company',
