@@ -46,6 +46,7 @@ export const COMMON_ATTACKS: readonly Attack[] = [
     what: 'tries links, codes, passwords and names at every call that needs no sign-in',
     budgets: [
       'own-password',
+      'own-password-checks',
       'second-factor',
       'passkey-begin',
       'passkey-refused',
