@@ -124,7 +124,7 @@ function StatusBadge({ delivery }: { delivery: Delivery }) {
   const isRetrying = delivery.status === 'queued' && delivery.lastError !== null
   const status = isRetrying ? 'retrying' : delivery.status
   return (
-    <Badge color={STATUS[status].color} variant="light" tt="none">
+    <Badge color={STATUS[status].color} variant="light" tt="none" flex="none">
       {STATUS[status].label}
     </Badge>
   )
