@@ -39,7 +39,8 @@ export interface SignInFrom extends CalledFrom {
 interface HowProved {
   detail: string
   isMailed: boolean
-  byPasskey?: boolean
+  /** The credential of the passkey that proved it. */
+  passkey?: string
 }
 
 /** The pair of tokens of a session; `tokenExpires` is epoch seconds (DECISIONS A10). */
@@ -143,7 +144,7 @@ async function startSession(
     },
   })
   if (!began.opened) return null
-  if (how.byPasskey) await notePasskeySession(tx, id)
+  if (how.passkey !== undefined) await notePasskeySession(tx, id, how.passkey)
   await noteAccountEvent(tx, { userId, kind: 'sign_in', from, detail: how.detail })
   if (began.isNew && how.isMailed) await tellNewDevice(tx, kernel, userId, from)
   const deviceToken = (began.keepsDevice ? from.deviceToken : undefined) ?? freshDevice

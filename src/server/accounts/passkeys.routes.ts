@@ -87,7 +87,10 @@ export function registerPasskeys(app: FastifyInstance, kernel: Kernel): void {
 
   route(app, kernel, removePasskey, async (context) => {
     const owner = await ownerOf(context)
-    await context.change((tx) => dropPasskey(tx, kernel, owner, context.params.passkey))
+    await context.change(async (tx, afterCommit) => {
+      const ended = await dropPasskey(tx, kernel, owner, context.params.passkey, context.actor.familyId)
+      afterCommit(() => ended.forEach((id) => kernel.live.endFamily(id)))
+    })
     return { message: 'Passkey removed.' }
   })
 

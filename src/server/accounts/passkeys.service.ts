@@ -15,6 +15,7 @@ import { queueAccountMail } from './account-mail.ts'
 import { startSessionOf, type OpenedSession, type SignInFrom } from './accounts.service.ts'
 import {
   findPasskey,
+  endPasskeySessions,
   insertPasskey,
   keepChallenge,
   listOwnPasskeys,
@@ -111,8 +112,18 @@ export async function addOwnPasskey(
   return showPasskey(added)
 }
 
-/** Removes a passkey of the acting person and tells them by mail; raises rest_not_found. */
-export async function dropPasskey(tx: Tx, kernel: Kernel, owner: PasskeyOwner, id: number): Promise<void> {
+/**
+ * Removes a passkey of the acting person, ends the sessions that it opened but the one that asks, and tells them by mail.
+ * Answers the sessions that ended; raises rest_not_found.
+ */
+export async function dropPasskey(
+  tx: Tx,
+  kernel: Kernel,
+  owner: PasskeyOwner,
+  id: number,
+  keptFamilyId: string,
+): Promise<string[]> {
+  const ended = await endPasskeySessions(tx, id, keptFamilyId)
   const name = await removeOwnPasskey(tx, id)
   if (name === null) throw new AppError('rest_not_found')
   await noteAccountEvent(tx, {
@@ -126,8 +137,9 @@ export async function dropPasskey(tx: Tx, kernel: Kernel, owner: PasskeyOwner, i
     kernel,
     owner,
     'A passkey was removed',
-    `The passkey “${name}” was removed from your account.`,
+    `The passkey “${name}” was removed from your account. Other sessions that it opened have ended.`,
   )
+  return ended
 }
 
 /** A passkey on the wire. */
@@ -182,7 +194,7 @@ export async function signInByPasskey(
   const { newCounter } = verified.authenticationInfo
   const tokens = await inTenant(kernel.db, { companyIds: [], userId: null }, async (tx) => {
     if (!(await usePasskey(tx, userId, answer.id, newCounter))) return null
-    const how = { detail: 'By a passkey', isMailed: true, byPasskey: true }
+    const how = { detail: 'By a passkey', isMailed: true, passkey: answer.id }
     return startSessionOf(tx, kernel, userId, from, how)
   })
   if (!tokens) throw new AppError('passkey_invalid')

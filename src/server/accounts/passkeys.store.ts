@@ -88,9 +88,17 @@ export async function usePasskey(
   return rows[0]?.used ?? false
 }
 
-/** Notes that a passkey has opened this session of the acting person. */
-export async function notePasskeySession(tx: Tx, familyId: string): Promise<void> {
-  await sql`select note_passkey_session(${familyId})`.execute(tx)
+/** Notes that this passkey has opened this session of the acting person. */
+export async function notePasskeySession(tx: Tx, familyId: string, credentialId: string): Promise<void> {
+  await sql`select note_passkey_session(${familyId}, ${credentialId})`.execute(tx)
+}
+
+/** Ends the sessions of the acting person that this passkey opened, but one, and answers which. */
+export async function endPasskeySessions(tx: Tx, id: number, keptFamilyId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select end_passkey_sessions(${id}, ${keptFamilyId}) as id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** Whether a passkey has opened this session. */

@@ -78,6 +78,23 @@ describe('a passkey', () => {
     ])
   })
 
+  it('ends the sessions that it opened when it is removed, but no others', async () => {
+    const { who, key, id } = await guarded()
+    const other = await guarded(who)
+    const lost = await signIn(key)
+    const kept = await signIn(other.key)
+    const refresh = async ({ body }: { body: { refreshToken: string } }) =>
+      (
+        await t.call(null, 'POST', '/wp/v2/token/refresh', undefined, {
+          authorization: `Bearer ${body.refreshToken}`,
+        })
+      ).status
+    expect((await t.call(who, 'DELETE', `${PATH}/${id}`)).status).toBe(200)
+    expect(await refresh(lost)).toBe(401)
+    expect(await refresh(kept)).toBe(200)
+    expect((await t.call(who, 'GET', PATH)).status).toBe(200)
+  })
+
   it('is bound to the site of PUBLIC_URL and asks for a verified owner', async () => {
     const { options } = (await begin(await makeSomebody())).body
     expect(options).toMatchObject({

@@ -70,4 +70,5 @@ export const LANDED: Record<string, string> = {
   '0064_storage_is_bounded.sql': 'dd85840f83aee1844088fd4d6790721a8f1427fa8c34659af0da96c0d635e721',
   '0065_logins_that_records_keep.sql': '366558dc8a3475062c70e3d083aab1f93281d0268374f75ca12e632ecbdee711',
   '0066_filled_in_silence_again.sql': '4e803c48b9c41fb4b66d709fd5abb865da87278efc9699514547c4f501d03982',
+  '0067_sessions_of_a_passkey.sql': 'b0528c9752a491c64fb6052769c59f451a8effb980bf4270293e7c29d7b9a04d',
 }

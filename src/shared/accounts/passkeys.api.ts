@@ -103,7 +103,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   name: 'removePasskey',
   tag,
-  summary: 'Removes a passkey; it signs in no more',
+  summary: 'Removes a passkey; it signs in no more, and other sessions that it opened end',
   method: 'DELETE',
   path: '/wp/v2/users/me/passkeys/:passkey',
   access: 'session',

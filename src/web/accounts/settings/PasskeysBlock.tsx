@@ -115,7 +115,7 @@ export function PasskeysBlock() {
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
-        question={`You can no longer log in with the passkey "${leaving?.name ?? ''}".`}
+        question={`You can no longer log in with the passkey "${leaving?.name ?? ''}". Devices that logged in with it are logged out.`}
         confirmLabel="Remove passkey"
         onConfirm={remove}
       />
