@@ -47,7 +47,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-pdfs',
     by: 'manager',
     what: 'prints the documents of many jobs',
-    budgets: [],
+    budgets: ['pdfs-at-once'],
     begin: async (hand) => {
       printable = await printableOf(hand, hand.target.jobIds[0])
     },
@@ -58,7 +58,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-imports',
     by: 'manager',
     what: 'uploads files of 20,000 clients, checks them and brings them in',
-    budgets: ['upload'],
+    budgets: ['upload', 'import'],
     atOnce: 4,
     once: async ({ ask, send }, n) => {
       const raw = formOf(clientsFile(n), 'text/csv', { purpose: 'import' })
