@@ -10,7 +10,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/client.$clientId': 346,
   '_private/clients': 330,
   '_private/deliveries': 303,
-  '_private/equipment': 346,
+  '_private/equipment': 347,
   '_private/financials': 432,
   '_private/inbox': 307,
   '_private/job.$jobId': 694,
