@@ -1,6 +1,6 @@
 import { placeLabel } from '../../shared/booking/place-label.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { JobStatus } from '../../shared/jobs/job.ts'
+import type { JobStatus } from '../../shared/jobs/job.choices.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'

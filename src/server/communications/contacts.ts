@@ -1,4 +1,4 @@
-import type { CONTACT_METHODS } from '../../shared/jobs/job.ts'
+import type { CONTACT_METHODS } from '../../shared/jobs/job.choices.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 

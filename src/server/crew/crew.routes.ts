@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../shared/crew/crew.api.ts'
+import { listWorkers } from '../../shared/crew/worker-list.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
@@ -29,7 +30,7 @@ export function registerCrew(app: FastifyInstance, kernel: Kernel, features: Job
 
   const asked = countedLimit(kernel.pool, 'ask-manager')
 
-  route(app, kernel, api.listWorkers, (context) =>
+  route(app, kernel, listWorkers, (context) =>
     context.read(async (tx) => {
       const { query, actor } = context
       const opened = query.job === undefined ? null : await openJob(workOf(tx, context), query.job, 'look')

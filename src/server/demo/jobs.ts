@@ -1,6 +1,6 @@
 import { SIZES_OF, type HomeSize } from '../../shared/booking/home-sizes.ts'
 import { jobTimes } from '../../shared/jobs/activities.ts'
-import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.ts'
+import { JOB_SOURCES, type JobSource, type JobStatus, type JobType } from '../../shared/jobs/job.choices.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../shared/jobs/job.types.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { demoLocations, demoMiles, isPackedAt, type DemoArea, type DemoLocation } from './locations.ts'

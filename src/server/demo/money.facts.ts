@@ -1,7 +1,7 @@
 import type { EstimateOption } from '../../shared/documents/document.ts'
 import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
-import type { JobStatus } from '../../shared/jobs/job.ts'
+import type { JobStatus } from '../../shared/jobs/job.choices.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import type { DueFacts } from '../../shared/payments/due.ts'

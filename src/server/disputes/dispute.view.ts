@@ -5,7 +5,7 @@ import {
   promisedSteps,
 } from '../../shared/communications/dispute.rules.ts'
 import { MAX_DISPUTE_PHOTOS, type Dispute, type PublicDispute } from '../../shared/communications/dispute.ts'
-import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
+import { NO_JOB_DATE } from '../../shared/jobs/job.choices.ts'
 import { cents, dollarsFromCents } from '../../shared/kernel/money.ts'
 import { profileFor, type TradeProfile } from '../../shared/trade/profiles.ts'
 import { fileUrl } from '../files/file.links.ts'

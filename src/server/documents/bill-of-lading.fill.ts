@@ -1,4 +1,4 @@
-import { jobDayOf } from '../../shared/jobs/job.ts'
+import { jobDayOf } from '../../shared/jobs/job.choices.ts'
 import { carryDetails, placeLabel } from './pages/job.facts.ts'
 import { storedOf, type VariableSources } from './document.lines.ts'
 import type { StoredDocuments } from './documents.store.ts'

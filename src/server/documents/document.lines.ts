@@ -21,7 +21,7 @@ import {
   type ProtectionAnswers,
 } from '../../shared/documents/protection.ts'
 import { mergeLines, type WrittenEstimate } from '../../shared/estimates/edited-lines.ts'
-import { jobDayOf } from '../../shared/jobs/job.ts'
+import { jobDayOf } from '../../shared/jobs/job.choices.ts'
 import type { EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents, type Cents } from '../../shared/kernel/money.ts'
 import type { JobRecord } from '../jobs/job.record.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateTotalCents } from '../../shared/estimates/automatic.ts'
 import { ESTIMATE_ITEMS } from '../../shared/estimates/line-choices.ts'
-import { JOB_TYPES } from '../../shared/jobs/job.ts'
+import { JOB_TYPES } from '../../shared/jobs/job.choices.ts'
 import { type EstimateLine } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { diceOf } from '../demo/random.ts'

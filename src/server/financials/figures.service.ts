@@ -4,7 +4,7 @@ import { MOST_POINTS, periodLabel, periodsOf, spanOf } from '../../shared/financ
 import type { figuresQuery, FigurePoint } from '../../shared/financials/financials.api.ts'
 import { averageCents, netProfitCents } from '../../shared/financials/financial.rules.ts'
 import { JOB_TYPE_LABELS } from '../../shared/jobs/job.labels.ts'
-import { sourceLabel } from '../../shared/jobs/job.ts'
+import { sourceLabel } from '../../shared/jobs/job.choices.ts'
 import { addDays, instantOf, wallClockOf } from '../../shared/kernel/dates.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents } from '../../shared/kernel/money.ts'

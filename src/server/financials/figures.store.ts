@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.ts'
+import type { JobSource, JobStatus, JobType } from '../../shared/jobs/job.choices.ts'
 import type { FigurePeriod } from '../../shared/financials/figure-choices.ts'
 import type { FigureSource } from '../../shared/financials/financials.api.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ESTIMATE_ITEMS } from '../../shared/estimates/line-choices.ts'
-import { JOB_SOURCES, JOB_STATUSES } from '../../shared/jobs/job.ts'
+import { JOB_SOURCES, JOB_STATUSES } from '../../shared/jobs/job.choices.ts'
 import { diceOf } from '../demo/random.ts'
 import { readJobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  JOB_FIELDS,
-  parseJobDate,
-  type JobField,
-  type JobInput,
-  type JobLocation,
-} from '../../shared/jobs/job.ts'
+import { JOB_FIELDS, type JobField, type JobInput, type JobLocation } from '../../shared/jobs/job.ts'
+import { parseJobDate } from '../../shared/jobs/job.choices.ts'
 import type { BaseJob } from './job.view.ts'
 
 /**

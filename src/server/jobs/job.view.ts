@@ -1,5 +1,7 @@
 import { activityHours, isValidActivity } from '../../shared/jobs/activities.ts'
-import { NO_JOB_DATE, type Job, type JobPerson } from '../../shared/jobs/job.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import type { JobPerson } from '../../shared/jobs/job.person.ts'
+import { NO_JOB_DATE } from '../../shared/jobs/job.choices.ts'
 import {
   isContactOver,
   jobActions,

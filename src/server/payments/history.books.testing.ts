@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATUS_MOVES } from '../../shared/jobs/job.lifecycle.ts'
-import type { JobStatus } from '../../shared/jobs/job.ts'
+import type { JobStatus } from '../../shared/jobs/job.choices.ts'
 import type { TransactionLine } from '../../shared/payments/payment.ts'
 import { openJob } from '../jobs/job.service.ts'
 import { readMoneyState } from './due.ts'

@@ -1,5 +1,5 @@
 import { JOB_STATUS_LABELS } from '../../shared/jobs/job.labels.ts'
-import { JOB_STATUSES } from '../../shared/jobs/job.ts'
+import { JOB_STATUSES } from '../../shared/jobs/job.choices.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import type { ErasedKind } from '../../shared/people/erasure.ts'
 import type { ErasureCounts, Obstacles } from './erasure.store.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
-import type { JobPerson } from '../../shared/jobs/job.ts'
+import type { JobPerson } from '../../shared/jobs/job.person.ts'
 import type { Client } from '../../shared/people/client.ts'
 import * as api from '../../shared/people/job-clients.api.ts'
 import { calledFrom } from '../accounts/account-events.ts'

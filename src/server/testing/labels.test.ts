@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { statusLabels, typeLabel, typeLabels } from '../../shared/jobs/job.labels.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.choices.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const holding = (word: string | RegExp, files = sources) =>

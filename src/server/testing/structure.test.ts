@@ -45,7 +45,7 @@ import {
 import { EXPORT_STATUSES } from '../../shared/exports/exports.api.ts'
 import { MERCHANT_STATUSES } from '../../shared/merchant/application.ts'
 import { HOME_SIZES } from '../../shared/booking/home-sizes.ts'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../../shared/jobs/job.choices.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { PERMISSIONS, ROLE_NAMES } from '../../shared/kernel/permissions.ts'
 import { ASSIGNMENT_STATUSES } from '../../shared/manuals/quiz.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { JOB_SOURCES } from '../../shared/jobs/job.ts'
+import { JOB_SOURCES } from '../../shared/jobs/job.choices.ts'
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import { findCompanyOfToken, showVisit } from '../booking/visit.ts'
 import type { Kernel } from '../kernel/http/context.ts'

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { ROLE_NAMES, ROLES } from '../kernel/permissions.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 
+/** The `action` of who signs up to have things moved; anybody else asks to work (spec 3 §2.4, DECISIONS B6). */
+export const REGISTER_CLIENT = 'registerClient'
+
+/** What a form that lacks something says as a whole (spec 3 §5). */
+export const CHECK_FIELDS = 'Please check and input correct fields!'
+
 /** Address as parts (spec 1 §3 'addressDetails'). */
 export const addressDetailsSchema = z.object({
   address: z.string().nullish(),

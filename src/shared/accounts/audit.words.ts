@@ -1,6 +1,6 @@
 import { AGREEMENT_TYPES } from '../agreements/records.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../jobs/job.labels.ts'
-import { JOB_SOURCE_LABELS } from '../jobs/job.ts'
+import { JOB_SOURCE_LABELS } from '../jobs/job.choices.ts'
 import { ROLE_LABELS } from './team.rules.ts'
 
 /** The kinds of record that a log is filtered by, with the tables of each; what stands in none of them is 'other'. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { emailSchema } from '../kernel/fields.ts'
 import { text } from '../kernel/wire.ts'
-import { newPasswordSchema, PASSWORDS_DIFFER } from './registration.ts'
+import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'
 

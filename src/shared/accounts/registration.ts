@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import {
-  emailSchema,
-  isMixedPassword,
-  PASSWORD_MESSAGE,
-  personNameSchema,
-  phoneSchema,
-} from '../kernel/fields.ts'
+import { emailSchema, personNameSchema, phoneSchema } from '../kernel/fields.ts'
 import { jobInputSchema } from '../jobs/job.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
-import { addressDetailsInputSchema } from './account.ts'
+import { addressDetailsInputSchema, CHECK_FIELDS, REGISTER_CLIENT } from './account.ts'
+import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
-/** What a form that lacks something says as a whole (spec 3 §5). */
-export const CHECK_FIELDS = 'Please check and input correct fields!'
-export const PASSWORDS_DIFFER = 'The passwords do not match.'
 const SHORTEST_ADDRESS = 2
 const SHORTEST_PHONE = 8
 
@@ -21,12 +13,6 @@ const MOST_HOURS = 168
 
 /** A text that must be typed, trimmed, with the registration's own word for an empty one (spec 3 §5). */
 const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
-
-/** A new password by the sign-up's and the reset's rule (spec 3 §5, DECISIONS F1). */
-export const newPasswordSchema = z
-  .string({ error: PASSWORD_MESSAGE })
-  .max(200, 'Maximum of 200 characters.')
-  .refine(isMixedPassword, PASSWORD_MESSAGE)
 
 /** The Contact tab (spec 3 §5). */
 export const contactSchema = z.object({
@@ -82,9 +68,6 @@ export const inquirySchema = jobInputSchema.extend({
     .nullish(),
 })
 export type Inquiry = z.output<typeof inquirySchema>
-
-/** The `action` of who signs up to have things moved; anybody else asks to work (spec 3 §2.4, DECISIONS B6). */
-export const REGISTER_CLIENT = 'registerClient'
 
 /** The sign-up (spec 3 §3 'Registration object', DECISIONS K8). */
 export const signupSchema = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CHECK_FIELDS, REGISTER_CLIENT, type Signup } from '../accounts/registration.ts'
+import type { Signup } from '../accounts/registration.ts'
+import { CHECK_FIELDS, REGISTER_CLIENT } from '../accounts/account.ts'
 import { emailSchema, isMixedPassword, personNameSchema } from '../kernel/fields.ts'
 import { normalizePhone } from '../kernel/phone.ts'
 import { text } from '../kernel/wire.ts'

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../jobs/job.ts'
+import type { JobStatus } from '../jobs/job.choices.ts'
 import { AWAY_MINUTES, type BookingStep, type OnlineBooking } from './online.ts'
 
 /** What a visitor stays away from: the part after the one whose answers the server was given last. */

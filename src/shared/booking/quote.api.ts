@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyFaceSchema, companySchema } from '../companies/company.ts'
-import { JOB_SOURCES } from '../jobs/job.ts'
+import { JOB_SOURCES } from '../jobs/job.choices.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { idParams } from '../kernel/wire.ts'
 import { createQuoteWire, validatePluginTokenWire } from './calls.ts'

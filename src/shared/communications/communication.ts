@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_METHODS } from '../jobs/job.ts'
+import { CONTACT_METHODS } from '../jobs/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 /** Kinds of communication, under the specs' names (spec 1 §3). */

@@ -1,4 +1,5 @@
-import { jobDayOf, type Job } from '../jobs/job.ts'
+import type { Job } from '../jobs/job.ts'
+import { jobDayOf } from '../jobs/job.choices.ts'
 import { wallClockOf } from '../kernel/dates.ts'
 import { profileFor, rescissionNotice } from '../trade/profiles.ts'
 

@@ -1,5 +1,5 @@
 import type { CompanyVariables } from '../companies/company.ts'
-import type { JobType } from '../jobs/job.ts'
+import type { JobType } from '../jobs/job.choices.ts'
 import type { LineInput } from '../documents/document.ts'
 import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
 import { longCarryUnits } from './long-carry.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES, jobSchema } from '../jobs/job.ts'
+import { jobSchema } from '../jobs/job.ts'
+import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
 import { isDay } from '../kernel/dates.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { doneSchema, downloadSchema, flagSchema, idParams, idSchema, listOf } from '../kernel/wire.ts'

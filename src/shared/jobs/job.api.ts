@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { HOME_SIZES } from '../booking/home-sizes.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { doneSchema, flagSchema, idParams, idSchema, listOf, pageQuery, text } from '../kernel/wire.ts'
+import {
+  dayTime,
+  doneSchema,
+  flagSchema,
+  idParams,
+  idSchema,
+  listOf,
+  pageQuery,
+  text,
+} from '../kernel/wire.ts'
 import {
   historyEntrySchema,
-  JOB_STATUSES,
-  JOB_TYPES,
   jobInputSchema,
   jobRowSchema,
   jobSaveSchema,
   jobSchema,
   seenBySchema,
 } from './job.ts'
-
-/** A moment by the company's clock, `YYYY-MM-DDTHH:mm:ss`. */
-export const dayTime = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/, 'Pick a valid date.')
-  .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 10))), 'Pick a valid date.')
+import { JOB_STATUSES, JOB_TYPES } from './job.choices.ts'
 
 export const JOB_ORDERS = ['jobDate', 'lastContactDate', 'id'] as const
 

@@ -7,7 +7,7 @@ import {
   JOB_TYPES,
   type JobStatus,
   type JobType,
-} from './job.ts'
+} from './job.choices.ts'
 
 /** Who reads a label: the company's people, or its clients and visitors, who are shown no internal names. */
 export type Reader = 'staff' | 'client'

@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CREW_PERMISSIONS, type CrewPermission } from '../crew/crew.ts'
 import { ROLES, type Link, type Role } from '../kernel/permissions.ts'
 import { statusMoves } from './job.lifecycle.ts'
-import {
-  JOB_FIELDS,
-  JOB_STATUSES,
-  JOB_TYPES,
-  jobActionsSchema,
-  type JobField,
-  type JobStatus,
-} from './job.ts'
+import { JOB_FIELDS, jobActionsSchema, type JobField } from './job.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from './job.choices.ts'
 import {
   canDelete,
   draftActions,

@@ -2,7 +2,8 @@ import type { CrewPermission } from '../crew/crew.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import { isManager, type Link } from '../kernel/permissions.ts'
 import { addDays } from '../kernel/dates.ts'
-import { JOB_FIELDS, jobDayOf, type JobActions, type JobField, type JobStatus, type JobType } from './job.ts'
+import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
+import { jobDayOf, type JobStatus, type JobType } from './job.choices.ts'
 import { statusMoves } from './job.lifecycle.ts'
 
 /** What the rules judge a job by. */

@@ -1,7 +1,7 @@
 import { minutesBetween } from '../kernel/dates.ts'
 import type { RoleName } from '../kernel/permissions.ts'
 import type { Reader } from './job.labels.ts'
-import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.ts'
+import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts'
 
 export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]

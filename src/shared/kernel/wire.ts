@@ -61,3 +61,9 @@ export const doneSchema = z.object({ message: z.string() })
 
 /** A file that the browser keeps as it comes. */
 export const downloadSchema = z.object({ fileName: z.string(), mimeType: z.string(), content: z.string() })
+
+/** A moment by the company's clock, `YYYY-MM-DDTHH:mm:ss`. */
+export const dayTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/, 'Pick a valid date.')
+  .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 10))), 'Pick a valid date.')

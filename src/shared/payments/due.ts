@@ -1,6 +1,6 @@
 import type { CompanyVariables } from '../companies/company.ts'
 import { depositCents } from '../estimates/deposit.ts'
-import type { JobStatus } from '../jobs/job.ts'
+import type { JobStatus } from '../jobs/job.choices.ts'
 import { cents, centsFromDollars, dollarsFromCents, percentOfCents, type Cents } from '../kernel/money.ts'
 import type { DueItem, TransactionLine } from './payment.ts'
 

@@ -1,5 +1,5 @@
 import type { EstimateOption, ValuationChoice } from '../documents/document.ts'
-import type { JobType } from '../jobs/job.ts'
+import type { JobType } from '../jobs/job.choices.ts'
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
 import type { AgreedPrice } from '../payments/agreed.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collisionSchema } from '../crew/crew.ts'
-import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.ts'
+import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
 import { addDays, isDay, minutesBetween } from '../kernel/dates.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 

@@ -14,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { loginSchema } from '../../shared/accounts/accounts.api.ts'
-import { REGISTER_CLIENT } from '../../shared/accounts/registration.ts'
+import { REGISTER_CLIENT } from '../../shared/accounts/account.ts'
 import { problemsOf } from '../kernel/forms.ts'
 import { signIn } from '../kernel/session.ts'
 import { keepLogin } from './kept-login.ts'

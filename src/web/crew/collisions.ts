@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collisionSchema, type Collision } from '../../shared/crew/crew.ts'
 import { formatDay, formatTime, wallClockOf } from '../../shared/kernel/dates.ts'
-import { jobDayOf } from '../../shared/jobs/job.ts'
+import { jobDayOf } from '../../shared/jobs/job.choices.ts'
 import type { CrewJob } from './slot.ts'
 
 /** The time zone and the day by which collisions are told; the day is '' where there is none. */

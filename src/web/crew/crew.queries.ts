@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getManagerRequest, getMyProspect, listProspects, listWorkers } from '../../shared/crew/crew.api.ts'
+import { getManagerRequest, getMyProspect, listProspects } from '../../shared/crew/crew.api.ts'
+import { listWorkers } from '../../shared/crew/worker-list.api.ts'
 import { call, callList } from '../kernel/api.ts'
 
 const FOUND_AT_MOST = 20

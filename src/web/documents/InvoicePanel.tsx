@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { shownLinesSchema } from '../../shared/documents/shown.ts'
-import { jobDayOf } from '../../shared/jobs/job.ts'
+import { jobDayOf } from '../../shared/jobs/job.choices.ts'
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from '../kernel/api.ts'

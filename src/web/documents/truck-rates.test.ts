@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeLines, readSentLines, type WrittenEstimate } from '../../shared/estimates/edited-lines.ts'
 import type { LineBasis } from '../../shared/estimates/line-basis.ts'
-import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
+import { NO_JOB_DATE } from '../../shared/jobs/job.choices.ts'
 import type { EstimateLine, JobDocument, Truck } from '../../shared/jobs/job.parts.ts'
 import { truckRatesOf, withTruckRates } from './truck-rates.ts'
 

@@ -1,7 +1,7 @@
 import type { LineInput } from '../../shared/documents/document.ts'
 import { shownEstimateSchema } from '../../shared/documents/shown.ts'
 import { isTruckBasis, type LineBasis } from '../../shared/estimates/line-basis.ts'
-import { jobDayOf } from '../../shared/jobs/job.ts'
+import { jobDayOf } from '../../shared/jobs/job.choices.ts'
 import { draftOf, linesOf } from './draft-lines.ts'
 import type { ShownJob } from './slot.ts'
 

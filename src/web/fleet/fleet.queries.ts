@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listWorkers } from '../../shared/crew/crew.api.ts'
+import { listWorkers } from '../../shared/crew/worker-list.api.ts'
 import { listEquipment, listLoans, listMyEquipment } from '../../shared/fleet/equipment.api.ts'
 import type { EquipmentCategory } from '../../shared/fleet/equipment.ts'
 import { getVehicle, listVehicleChanges, listVehicles } from '../../shared/fleet/fleet.api.ts'

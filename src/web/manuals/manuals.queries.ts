@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listWorkers } from '../../shared/crew/crew.api.ts'
+import { listWorkers } from '../../shared/crew/worker-list.api.ts'
 import {
   getManual,
   getManualVersion,

@@ -1,6 +1,6 @@
 import { clientInputSchema, type Client } from '../../shared/people/client.ts'
 import type { FoundClient } from '../../shared/people/job-clients.api.ts'
-import type { JobPerson } from '../../shared/jobs/job.ts'
+import type { JobPerson } from '../../shared/jobs/job.person.ts'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import type { Place } from '../../shared/kernel/places.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'

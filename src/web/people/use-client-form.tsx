@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient, updateClient } from '../../shared/people/people.api.ts'
-import type { JobPerson } from '../../shared/jobs/job.ts'
+import type { JobPerson } from '../../shared/jobs/job.person.ts'
 import type { Client } from '../../shared/people/client.ts'
 import { createJobClient, updateJobClient } from '../../shared/people/job-clients.api.ts'
 import { call, CallError } from '../kernel/api.ts'

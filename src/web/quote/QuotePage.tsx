@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Visit } from '../../shared/booking/quote.api.ts'
-import type { JobSource } from '../../shared/jobs/job.ts'
+import type { JobSource } from '../../shared/jobs/job.choices.ts'
 import { PLUGIN_FAILED } from '../../shared/booking/quote.ts'
 import { Loading, Notice } from '../visitor/parts/states.tsx'
 import { Head } from './Head.tsx'

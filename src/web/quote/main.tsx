@@ -1,5 +1,5 @@
 import type { Visit } from '../../shared/booking/quote.api.ts'
-import type { JobSource } from '../../shared/jobs/job.ts'
+import type { JobSource } from '../../shared/jobs/job.choices.ts'
 import { readBoot } from '../visitor/boot.ts'
 import { start } from '../visitor/start.tsx'
 import { reportHeight } from './frame-height.ts'

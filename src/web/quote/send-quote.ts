@@ -1,6 +1,6 @@
 import { createQuoteWire } from '../../shared/booking/calls.ts'
 import type { createQuote } from '../../shared/booking/quote.api.ts'
-import type { JobSource } from '../../shared/jobs/job.ts'
+import type { JobSource } from '../../shared/jobs/job.choices.ts'
 import { newKey } from '../kernel/new-key.ts'
 import { send, SendError } from '../visitor/send.ts'
 import type { Proved, Prover } from '../visitor/solve-work.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { validatePluginTokenWire } from '../../shared/booking/calls.ts'
 import type { validatePluginToken, Visit } from '../../shared/booking/quote.api.ts'
-import type { JobSource } from '../../shared/jobs/job.ts'
+import type { JobSource } from '../../shared/jobs/job.choices.ts'
 import { send, SendError } from '../visitor/send.ts'
 import { createProver } from '../visitor/solve-work.ts'
 import { keepText, readKeptText } from './keep.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { truckSizeForRooms } from '../../shared/documents/cube-sheet.ts'
 import { TRUCK_SIZES } from '../../shared/documents/truck-sizes.ts'
 import type { LineBasis } from '../../shared/estimates/line-basis.ts'
-import { NO_JOB_DATE } from '../../shared/jobs/job.ts'
+import { NO_JOB_DATE } from '../../shared/jobs/job.choices.ts'
 import { type Truck } from '../../shared/jobs/job.parts.ts'
 import { centsFromDollars, sumCents } from '../../shared/kernel/money.ts'
 import {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Container, Group, Paper, Stack, Text, Title } fr
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getSignup, joinCompany, signUp } from '../../../shared/accounts/registration.api.ts'
-import { REGISTER_CLIENT } from '../../../shared/accounts/registration.ts'
+import { REGISTER_CLIENT } from '../../../shared/accounts/account.ts'
 import type { LegalNames } from '../../../shared/accounts/terms.text.ts'
 import { TERMS_VERSION } from '../../../shared/accounts/terms.ts'
 import { call } from '../../kernel/api.ts'

@@ -4,11 +4,11 @@ import {
   agreeSchema,
   contactSchema,
   inquirySchema,
-  PASSWORDS_DIFFER,
-  REGISTER_CLIENT,
 } from '../../../shared/accounts/registration.ts'
+import { REGISTER_CLIENT } from '../../../shared/accounts/account.ts'
+import { PASSWORDS_DIFFER } from '../../../shared/accounts/new-password.ts'
 import { TERMS_VERSION } from '../../../shared/accounts/terms.ts'
-import { MAX_CREW_SIZE } from '../../../shared/jobs/job.ts'
+import { MAX_CREW_SIZE } from '../../../shared/jobs/job.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { addressProblem } from '../../ui/address-problem.ts'

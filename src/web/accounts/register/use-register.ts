@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignupCompany } from '../../../shared/accounts/registration.api.ts'
-import { CHECK_FIELDS } from '../../../shared/accounts/registration.ts'
+import { CHECK_FIELDS } from '../../../shared/accounts/account.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { CallError } from '../../kernel/api.ts'
 import { focusFirstInvalid } from '../../kernel/focus.ts'

@@ -1,6 +1,6 @@
 import type { AddressDetails } from '../../../shared/accounts/account.ts'
 import type { SignupCompany } from '../../../shared/accounts/registration.api.ts'
-import type { LOCATION_TYPES } from '../../../shared/jobs/job.ts'
+import type { LOCATION_TYPES } from '../../../shared/jobs/job.choices.ts'
 import type { Place } from '../../../shared/kernel/places.ts'
 
 /** A place of the move as its fields hold it. */

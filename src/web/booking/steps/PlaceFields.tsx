@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LOCATION_TYPES } from '../../../shared/jobs/job.ts'
+import { LOCATION_TYPES } from '../../../shared/jobs/job.choices.ts'
 import { AddressField } from '../../visitor/parts/AddressField.tsx'
 import { Button } from '../../visitor/parts/Button.tsx'
 import { Choices } from '../../visitor/parts/Choices.tsx'

@@ -1,4 +1,5 @@
-import { LOCATION_TYPES, parseJobDate, type Job, type JobLocation } from '../../../shared/jobs/job.ts'
+import type { Job, JobLocation } from '../../../shared/jobs/job.ts'
+import { LOCATION_TYPES, parseJobDate } from '../../../shared/jobs/job.choices.ts'
 import { activityHours } from '../../../shared/jobs/activities.ts'
 import type { Account } from '../../../shared/accounts/account.ts'
 import { numberProblem } from '../../ui/figure.ts'

@@ -1,4 +1,5 @@
-import { parseJobDate, type Job } from '../../../shared/jobs/job.ts'
+import type { Job } from '../../../shared/jobs/job.ts'
+import { parseJobDate } from '../../../shared/jobs/job.choices.ts'
 import { formatDay, formatTime, weekdayOf } from '../../../shared/kernel/dates.ts'
 
 type Moved = Pick<Job, 'jobDate' | 'locations'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES } from '../../../shared/companies/company.ts'
-import { NO_JOB_DATE } from '../../../shared/jobs/job.ts'
+import { NO_JOB_DATE } from '../../../shared/jobs/job.choices.ts'
 import {
   dayOfJob,
   itemChange,

@@ -9,7 +9,7 @@ import {
   EXPENSE_ITEM_LABELS,
   type FinancialSection,
 } from '../../../shared/financials/financial.ts'
-import { jobDayOf, type JobType } from '../../../shared/jobs/job.ts'
+import { jobDayOf, type JobType } from '../../../shared/jobs/job.choices.ts'
 import { isLaborItem } from '../../../shared/financials/financial.rules.ts'
 import { blankLine, type DraftLine } from './lines.ts'
 

@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, Switch, TextInput } from '@mantine/c
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { readerOf, statusLabels, typeLabels } from '../../../shared/jobs/job.labels.ts'
-import { JOB_TYPES } from '../../../shared/jobs/job.ts'
+import { JOB_TYPES } from '../../../shared/jobs/job.choices.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import { useTypedText } from '../../ui/use-typed-text.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'

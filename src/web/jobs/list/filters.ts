@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_ORDERS, type jobListQuery } from '../../../shared/jobs/job.api.ts'
 import { readerOf, statusLabels, typeLabels } from '../../../shared/jobs/job.labels.ts'
-import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../shared/jobs/job.ts'
+import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../shared/jobs/job.choices.ts'
 import { addDays, formatDay, isDay } from '../../../shared/kernel/dates.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'
 

@@ -8,7 +8,12 @@ import {
   type HomeSize,
 } from '../../../shared/booking/home-sizes.ts'
 import { statusLabels, typeLabel, typeLabels } from '../../../shared/jobs/job.labels.ts'
-import { JOB_SOURCE_LABELS, JOB_SOURCES, parseJobDate, type JobType } from '../../../shared/jobs/job.ts'
+import {
+  JOB_SOURCE_LABELS,
+  JOB_SOURCES,
+  parseJobDate,
+  type JobType,
+} from '../../../shared/jobs/job.choices.ts'
 import { allowedJobTypes } from '../../../shared/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { memo } from 'react'
-import type { JobPerson } from '../../../shared/jobs/job.ts'
+import type { JobPerson } from '../../../shared/jobs/job.person.ts'
 import { readerOf } from '../../../shared/jobs/job.labels.ts'
 import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'

@@ -1,10 +1,9 @@
 import type { HomeSize } from '../../../shared/booking/home-sizes.ts'
 import { formatPhone, normalizePhone } from '../../../shared/kernel/phone.ts'
+import type { Job, JobInput } from '../../../shared/jobs/job.ts'
+import type { JobPerson } from '../../../shared/jobs/job.person.ts'
 import {
   type ActivityType,
-  type Job,
-  type JobInput,
-  type JobPerson,
   type JobSource,
   type JobStatus,
   type JobType,
@@ -12,7 +11,7 @@ import {
   NO_JOB_DATE,
   parseJobDate,
   type CONTACT_METHODS,
-} from '../../../shared/jobs/job.ts'
+} from '../../../shared/jobs/job.choices.ts'
 
 export type LocationType = (typeof LOCATION_TYPES)[number]
 export type ContactMethod = (typeof CONTACT_METHODS)[number]

@@ -1,5 +1,5 @@
 import { jobTimes, shiftActivities } from '../../../shared/jobs/activities.ts'
-import { parseJobDate } from '../../../shared/jobs/job.ts'
+import { parseJobDate } from '../../../shared/jobs/job.choices.ts'
 import { changedFields } from './changes.ts'
 import { formToFields, type JobForm, type ScreenJob } from './form.ts'
 

@@ -1,7 +1,7 @@
 import { HOME_SIZE_NAMES } from '../../../shared/booking/home-sizes.ts'
 import { activityHours, isValidActivity, type ActivityFacts } from '../../../shared/jobs/activities.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../shared/jobs/job.labels.ts'
-import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../shared/jobs/job.ts'
+import { ACTIVITY_TYPE_LABELS, JOB_SOURCE_LABELS } from '../../../shared/jobs/job.choices.ts'
 import { formatDay, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { ContactMethod } from './form.ts'

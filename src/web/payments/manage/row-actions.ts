@@ -1,5 +1,5 @@
 import { isCalledOff } from '../../../shared/jobs/job.lifecycle.ts'
-import type { JobStatus } from '../../../shared/jobs/job.ts'
+import type { JobStatus } from '../../../shared/jobs/job.choices.ts'
 import type { JobPayments, PaymentLine } from '../../../shared/payments/payment.ts'
 import { refundable } from '../words.ts'
 

@@ -1,0 +1,95 @@
+export const JOB_STATUSES = [
+  'inquiring',
+  'scheduled',
+  'completed',
+  'canceled',
+  'spam',
+  'missed',
+  'refused_price',
+] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+/** What staff and what clients read for a status; the wire keeps the status itself. */
+export const JOB_STATUS_NAMES: Record<JobStatus, { staff: string; client: string }> = {
+  inquiring: { staff: 'Inquiring', client: 'Request received' },
+  scheduled: { staff: 'Scheduled', client: 'Booked' },
+  completed: { staff: 'Completed', client: 'Completed' },
+  canceled: { staff: 'Canceled', client: 'Canceled' },
+  spam: { staff: 'Spam', client: 'Closed' },
+  missed: { staff: 'Missed', client: 'Closed' },
+  refused_price: { staff: 'Refused Price', client: 'Closed' },
+}
+
+export const JOB_TYPES = [
+  'moving_labor',
+  'intrastate_local',
+  'intrastate_long',
+  'interstate',
+  'international',
+  'junk_removal',
+] as const
+export type JobType = (typeof JOB_TYPES)[number]
+/** What staff and what clients read for a type of job; the wire keeps the type itself. */
+export const JOB_TYPE_NAMES: Record<JobType, { staff: string; client: string }> = {
+  moving_labor: { staff: 'Moving Labor', client: 'Moving help' },
+  intrastate_local: { staff: 'Intrastate Local', client: 'Local move' },
+  intrastate_long: { staff: 'Intrastate Long', client: 'Long-distance move' },
+  interstate: { staff: 'Interstate', client: 'Interstate move' },
+  international: { staff: 'International', client: 'International move' },
+  junk_removal: { staff: 'Junk Removal', client: 'Junk removal' },
+}
+
+export const JOB_SOURCES = ['craigslist', 'mailer', 'sem', 'referral', 'yelp', 'facebook', 'other'] as const
+export type JobSource = (typeof JOB_SOURCES)[number]
+export const JOB_SOURCE_LABELS: Record<JobSource, string> = {
+  craigslist: 'Craigslist',
+  mailer: 'Mailer',
+  sem: 'Search-engine marketing',
+  referral: 'Referral',
+  yelp: 'Yelp',
+  facebook: 'Facebook',
+  other: 'Other',
+}
+
+/** What a source reads, and what a job without one does. */
+export function sourceLabel(source: JobSource | 'notSet' | null): string {
+  return source === null || source === 'notSet' ? 'Not set' : JOB_SOURCE_LABELS[source]
+}
+
+export const ACTIVITY_TYPES = ['load', 'unload', 'pack', 'estimate', 'labor'] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+export const ACTIVITY_TYPE_LABELS: Record<ActivityType, string> = {
+  load: 'Load',
+  unload: 'Unload',
+  pack: 'Pack',
+  estimate: 'Estimate',
+  labor: 'Labor',
+}
+
+export const LOCATION_TYPES = [
+  'Apartment',
+  'Condo',
+  'House',
+  'Office',
+  'Storage',
+  'Storefront',
+  'Townhome',
+  'Warehouse',
+] as const
+
+export const CONTACT_METHODS = ['text', 'call', 'email'] as const
+
+/** A wire `jobDate` that means no date (DECISIONS A6). */
+export const NO_JOB_DATE = '0000-00-00 00:00:00'
+
+/** A job's wall clock as code uses it: null for none. Whatever reads a wire `jobDate` goes through here. */
+export function parseJobDate(wire: string | null | undefined): string | null {
+  return !wire || wire.startsWith('0000-00-00') ? null : wire
+}
+
+/** The day of a wire `jobDate`, `YYYY-MM-DD`; null for none. */
+export function jobDayOf(wire: string | null | undefined): string | null {
+  return parseJobDate(wire)?.slice(0, 10) ?? null
+}
+export const MAX_CREW_SIZE = 100
+export const MAX_LOCATIONS = 20
+export const MAX_ACTIVITIES = 20
