@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import section from '../../ui/section.module.css'
 import { isUnderWay } from './exports.queries.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import classes from './data.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { fileSize } from '../../ui/file-size.ts'
 import { storageQuery } from '../settings.queries.ts'
 import classes from '../../ui/section.module.css'
 
-const GB = 1_000_000_000
 /** The share from which administrators are mailed as well. */
 const NEARLY_FULL = 0.8
 
@@ -20,22 +20,18 @@ export function StorageUse({ companyId }: { companyId: number }) {
       </h3>
       <p className={classes['hint']}>
         {quotaBytes === null
-          ? `${gigabytes(usedBytes)} used.`
-          : `${gigabytes(usedBytes)} of ${gigabytes(quotaBytes)} used.`}
+          ? `${fileSize(usedBytes)} used.`
+          : `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used.`}
         {share >= 1 && ' The storage is full: files can’t be uploaded. Everything else works.'}
         {share >= NEARLY_FULL && share < 1 && ' When it is full, files can’t be uploaded.'}
       </p>
       {quotaBytes !== null && (
         <Progress
-          value={Math.min(100, share * 100)}
+          value={Math.min(100, Math.round(share * 100))}
           color={share >= NEARLY_FULL ? 'red' : undefined}
-          aria-labelledby="storage"
+          aria-label="File storage used"
         />
       )}
     </section>
   )
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / GB).toLocaleString('en-US', { maximumFractionDigits: 1 })} GB`
 }
