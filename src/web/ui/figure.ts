@@ -15,7 +15,7 @@ export function figureOf(typed: string, suffix = '', mayBeNegative = false): num
   const bareDigits = text.slice(sign.length)
   const digits = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bareDigits) ? bareDigits.replaceAll(',', '') : bareDigits
   const figure = Number(`${sign}${digits}`)
-  return /^(\d+\.?\d*|\.\d+)$/.test(digits) && Number.isFinite(figure) ? figure : Number.NaN
+  return /^(\d+(\.\d*)?|\.\d+)$/.test(digits) && Number.isFinite(figure) ? figure : Number.NaN
 }
 
 /** What is wrong with what is typed into a number field that keeps its text; null where it is a number or empty. */
