@@ -34,7 +34,9 @@ function isOwnHost(request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL' | 
   const host = `http://${request.headers.host ?? ''}`
   if (!URL.canParse(host)) return false
   const own = [config.HOST, 'localhost', '127.0.0.1', '::1', request.socket.localAddress ?? '']
-  const names = own.map((name) => name.replace(/^::ffff:/, '').replace(/^(.*:.*)$/, '[$1]'))
+  const names = own
+    .map((name) => name.replace(/^::ffff:/, ''))
+    .map((name) => (name.includes(':') ? `[${name}]` : name))
   return [...names, new URL(config.PUBLIC_URL).hostname].includes(new URL(host).hostname)
 }
 
