@@ -33,7 +33,7 @@ export type MailFault = keyof typeof MAIL_FAULTS
 const FAULT_CODES: readonly (readonly [RegExp, MailFault])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_\w+|EDNS)$/, 'nameUnknown'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'refused'],
-  [/^(\w*CERT\w*|UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/, 'certificate'],
+  [/CERT|^(UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/, 'certificate'],
   [/^(EAUTH|ENOAUTH)$/, 'signIn'],
   [/^(ETLS|EPROTO|ERR_SSL\w*)$/, 'encryption'],
   [/^ETIMEDOUT$/, 'silent'],
