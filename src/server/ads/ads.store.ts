@@ -244,7 +244,7 @@ export interface AdJobRow {
   id: number
   jobStatus: JobStatus
   jobType: JobType
-  jobSource: JobSource
+  jobSource: JobSource | null
   createdAt: string
   jobDate: string | null
   client: string

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adJobSchema } from '../../shared/ads/ad.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp
@@ -391,6 +392,11 @@ describe('jobs that came from an ad', () => {
     expect((await untie()).body.jobCount).toBe(0)
     expect((await untie()).status).toBe(404)
     expect([await jobsOf(manager, guess), await jobsOf(manager, said)]).toEqual([[job], []])
+    // A tied job may have no source.
+    const sourceless = await t.makeJob(company, { job_source: null })
+    await tie(said, sourceless)
+    const { body } = await t.call(manager, 'GET', `/wp/v2/ads/${said}/jobs`)
+    expect(adJobSchema.parse(body[0])).toMatchObject({ id: sourceless, jobSource: null, isTied: true })
   })
 })
 

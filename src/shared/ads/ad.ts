@@ -143,7 +143,7 @@ export const adJobSchema = z.object({
   id: z.number(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
-  jobSource: z.enum(JOB_SOURCES),
+  jobSource: z.enum(JOB_SOURCES).nullable(),
   createdAt: z.string(),
   jobDate: z.string().nullable(),
   client: z.string(),
