@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { ERRORS } from '../../src/shared/kernel/errors.ts'
 import { refusalProblems } from '../../src/server/testing/plain-words.ts'
@@ -16,9 +17,12 @@ const refusalSchema = z.object({
   }),
 })
 
-/** What tells of the inside: stack traces, paths of the machine, the database's own words. */
+/** Where the product lies on this machine. */
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** What tells of the inside: stack traces, the database's own words. */
 const INSIDE =
-  /\bat (?:async )?\S+ \(?(?:file:|\/|node:)|node_modules|\/work\/|violates \w+ constraint|syntax error at|duplicate key value|relation "|column "|invalid input syntax|\b(?:select|insert into|update|delete from) .{1,80}\b(?:where|values|set|from)\b.{0,80}\$\d|PostgresError|DatabaseError|kysely|ECONNREFUSED|pg_|search_path/i
+  /\bat (?:async )?\S+ \(?(?:file:|\/|node:)|node_modules|violates \w+ constraint|syntax error at|duplicate key value|relation "|column "|invalid input syntax|\b(?:select|insert into|update|delete from) .{1,80}\b(?:where|values|set|from)\b.{0,80}\$\d|PostgresError|DatabaseError|kysely|ECONNREFUSED|pg_|search_path/i
 
 /** Failures of the services behind the product, which an answer may name. */
 const DOCUMENTED = new Set(
@@ -56,7 +60,7 @@ export function problemOf(shot: Shot, got: Got, isSchemaLooked: boolean): string
     const fields = Array.isArray(data.fields) ? undefined : data.fields
     const [unclear] = refusalProblems({ message, data: { ...(fields && { fields }) } })
     if (unclear !== undefined) return `is not in plain words: ${unclear.slice(0, 200)}`
-    if (INSIDE.test(message)) return `tells of the inside: ${message.slice(0, 200)}`
+    if (INSIDE.test(message) || message.includes(ROOT)) return `tells of the inside: ${message.slice(0, 200)}`
   }
   if (status === 0) return 'ended without an answer'
   const isOwn = shot.sent.method === shot.operation.method
