@@ -29,7 +29,7 @@ if (uncovered.length > 0) throw new Error(uncovered.join('\n'))
 /** The office's p95 at most doubles. */
 const MOST_TIMES = 2
 /** Memory that may stay after an attack beside what there was in peace: a quarter of it and this, in megabytes. */
-const STAYS_MB = 250
+const STAYS_MB = 150
 /** What one attack may take meanwhile, in megabytes above peace. */
 const MOST_MB = 600
 
