@@ -47,7 +47,8 @@ const VISITOR_PAGES = ['quote', 'booking', 'company', 'review', 'open']
 /** Small modules that the visitors' pages share: those without React, which the app has as well, and their parts with it. */
 const SMALL_MODULES =
   /src[\\/](?:shared[\\/](?:kernel[\\/](?:dates|months|phone|money)|booking[\\/](?:calls|home-sizes|quote-words|proof)|accounts[\\/]calls)|web[\\/](?:kernel[\\/](?:after-press|connection|new-key|session-store|try-again|unsaved)|ui[\\/]phone-mask|visitor[\\/](?:boot|send|carried-\w+)))\.ts$/
-const VISITOR_PARTS = /src[\\/]web[\\/]visitor[\\/](?:parts[\\/]|use-|solve-).*\.tsx?$/
+const VISITOR_PARTS =
+  /src[\\/]web[\\/](?:visitor[\\/](?:parts[\\/]|use-|solve-)|booking[\\/]PageFrame).*\.tsx?$/
 
 /** While developing, the visitors' pages come as they lie here and ask the server for what it would have put in. */
 function serveVisitorPages(): Plugin {

@@ -11,6 +11,7 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'passkey-done': 'accounts/proved-login.test.ts',
   'register-signUp': 'accounts/registration.test.ts',
   'recovery-day': 'accounts/recovery-links.test.ts',
+  'client-passwords': 'people/clients.test.ts',
   'quote-address': 'booking/abuse.test.ts',
   'quote-token': 'booking/abuse.test.ts',
   'quote-unproved': 'booking/abuse.test.ts',

@@ -66,6 +66,10 @@ export async function visit(
     for (const width of wish.widths)
       for (const theme of wish.themes) {
         await page.emulateMedia({ colorScheme: theme })
+        await page.waitForFunction(
+          (wanted) => (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
+          theme,
+        )
         await page.setViewportSize({ width, height: heightOf(width) })
         await grow(page, width)
         const where = `${width} ${theme}`
@@ -138,14 +142,21 @@ const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
 /** As tall as its content, so that nothing lies half under a bar that sticks, and with the colors of the theme that was chosen. */
 async function grow(page: Page, width: number): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.min(Math.max(height, heightOf(width)), 8000) })
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    // Half way from one color to another it would be judged as what it never is.
-    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(fading.map(({ finished }) => finished))
-  })
+  let height = 0
+  // What comes in late, on a busy machine, makes it grow once more.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const content = await page.evaluate(() => document.documentElement.scrollHeight)
+    const wanted = Math.min(Math.max(content, heightOf(width)), 8000)
+    if (wanted === height) break
+    height = wanted
+    await page.setViewportSize({ width, height })
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      // Half way from one color to another it would be judged as what it never is.
+      const fading = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(fading.map(({ finished }) => finished))
+    })
+  }
 }
 
 /** Presses what is called so: a tab, a button, an item of a menu or a link. */
@@ -173,6 +184,7 @@ export async function settle(page: Page): Promise<boolean> {
     page.evaluate(
       () =>
         document.querySelector('main') !== null &&
+        document.querySelector('h1') !== null &&
         document.querySelector(
           '.mantine-Loader-root, .mantine-Skeleton-root[data-visible], [aria-busy="true"], button[data-loading]',
         ) === null,

@@ -13,7 +13,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/equipment': 339,
   '_private/financials': 433,
   '_private/inbox': 298,
-  '_private/job.$jobId': 696,
+  '_private/job.$jobId': 692,
   '_private/jobs': 328,
   '_private/my-schedule': 352,
   '_private/payroll': 328,
@@ -40,7 +40,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
 export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
   booking: 82,
   company: 10.1,
-  open: 76.2,
+  open: 76,
   quote: 94,
   review: 76,
 }

@@ -17,6 +17,7 @@ import { tellOfVoidPapers } from './documents/paper-changes.ts'
 import { followTruck, mirrorRevenue, scheduleWhenReady } from './documents/documents.consequences.ts'
 import { remindOfInspections } from './fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './insurance/insurance.reminders.ts'
+import { replaceDisputeLinks } from './disputes/dispute-links.consequence.ts'
 import { keepFigures, keepFiguresOfMoney } from './financials/figures.keep.ts'
 import { financialPart } from './financials/financial.part.ts'
 import { jobMails } from './jobs/job.mails.ts'
@@ -28,7 +29,7 @@ import { askForLaterShares } from './payments/due.reminders.ts'
 import { refuseCallOffWhileCharged, reviewCharges, reviewChargesOfSave } from './payments/review.ts'
 import { finishErasures } from './people/erasure.service.ts'
 import type { Reminder } from './reminders.ts'
-import { askForRatings, wantRating } from './reviews/asking.service.ts'
+import { askForRatings, endRequest, wantRating } from './reviews/asking.service.ts'
 import { truckPart } from './trucks/truck.part.ts'
 import { remindOfDocuments } from './workers/document.reminders.ts'
 
@@ -48,8 +49,10 @@ export const jobFeatures: JobFeatures = {
     keepFigures,
     postBooksOfSave,
     reviewChargesOfSave,
+    endRequest,
     wantRating,
     tieLooseTalk,
+    replaceDisputeLinks,
     tellOfVoidPapers,
     tellOfBooking,
     async (work, change) => {

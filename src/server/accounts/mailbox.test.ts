@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSealed } from '../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
@@ -119,10 +120,61 @@ describe('an address that somebody else signed up with', () => {
   })
 })
 
+/** Somebody who signed up as a worker and was approved, and has not confirmed the email address. */
+async function signUpAsWorker(): Promise<Session> {
+  const worker = await signUp({ handle })
+  expect((await t.call(boss, 'POST', `/wp/v2/workers/${worker.id}/approve`)).status).toBe(200)
+  return worker
+}
+
+/** Switches the second factor on. */
+async function guard(who: Session, password: string): Promise<void> {
+  const { secret } = (await who.call('POST', 'users/me/second-factor', { password })).body
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: t.kernel.now().getTime(),
+  })
+  expect((await who.call('POST', 'users/me/second-factor/confirm', { code })).status).toBe(200)
+}
+
+describe('a second factor', () => {
+  it('set up by a stranger ends when the owner of the email address resets the password', async () => {
+    const thief = await signUpAsWorker()
+    await guard(thief, PASSWORD)
+    const owner = await resetByMail(thief.email)
+    expect((await owner.call('GET', 'users/me')).status).toBe(200)
+    expect((await owner.call('GET', 'users/me/second-factor')).body.isOn).toBe(false)
+  })
+
+  it('set up after the mailbox was confirmed stays after a reset', async () => {
+    const owner = await resetByMail((await signUpAsWorker()).email)
+    await guard(owner, OWN)
+    await post('token/password/lost', { email: owner.email, platform: 'web' })
+    const code_pin = await inMail(owner.email, /code is (\d{6})\b/)
+    const reset = {
+      email: owner.email,
+      code_pin,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+      platform: 'web',
+    }
+    expect((await post('token/password/reset', reset)).status).toBe(200)
+    expect((await signIn(owner.email)).body.data?.challenge).toBeTruthy()
+  })
+
+  it('stays when its owner confirms another login email while signed in', async () => {
+    const person = await signUpAsWorker()
+    await guard(person, PASSWORD)
+    const email = newEmail()
+    await person.call('POST', 'users/me', { email, currentPassword: PASSWORD })
+    const code = await inMail(email, /email address is (\d{6})\b/)
+    expect((await person.call('POST', 'users/me/email', { code })).status).toBe(200)
+    expect((await signIn(email)).body.data?.challenge).toBeTruthy()
+  })
+})
+
 describe('a password stays', () => {
   it('of a worker who signed up with the company and is approved by it', async () => {
-    const worker = await signUp({ handle })
-    expect((await t.call(boss, 'POST', `/wp/v2/workers/${worker.id}/approve`)).status).toBe(200)
+    const worker = await signUpAsWorker()
     await expectIn(worker)
     expect((await worker.call('GET', 'users/me')).body.approved).toBe(true)
     expect((await addClient(worker.email, stranger)).status).toBe(200)

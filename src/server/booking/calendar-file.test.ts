@@ -119,6 +119,16 @@ describe('the rules of a zone', () => {
     )
   })
 
+  it('are those around the first and the last day of a job that takes centuries by a slip', () => {
+    const text = zoneText(
+      'America/Denver',
+      new Date('2027-07-01T12:00:00Z'),
+      new Date('2227-07-01T12:00:00Z'),
+    )
+    const years = [...text.matchAll(/DTSTART:(\d{4})/g)].map(([, year]) => Number(year))
+    expect(years).toEqual([2026, 2027, 2027, 2028, 2226, 2227, 2227, 2228])
+  })
+
   it('are one where the clock never changes', () => {
     expect(rules('America/Phoenix').split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',

@@ -1,9 +1,10 @@
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Far enough on both sides for a calendar to know which rule holds at the event, and when it last changed. */
-const MARGIN_DAYS = 370
+const MARGIN_MS = 370 * 24 * HOUR_MS
+/** No zone of today changes its clock twice within such a time. */
+const STEP_MS = 7 * 24 * HOUR_MS
 
 interface Change {
   /** The clock just before it, `YYYYMMDDTHHmmss`, as RFC 5545 has the beginning of an observance. */
@@ -13,13 +14,16 @@ interface Change {
 }
 
 /**
- * The VTIMEZONE of an IANA zone around a span of time, from the zone's own changes (RFC 5545 §3.6.5): one observance for each
- * change of the clock, or the one that always holds.
+ * The VTIMEZONE of an IANA zone around the start and the end of an event, from the zone's own changes (RFC 5545 §3.6.5): one
+ * observance for each change of the clock, or the one that always holds. An event that lasts for years needs none of those
+ * in between, which would take minutes to find.
  */
 export function zoneText(zone: string, from: Date, to: Date): string {
-  const begin = from.getTime() - MARGIN_DAYS * DAY_MS
-  const changes = changesOf(zone, begin, to.getTime() + MARGIN_DAYS * DAY_MS)
-  const always = offsetMinutes(zone, begin)
+  const [start, end] = [from.getTime(), to.getTime()]
+  const spans =
+    end - start > 3 * MARGIN_MS ? [[start, start] as const, [end, end] as const] : [[start, end] as const]
+  const changes = spans.flatMap(([first, last]) => changesOf(zone, first - MARGIN_MS, last + MARGIN_MS))
+  const always = offsetMinutes(zone, start - MARGIN_MS)
   const observances =
     changes.length > 0 ? changes : [{ local: '19700101T000000', fromMinutes: always, toMinutes: always }]
   return [
@@ -41,11 +45,11 @@ export function zoneText(zone: string, from: Date, to: Date): string {
 
 function changesOf(zone: string, begin: number, end: number): Change[] {
   const changes: Change[] = []
-  for (let at = begin; at < end; at += DAY_MS) {
+  for (let at = begin; at < end; at += STEP_MS) {
     const before = offsetMinutes(zone, at)
-    const after = offsetMinutes(zone, at + DAY_MS)
+    const after = offsetMinutes(zone, at + STEP_MS)
     if (before === after) continue
-    let [low, high] = [at, at + DAY_MS]
+    let [low, high] = [at, at + STEP_MS]
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000
       if (offsetMinutes(zone, middle) === before) low = middle

@@ -10,6 +10,8 @@ import { allowedJobTypes, resolveJobType } from '../../shared/jobs/job.types.ts'
 import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
 import type { JobSource } from '../../shared/jobs/job.choices.ts'
 import { wallClockOf } from '../../shared/kernel/dates.ts'
+import { stateCode } from '../../shared/kernel/places.ts'
+import type { MapsAdapter } from '../adapters/maps/maps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { completeLocation, milesOf, type PlaceFacts } from '../jobs/job.places.ts'
 
@@ -50,6 +52,19 @@ export function dayProblem(
 export function placesOf(move: QuotedMove, facts: PlaceFacts): JobLocation[] {
   const sent = move.to ? [move.from, move.to] : [move.from]
   return sent.map((place) => completeLocation({ ...place, activities: [] }, facts))
+}
+
+/** The city and state of a place as the maps name them; null for a city that they do not know in that state. */
+export async function namedCity(
+  maps: Pick<MapsAdapter, 'geocode'>,
+  { city, addressState }: Pick<JobLocation, 'city' | 'addressState'>,
+): Promise<string | null> {
+  if (!city || !addressState) return null
+  // A provider that is down must not stop a quote.
+  const found = await maps.geocode(`${city}, ${addressState}`).catch(() => null)
+  const isCity =
+    found?.city.toLowerCase() === city.toLowerCase() && stateCode(found.addressState) === addressState
+  return isCity ? `${found.city}, ${addressState}` : null
 }
 
 /**

@@ -12,7 +12,7 @@ import { lookUpPlaces } from '../jobs/job.places.ts'
 import { actAsNobody } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
-import { dayProblem, type QuotedMove } from './quote.job.ts'
+import { dayProblem, namedCity, placesOf, type QuotedMove } from './quote.job.ts'
 import { takeQuote } from './quote.service.ts'
 import { guardOf } from './spam.ts'
 import { findCompanyOfToken } from './visit.ts'
@@ -39,6 +39,9 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     const facts = await lookUpPlaces(kernel.maps, {
       locations: places.map((place) => ({ ...place, activities: [] })),
     })
+    const cities = isConfirmed
+      ? await Promise.all(placesOf(move, facts).map((place) => namedCity(kernel.maps, place)))
+      : null
     const { firstName, lastName, email } = body
     const contact = { firstName, lastName, email, phone: normalizePhone(body.phone) ?? '' }
     return context.change(
@@ -48,7 +51,7 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
         await takeQuote(
           tx,
           { kernel, features },
-          { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, isConfirmed },
+          { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
         )
         afterCommit(() => forgetCounts(company.id))
         // The same in every case: nobody learns here who is known to whom (DECISIONS K5).

@@ -1,7 +1,7 @@
 import { mergedBooking } from '../../shared/booking/settings.ts'
 import type { MoveType } from '../../shared/booking/home-sizes.ts'
 import type { MovePrice } from '../../shared/booking/price.api.ts'
-import type { JobInput, JobLocation } from '../../shared/jobs/job.ts'
+import type { JobInput } from '../../shared/jobs/job.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import { recordConsent, readConsents } from '../communications/consents.ts'
@@ -16,7 +16,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { tellOfInquiry } from './alerts.ts'
 import { refuseFullDay } from './days.service.ts'
 import { clientOfQuote, type QuoteContact } from './quote.client.ts'
-import { jobOfQuote, placesOf, priceOfQuote, type QuotedMove } from './quote.job.ts'
+import { jobOfQuote, priceOfQuote, type QuotedMove } from './quote.job.ts'
 import { confirmationMail, priceInWords } from './quote.words.ts'
 
 /** A quote that has passed every check. */
@@ -30,8 +30,8 @@ export interface PassedQuote {
   manager: Actor | null
   /** A machine filled it in: kept where it disturbs nobody, in case it was none. */
   isTrapped: boolean
-  /** Whether the sender is written to. */
-  isConfirmed: boolean
+  /** The cities that the mail to the sender names, null where the maps know none; null when nobody is written to. */
+  cities: readonly (string | null)[] | null
 }
 
 /**
@@ -46,7 +46,6 @@ export async function takeQuote(
   const { kernel } = at
   const { company, contact, move, facts, manager, isTrapped } = quote
   const companyId = company.id
-  const places = placesOf(move, facts)
   const client = isTrapped
     ? null
     : await clientOfQuote(tx, kernel, companyId, { ...contact, address: move.from.address }, manager !== null)
@@ -79,8 +78,8 @@ export async function takeQuote(
   })
   if (isTrapped) return { jobId: job.id }
   if (manager === null) await noteConsent(tx, companyId, contact.phone)
-  if (quote.isConfirmed)
-    await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, places })
+  if (quote.cities)
+    await confirm(tx, kernel, { quote, jobId: job.id, clientId: client?.id ?? null, cities: quote.cities })
   if (manager === null) await tellOfInquiry(tx, kernel, { companyId, jobId: job.id })
   return { jobId: job.id }
 }
@@ -148,10 +147,10 @@ async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<vo
 async function confirm(
   tx: Tx,
   kernel: Kernel,
-  at: { quote: PassedQuote; jobId: number; clientId: number | null; places: readonly JobLocation[] },
+  at: { quote: PassedQuote; jobId: number; clientId: number | null; cities: readonly (string | null)[] },
 ): Promise<void> {
   const { company, contact, move } = at.quote
-  const mail = confirmationMail(company, move, at.places)
+  const mail = confirmationMail(company, move, at.cities)
   const about = { companyId: company.id, jobId: at.jobId }
   const deliveryId = await queueMail(tx, kernel.queue, { ...about, to: contact.email, ...mail })
   await insertCommunication(tx, {

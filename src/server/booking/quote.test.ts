@@ -330,7 +330,7 @@ describe('the mail to the visitor', () => {
   it('says what was asked, with no word that was typed, once an hour for one address', async () => {
     const { id, form } = await makePlugin({ phone: '3035550199' })
     const email = `${randomUUID()}@example.test`
-    const sent = form({ email, firstName: 'Visit evil.example', addressFrom: 'Win at https://evil.example' })
+    const sent = form({ email, firstName: 'Visit evil', addressFrom: 'Win at https://evil.example' })
     await t.call(null, 'POST', QUOTES, sent)
     await t.call(null, 'POST', QUOTES, sent)
     const mails = await rows('select * from deliveries where company_id = $1', [id])
@@ -342,10 +342,31 @@ describe('the mail to the visitor', () => {
     expect(await rows('select 1 from account_mails where recipient = $1', [email])).toEqual([])
   })
 
+  it('goes to nobody for a name with a web address, which later mail would greet them by', async () => {
+    const { id, form } = await makePlugin()
+    const { status, body } = await t.call(null, 'POST', QUOTES, form({ firstName: 'Visit evil.example' }))
+    expect([status, body.data.fields]).toEqual([400, { firstName: 'Valid first name is required.' }])
+    expect(
+      await rows('select 1 from members where company_id = $1 and first_name like $2', [id, 'Visit%']),
+    ).toEqual([])
+  })
+
   it('names the cities where the maps know them', async () => {
     const { id, form } = await makePlugin()
     await t.call(null, 'POST', QUOTES, form())
     const [mail] = await rows('select body_text from deliveries where company_id = $1', [id])
     expect(mail?.['body_text']).toContain('from Denver, CO to Boulder, CO')
+  })
+
+  it.each([
+    ['no city', 'You won call Ann now'],
+    ['a city of another state', 'Houston'],
+  ])('names no cities where one that was sent is %s', async (_what, city) => {
+    const { id, form } = await makePlugin()
+    const sent = form()
+    await t.call(null, 'POST', QUOTES, { ...sent, addressFrom: { ...sent.addressFrom, city } })
+    const [mail] = await rows('select body_text from deliveries where company_id = $1', [id])
+    expect(mail?.['body_text']).toContain('about a move on ')
+    expect(mail?.['body_text']).not.toContain(city)
   })
 })

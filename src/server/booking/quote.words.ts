@@ -1,6 +1,5 @@
 import { HOME_SIZE_PHRASES } from '../../shared/booking/home-sizes.ts'
 import type { MovePrice } from '../../shared/booking/price.api.ts'
-import type { JobLocation } from '../../shared/jobs/job.ts'
 import { usualRange } from '../../shared/booking/usual-range.ts'
 import { centsFromDollars, formatCents } from '../../shared/kernel/money.ts'
 import { formatPhone } from '../../shared/kernel/phone.ts'
@@ -17,12 +16,12 @@ export function priceInWords(price: MovePrice | null): string | null {
 
 /**
  * The mail that tells a visitor that their request came in. It goes to an address that nobody has proved yet, so that it
- * carries nothing that was typed freely: no name, no street, and a city only where it can be nothing else.
+ * carries nothing that was typed freely: no name, no street, and `cities` only as the maps name them (`namedCity`).
  */
 export function confirmationMail(
   company: { name: string; phone: string | null },
   move: QuotedMove,
-  places: readonly JobLocation[],
+  cities: readonly (string | null)[],
 ): { subject: string; text: string } {
   const phone = company.phone === null ? null : formatPhone(company.phone)
   return {
@@ -30,7 +29,7 @@ export function confirmationMail(
     text: [
       'Hello,',
       '',
-      `thank you for asking ${company.name} about ${moveInWords(move, places)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
+      `thank you for asking ${company.name} about ${moveInWords(move, cities)} (${HOME_SIZE_PHRASES[move.homeSize]}).`,
       `We will call you soon${phone === null ? '' : ` from ${phone}`} to talk about it. Nothing is booked and nothing is due yet.`,
       '',
       `If you did not ask for this, ignore this mail${phone === null ? '' : `, or tell us at ${phone}`}.`,
@@ -40,15 +39,8 @@ export function confirmationMail(
   }
 }
 
-/** A move in one line, with cities where the maps name them and no word that strangers typed. */
-function moveInWords(move: QuotedMove, places: readonly JobLocation[]): string {
-  const named = places.map(({ city, addressState }) => plainPlace(city, addressState))
-  const route = named.every((one) => one !== null) ? ` from ${named.join(' to ')}` : ''
+/** A move in one line, with its cities where the maps name all of them. */
+function moveInWords(move: QuotedMove, cities: readonly (string | null)[]): string {
+  const route = cities.every((one) => one !== null) ? ` from ${cities.join(' to ')}` : ''
   return `a move${route} on ${formatDay(move.day)}`
-}
-
-const CITY = /^[\p{L}\p{M}'’-]+(?:\.? [\p{L}\p{M}'’-]+){0,4}$/u
-
-function plainPlace(city: string | null | undefined, state: string | null | undefined): string | null {
-  return city && state && city.length <= 40 && CITY.test(city) ? `${city}, ${state}` : null
 }

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runSender } from '../deliveries/test-sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { DENVER, HOUSTON } from '../testing/places.ts'
+import { createMediaFetcher } from './fetch-media.ts'
 import { noteTextOutcome } from './text.outcomes.ts'
 import { TEST_SIGNATURE } from '../testing/telephony.ts'
 
@@ -312,6 +314,31 @@ describe('a text that comes in', () => {
       ({ name, work }) => name === 'fetch-media' && (work as { companyId: number }).companyId === company,
     )
     expect(fetches).toHaveLength(1)
+  })
+
+  it('keeps its pictures in the name of an administrator, not of a client with an older account', async () => {
+    const other = await t.makeCompany('Lone Star', { smuvs_phone: '7205559990' })
+    const oldest = await t.makePerson(other, 'client')
+    const admin = await t.makePerson(other, 'administrator')
+    await incoming('Look', {
+      To: '+17205559990',
+      NumMedia: '1',
+      MediaUrl0:
+        'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/SM1/Media/ME00000000000000000000000000000001',
+      MediaContentType0: 'image/png',
+    })
+    const { rows } = await t.owner.query('select id from communications where company_id = $1', [other])
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const telephony = { fetchMedia: () => Promise.resolve({ bytes, mimeType: 'image/png' }) }
+    const { db, storage } = t.kernel
+    const fetchMedia = createMediaFetcher({ db, storage, telephony, wake: () => {} })
+    await fetchMedia({ companyId: other, communicationId: rows[0].id }, { number: 1, isLast: true })
+    const files = await t.owner.query('select owner_id from files where company_id = $1', [other])
+    expect(files.rows).toEqual([{ owner_id: admin.id }])
+    const { body } = await t.call(oldest, 'GET', '/wp/v2/users/me/data')
+    expect(JSON.stringify(body)).not.toContain('image/png')
   })
 
   it('goes on where the last talk was, else to the nearest scheduled job', async () => {

@@ -22,7 +22,7 @@ export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fet
   const { db, storage, telephony, wake } = parts
   return async ({ companyId, communicationId }) => {
     const scope = { companyIds: [companyId], userId: null }
-    const { text, missing, keeper } = await inTenant(db, scope, async (tx) => ({
+    const { text, missing } = await inTenant(db, scope, async (tx) => ({
       text: await readCommunication(tx, companyId, communicationId),
       missing: await tx
         .selectFrom('communication_files')
@@ -32,20 +32,12 @@ export function createMediaFetcher(parts: MediaFetcherParts): QueueHandlers['fet
         .where('file_id', 'is', null)
         .orderBy('position')
         .execute(),
-      // Whoever sent it may be nobody of ours: the file is the company's, in the name of its first member.
-      keeper: await tx
-        .selectFrom('members')
-        .select('user_id')
-        .where('company_id', '=', companyId)
-        .orderBy('user_id')
-        .limit(1)
-        .executeTakeFirstOrThrow(),
     }))
     if (!text?.providerSid) return
     for (const { position, sid } of missing) {
       if (sid === null) continue
       const { bytes } = await telephony.fetchMedia(text.providerSid, sid)
-      const file = { companyId, ownerId: keeper.user_id, bytes, title: `Text ${communicationId}` }
+      const file = { companyId, bytes, title: `Text ${communicationId}` }
       try {
         await storeMessageFile(storage, file, (insert) =>
           inTenant(db, scope, async (tx) => {

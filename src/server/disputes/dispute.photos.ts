@@ -8,25 +8,18 @@ import { checkUpload } from '../files/upload.check.ts'
 import { refuseFullStorage, warnOfFullStorage } from '../files/storage-use.ts'
 import { storeWithRecord } from '../files/store-with-record.ts'
 import { hashOf, withUpload } from '../files/upload.read.ts'
-import { readJobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
 import { openForClient } from './disputes.service.ts'
-import {
-  countPhotos,
-  insertPhoto,
-  photoFolder,
-  type DisputePlace,
-  type DisputeRow,
-} from './disputes.store.ts'
+import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disputes.store.ts'
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * Stores one photo for a dispute and answers an id that means nothing elsewhere. What is stored without its record goes
- * again. Raises rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_conflict once the dispute
- * is decided or has its most photos, sent or not (DECISIONS H).
+ * again. Raises rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_not_found while the job is
+ * deleted, rest_conflict once the dispute is decided or has its most photos, sent or not (DECISIONS H).
  */
 export async function storePhoto(
   kernel: Kernel,
@@ -49,11 +42,10 @@ export async function storePhoto(
       () => kernel.storage.put(storageKey, file.path, file.mimeType),
       () =>
         database.change(async (tx) => {
-          const dispute = await openForPhoto(tx, place)
-          const ownerId = (await readJobRecord(tx, [place.companyId], place.jobId, 'look'))?.clientId
+          const { dispute, job } = await openForPhoto(tx, place)
           const photo = {
             companyId: place.companyId,
-            ownerId: ownerId ?? dispute.createdBy,
+            ownerId: job.clientId ?? dispute.createdBy,
             storageKey,
             mimeType: file.mimeType,
             size: file.size,
@@ -73,9 +65,9 @@ export async function storePhoto(
   })
 }
 
-async function openForPhoto(tx: Tx, place: DisputePlace): Promise<DisputeRow> {
-  const dispute = await openForClient(tx, place)
-  if ((await countPhotos(tx, dispute)) >= MAX_DISPUTE_PHOTOS)
+async function openForPhoto(tx: Tx, place: DisputePlace): ReturnType<typeof openForClient> {
+  const open = await openForClient(tx, place)
+  if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
     throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })
-  return dispute
+  return open
 }

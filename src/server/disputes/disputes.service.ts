@@ -183,13 +183,21 @@ export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeSta
   return stateOf(tx, job, dispute)
 }
 
-/** The dispute that a visitor wants to add to, held for the transaction; raises rest_conflict once it is decided. */
-export async function openForClient(tx: Tx, place: DisputePlace): Promise<DisputeRow> {
+/**
+ * The dispute that a visitor wants to add to, held for the transaction, and its job; raises rest_not_found while the job is
+ * deleted, and rest_conflict once the dispute is decided.
+ */
+export async function openForClient(
+  tx: Tx,
+  place: DisputePlace,
+): Promise<{ dispute: DisputeRow; job: JobRecord }> {
   const dispute = await findDispute(tx, place.companyId, place.disputeId, 'lock')
-  if (!dispute) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
+  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
+  if (!job || job.deletedAt !== null || !dispute)
+    throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   if (!mayClientWrite(dispute.status))
     throw new AppError('rest_conflict', { message: 'This dispute is decided.' })
-  return dispute
+  return { dispute, job }
 }
 
 /**
@@ -203,10 +211,8 @@ export async function writeAsClient(
   place: DisputePlace,
   input: Input,
 ): Promise<DisputeState> {
-  const dispute = await openForClient(tx, place)
+  const { dispute, job } = await openForClient(tx, place)
   const fileIds = photosOf(kernel.config.SECRET, dispute.id, input.photos)
-  const job = await readJobRecord(tx, [place.companyId], place.jobId, 'look')
-  if (!job || job.deletedAt !== null) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   const now = kernel.now().toISOString()
   const entries = await findEntries(tx, dispute.companyId, [dispute.id])
   const own = entries.filter(({ kind }) => isClients(kind))

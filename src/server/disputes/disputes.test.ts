@@ -252,12 +252,42 @@ describe('the link', () => {
     expect((await t.call(client, 'GET', `/wp/v2/jobs/${inquiry}`)).body.actions.reportDamage).toBe(false)
   })
 
+  it('leads nowhere for who is no longer the client, or pays no longer', async () => {
+    const other = await t.makePerson(company, 'client')
+    const payer = await t.makePerson(company, 'client')
+    const give = async (people: object) => {
+      const { version } = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body
+      const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { version, ...people })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    }
+    const tokenNow = async () => (await create(manager)).body.token as string
+    await give({ isBillingContact: true })
+    const first = await submitted()
+    await give({ isBillingContact: false, billingContact: { id: payer.id } })
+    expect((await visit('GET', first.token)).status).toBe(200)
+    await give({ isBillingContact: true })
+    const second = await tokenNow()
+    expect((await visit('GET', first.token)).status).toBe(404)
+    await give({ client: { id: other.id } })
+    const third = await tokenNow()
+    expect((await visit('GET', second)).status).toBe(404)
+    expect((await visit('POST', second, { description: 'Mine.' })).status).toBe(404)
+    expect((await upload(second, png)).status).toBe(404)
+    expect((await visit('GET', third)).body.status).toBe('submitted')
+    await step(manager, first.id, { step: 'decide', decision: 'denied', message: 'No.' })
+    await give({ isBillingContact: false, billingContact: { id: payer.id } })
+    expect((await visit('GET', third)).status).toBe(200)
+    await give({ client: { id: client.id } })
+    expect((await visit('GET', third)).status).toBe(404)
+  })
+
   it('leads nowhere while the job is deleted', async () => {
     const { token } = await submitted()
     const before = await everything()
     await t.owner.query('update jobs set deleted_at = now() where id = $1', [job])
     expect((await visit('GET', token)).status).toBe(404)
     expect((await visit('POST', token, { description: 'More' })).status).toBe(404)
+    expect((await upload(token, png)).status).toBe(404)
     await t.owner.query('update jobs set deleted_at = null where id = $1', [job])
     expect(await everything()).toEqual(before)
     expect((await visit('GET', token)).status).toBe(200)

@@ -35,6 +35,7 @@ export function agreedOf(
   return agreedPriceOf({
     agreements,
     loadingBeganAt: job.startedAt ?? job.startsAt,
+    isStarted: job.startedAt !== null,
     booked: job.bookedEstimate ?? (isBooked(job) ? bookedFrom(sources) : null),
     estimate: estimateOf(sources).lineItems,
     additions: [],
@@ -53,7 +54,7 @@ export function agreedOfState(state: DocumentState): AgreedPrice {
 }
 
 /** Records of agreed estimates as the agreed price is found by them. */
-export function agreementsFrom(records: readonly AgreedEstimate[]): AgreedFacts['agreements'] {
+export function agreementsFrom(records: readonly Omit<AgreedEstimate, 'by'>[]): AgreedFacts['agreements'] {
   return records.map(({ at, lineItems, option }) => ({
     at,
     // Written by the server itself when it was agreed to.

@@ -19,6 +19,7 @@ import {
 import type { JobDocument } from '../../shared/jobs/job.parts.ts'
 import { dollarsFromCents } from '../../shared/kernel/money.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
+import { hasStarted } from '../jobs/job.record.ts'
 import {
   cubicFeetOn,
   documentFactsOf,
@@ -52,6 +53,16 @@ export function protectionWeight(sources: Sources): {
   if (pounds !== null || homeSize === null) return { pounds, homeSize: null }
   const { cubicFeet } = homeWorkOf(mergedBooking(company.booking), homeSize)
   return { pounds: poundsOf(cubicFeet, company.variables.movingVolToWeightConversion.value), homeSize }
+}
+
+/**
+ * Whether protection can no longer change: the crew marked the move as started, or its client has chosen and the planned
+ * start of the booked move has passed. Otherwise the client could decide after seeing what was damaged.
+ */
+export function isProtectionLocked(sources: Sources, now: Date): boolean {
+  const { job } = sources
+  if (job.startedAt !== null) return true
+  return job.jobStatus === 'scheduled' && hasStarted(job, now) && protectionIn(sources) !== null
 }
 
 /** What the choice of protection costs and asks for, as the client's screens show it. */

@@ -42,7 +42,7 @@ import {
   storedOf,
   writtenLines,
 } from './document.lines.ts'
-import { protectionWeight, shipmentPounds } from './document.protection.ts'
+import { isProtectionLocked, protectionWeight, shipmentPounds } from './document.protection.ts'
 import { variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 import { dropDocument, ownsFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
@@ -84,7 +84,7 @@ export async function prepareDocuments(
     const change = changeOf(state, name, document.variables)
     if (!change) continue
     if (!writable.includes(name)) throw forbiddenDocument(name)
-    if (isProtection(name) && job.startedAt !== null)
+    if (isProtection(name) && isProtectionLocked(state, look.kernel.now()))
       throw new AppError('rest_conflict', {
         message: 'The move has started. Protection can no longer change.',
       })

@@ -41,7 +41,7 @@ import {
   protectionIn,
   type VariableSources,
 } from './document.lines.ts'
-import { viewProtection } from './document.protection.ts'
+import { isProtectionLocked, viewProtection } from './document.protection.ts'
 import { consentContent, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
 
@@ -114,7 +114,7 @@ export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: 
     const agreed = definition.agreement !== null && isAgreed(state, name)
     const block = definition.agreement && !agreed ? agreementBlock(state, name) : null
     const isProtection = PROTECTION_DOCUMENTS.some((one) => one === name)
-    const isLocked = isProtection && state.job.startedAt !== null
+    const isLocked = isProtection && isProtectionLocked(state, kernel.now())
     const document: JobDocument = {
       name,
       title: definition.title,

@@ -69,6 +69,8 @@ export interface JobPrices {
   invoiceCents: Cents
   invoice: readonly EstimateLine[]
   agreed: AgreedPrice
+  /** What somebody agreed to themselves; null for who did not. */
+  agreedBy: (personId: number) => AgreedPrice | null
   option: EstimateOption
   revenue: RevenueLine[]
 }
@@ -77,11 +79,16 @@ export interface JobPrices {
 export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
   const { documents: stored, revenue, agreements } = await readPriced(tx, job.companyId, job.id)
   const invoice = invoiceOf({ job, stored, revenue })
+  const agreedBy = (personId: number) => {
+    const own = agreements.filter(({ by }) => by === personId)
+    return own.length === 0 ? null : agreedOf({ job, stored }, agreementsFrom(own))
+  }
   return {
     estimateCents: estimateOf({ job, stored }).totalCents,
     invoiceCents: invoice.totalCents,
     invoice: invoice.lineItems,
     agreed: agreedOf({ job, stored }, agreementsFrom(agreements)),
+    agreedBy,
     option: estimateOptionOf({ job, stored }) ?? 'none',
     revenue,
   }

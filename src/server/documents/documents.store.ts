@@ -68,8 +68,9 @@ export async function readWritten(tx: Tx, companyId: number, jobId: number): Pro
   return rows[0]?.documents ?? {}
 }
 
-/** An estimate that was agreed to, as its record holds it; `at` in epoch seconds. */
+/** An estimate that was agreed to, as its record holds it; `at` in epoch seconds, `by` whom of the job's client and billing contact. */
 export interface AgreedEstimate {
+  by: number
   at: number
   lineItems: unknown
   option: unknown
@@ -77,13 +78,12 @@ export interface AgreedEstimate {
 
 /** The estimates that the client's side of a job agreed to, oldest first, as a value of a select. */
 export const agreedEstimates = (companyId: number, jobId: number) => sql<AgreedEstimate[]>`coalesce((
-  select json_agg(json_build_object('at', a.agreed_at, 'lineItems', a.content -> 'lineItems',
-      'option', a.content -> 'optionEstimate') order by a.id)
+  select json_agg(json_build_object('by', coalesce(m.merged_into, a.user_id), 'at', a.agreed_at,
+      'lineItems', a.content -> 'lineItems', 'option', a.content -> 'optionEstimate') order by a.id)
     from agreements a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+    left join members m on m.company_id = a.company_id and m.user_id = a.user_id
     where a.company_id = ${companyId} and a.job_id = ${jobId} and a.name = 'estimate'
-      and (a.user_id in (j.client_id, j.billing_contact_id)
-        or exists (select from members m where m.company_id = a.company_id and m.user_id = a.user_id
-          and m.merged_into in (j.client_id, j.billing_contact_id)))), '[]')`
+      and coalesce(m.merged_into, a.user_id) in (j.client_id, j.billing_contact_id)), '[]')`
 
 /** What a job's price is worked out from: what people wrote of its documents, its revenue, the estimates agreed to. */
 export interface Priced {

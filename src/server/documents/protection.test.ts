@@ -200,6 +200,23 @@ describe('full value protection', () => {
     }
   })
 
+  it('stays as it was chosen once the planned start of a booked move has passed', async () => {
+    const id = await makeJob()
+    await choose(id, full(20_000))
+    await t.owner.query(
+      `update jobs set job_status = 'scheduled', starts_at = now() - interval '3 hours',
+        ends_at = now() - interval '1 minute' where id = $1`,
+      [id],
+    )
+    for (const variables of [RELEASED, full(40_000), { valuation: null, optionValuation: null }]) {
+      const { status, body } = await choose(id, variables)
+      expect([status, body.code]).toEqual([409, 'rest_conflict'])
+    }
+    const job = await get(client, id)
+    expect(lineOf(job).total).toBe(200)
+    expect(job.documents.clientAgreement.mayWrite).toBe(false)
+  })
+
   it('has a line that nobody writes, edits or removes', async () => {
     const id = await makeJob()
     const { body } = await choose(id, full(20_000))

@@ -1,5 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
@@ -59,6 +60,10 @@ export async function storeReceived(
   alongside: (tx: Tx, fileId: number) => Promise<void> = async () => {},
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
+  const isClients = linkWith(actor, companyId)?.role === 'client'
+  // Before a picture is read: what is beyond the budget costs no more than its way here.
+  const received = await stat(upload.path)
+  await countBytes(kernel.pool, actor.userId, { isClients, size: received.size })
   const checked = await checkUpload(upload.folder, upload.path, purpose)
   const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
   const described = {
@@ -68,8 +73,6 @@ export async function storeReceived(
     description: fields.description ?? '',
   }
   const { mimeType, size } = checked
-  const isClients = linkWith(actor, companyId)?.role === 'client'
-  await countBytes(kernel.pool, actor.userId, { isClients, size })
   const sha256 = await hashOf(createReadStream(checked.path))
   const { id } = await storeWithRecord(
     storage,

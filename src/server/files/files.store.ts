@@ -41,6 +41,20 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   return row.id
 }
 
+/** Whose a file is that nobody of the company stored, a voicemail say: its first administrator's, and no client's. */
+export async function findKeeper(tx: Tx, companyId: number): Promise<number> {
+  const { user_id } = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .orderBy(sql`'administrator' = any(roles)`, 'desc')
+    .orderBy(sql`roles[1] = 'client'`)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
 /** Whether everyone may read a file whose address they know. */
 function isPublic(purpose: FilePurpose): boolean {
   return purpose === 'logo' || purpose === 'profile'

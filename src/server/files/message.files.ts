@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { insertFile } from './files.store.ts'
+import { findKeeper, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload } from './upload.check.ts'
 import { hashOf } from './upload.read.ts'
@@ -17,10 +17,10 @@ import { hashOf } from './upload.read.ts'
  */
 export async function storeMessageFile(
   storage: Storage,
-  file: { companyId: number; ownerId: number; bytes: Uint8Array; title: string },
+  file: { companyId: number; bytes: Uint8Array; title: string },
   keep: (insert: (tx: Tx) => Promise<number>) => Promise<boolean>,
 ): Promise<void> {
-  const { companyId, ownerId, bytes, title } = file
+  const { companyId, bytes, title } = file
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-message-'))
   try {
     const received = path.join(folder, 'received')
@@ -33,10 +33,11 @@ export async function storeMessageFile(
       storageKey,
       () => storage.put(storageKey, checked.path, checked.mimeType),
       () =>
-        keep((tx) =>
+        keep(async (tx) =>
           insertFile(tx, {
             companyId,
-            ownerId,
+            // The sender may have no account.
+            ownerId: await findKeeper(tx, companyId),
             purpose: 'message',
             storageKey,
             mimeType: checked.mimeType,

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import { insertFile } from './files.store.ts'
+import { findKeeper, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 
 const MP3 = 'audio/mpeg'
@@ -37,17 +36,4 @@ export async function storeRecording(
         return insertFile(tx, { ...file, ownerId, title, altText: '', caption: '', description: '' })
       }),
   )
-}
-
-/** Whose a recording is that nobody of the company spoke in: its first administrator's. */
-async function findKeeper(tx: Tx, companyId: number): Promise<number> {
-  const { user_id } = await tx
-    .selectFrom('members')
-    .select('user_id')
-    .where('company_id', '=', companyId)
-    .orderBy(sql`'administrator' = any(roles)`, 'desc')
-    .orderBy('user_id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return user_id
 }

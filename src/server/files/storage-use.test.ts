@@ -26,7 +26,7 @@ beforeEach(async () => {
   stranger = await t.makePerson(await t.makeCompany(), 'administrator')
 })
 
-function upload(who: TestPerson) {
+function upload(who: TestPerson, bytes = picture) {
   const border = 'border'
   const head = `--${border}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
   return t.app
@@ -37,7 +37,7 @@ function upload(who: TestPerson) {
         authorization: `Bearer ${who.token}`,
         'content-type': `multipart/form-data; boundary=${border}`,
       },
-      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${border}--\r\n`)]),
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${border}--\r\n`)]),
     })
     .then((answer) => ({ status: answer.statusCode, body: answer.json(), headers: answer.headers }))
 }
@@ -127,6 +127,10 @@ describe('the uploads of one person', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await filesOf(company)).toBe(before)
+    // Refused before it is read, which would take a processor for a second.
+    const unreadable = picture.subarray(0, 40)
+    expect((await upload(neighbor, unreadable)).status).toBe(415)
+    expect((await upload(client, unreadable)).status).toBe(429)
     expect((await upload(neighbor)).status).toBe(200)
     expect((await upload(administrator)).status).toBe(200)
     expect((await upload(stranger)).status).toBe(200)

@@ -1,11 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
 import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../shared/files/files.api.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
+import { remakePicture } from '../adapters/pictures/pictures.ts'
 import { createShares } from '../kernel/http/shares.ts'
-import { seenPartsOfPng } from './png-chunks.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** What people upload a file for. */
@@ -38,14 +37,10 @@ const LONGEST_SIDE: Partial<Record<UploadPurpose, number>> = {
   staff: 6000,
   certificate: 6000,
 }
-/** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
-const MOST_PIXELS = 50_000_000
-/** Nor one that is longer on a side than any panorama: to make a thread of pixels small takes minutes and gigabytes. */
-const MOST_ON_A_SIDE = 32_000
-
-/** One picture at a time, by one thread: the other processors are for everyone who waits for an answer. */
+/** One picture at a time: the other processors are for everyone who waits for an answer. */
 const pictures = createShares('pictures-at-once')
-sharp.concurrency(1)
+/** Seconds until a picture that was given up is worth another try. */
+const RETRY_AFTER = 10
 
 /** A file fit to be stored. */
 export interface CheckedFile {
@@ -58,7 +53,8 @@ export interface CheckedFile {
 
 /**
  * Recognises a received file by its content and makes pictures anew, without what else was in the file (place, camera,
- * hidden code). Raises rest_unsupported_type, 'Unsupported file type.', for everything else (DECISIONS H).
+ * hidden code). Raises rest_unsupported_type, 'Unsupported file type.', for everything else (DECISIONS H), and
+ * rest_unavailable for a picture that takes too long to read.
  */
 export async function checkUpload(
   folder: string,
@@ -84,30 +80,17 @@ async function remake(
   const target = path.join(folder, 'remade')
   const leave = await pictures.enter('')
   try {
-    // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
-    await writeFile(target, await unpacked(await readFile(received), mimeType, longestSide))
+    const answer = await remakePicture({ source: received, target, mimeType, longestSide })
+    if (answer === 'made') return target
+    if (answer === 'unreadable') throw new AppError('rest_unsupported_type')
+    if (answer === 'ended')
+      throw new AppError('rest_unavailable', {
+        message: 'Reading this picture took too long. Try again later.',
+        details: { retryAfter: RETRY_AFTER },
+      })
+    throw new Error(`A picture was not written: ${answer.failure}`)
   } finally {
     leave()
-  }
-  return target
-}
-
-async function unpacked(
-  bytes: Buffer,
-  mimeType: 'image/png' | 'image/jpeg',
-  longestSide: number | undefined,
-): Promise<Buffer> {
-  try {
-    const source = mimeType === 'image/png' ? seenPartsOfPng(bytes) : bytes
-    const { width, height } = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata()
-    if (Math.max(width, height) > MOST_ON_A_SIDE) throw new Error('too long')
-    const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
-    if (longestSide !== undefined)
-      picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    return await (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()
-  } catch {
-    // A picture that can not be unpacked is none.
-    throw new AppError('rest_unsupported_type')
   }
 }
 

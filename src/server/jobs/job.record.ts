@@ -18,6 +18,7 @@ import type { BookedEstimate } from '../../shared/payments/agreed.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../shared/trade/profiles.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
+import { renewedTerms } from './job.terms.ts'
 
 /** A person as jobs read them from the company's own record. */
 export interface PersonRecord {
@@ -158,6 +159,11 @@ const personJson = (
   'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
   'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
 
+/** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */
+export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
+  return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
+}
+
 /** SQL for how many places of the crew of a job `j` are filled, as `fillingMembers` counts them. */
 export const FILLED_PLACES = `(select count(*) from job_crew p
   where p.company_id = j.company_id and p.job_id = j.id and not p.no_show)`
@@ -192,7 +198,7 @@ export async function readJobRecord(
       j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
       j.kept_terms as "keptTerms", j.kept_terms is not null
         and (j.kept_terms, j.estimate_lines, j.day_rates) is distinct from
-          (terms_of(co), nullif(co.estimate_lines, '{}'), day_rates_of(co.booking)) as "hasEarlierTerms",
+          (${renewedTerms}, nullif(co.estimate_lines, '{}'), day_rates_of(co.booking)) as "hasEarlierTerms",
       j.booked_estimate as "bookedEstimate",
       j.estimate_rules as "estimateRules",
       exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id

@@ -50,15 +50,23 @@ export async function renewEstimateRules(tx: Tx, companyId: number, jobId: numbe
     where company_id = ${companyId} and id = ${jobId} and estimate_rules < 2`.execute(tx)
 }
 
+/**
+ * The terms that a job `j` would get of its company `co` now: how far a charge may exceed the agreed price stays as it was
+ * when that price was agreed to (docs/decisions/0018).
+ */
+export const renewedTerms = sql<object>`jsonb_set(terms_of(co), '{variables}',
+  (terms_of(co) -> 'variables') - 'mostAboveAgreed' || jsonb_strip_nulls(
+    jsonb_build_object('mostAboveAgreed', j.kept_terms #> '{variables,mostAboveAgreed}')))`
+
 /** Gives a job that keeps its terms those of its company now, one version on (docs/decisions/0018). */
 export async function renewTerms(
   tx: Tx,
   at: { companyId: number; jobId: number; userId: number; now: string },
 ): Promise<void> {
-  await sql`update jobs j set kept_terms = terms_of(c), estimate_lines = nullif(c.estimate_lines, '{}'),
-      day_rates = day_rates_of(c.booking), estimate_rules = default, version = j.version + 1, updated_at = ${at.now}, updated_by = ${at.userId}
-    from companies c
-    where c.id = j.company_id and j.company_id = ${at.companyId} and j.id = ${at.jobId}
+  await sql`update jobs j set kept_terms = ${renewedTerms}, estimate_lines = nullif(co.estimate_lines, '{}'),
+      day_rates = day_rates_of(co.booking), estimate_rules = default, version = j.version + 1, updated_at = ${at.now}, updated_by = ${at.userId}
+    from companies co
+    where co.id = j.company_id and j.company_id = ${at.companyId} and j.id = ${at.jobId}
       and j.kept_terms is not null`.execute(tx)
 }
 

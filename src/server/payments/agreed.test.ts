@@ -62,16 +62,16 @@ const estimate = (...lineItems: object[]) =>
   save({ documents: { estimate: { variables: { dirty: true, lineItems } } } })
 const revenue = (...lineItems: object[]) => save({ financial: { revenue: { isDirty: true, lineItems } } })
 
-async function agreeToEstimate() {
-  const { consent } = await get()
-  const send = (body: object) => t.call(client, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
+async function agreeToEstimate(who = client) {
+  const { consent } = await get(who)
+  const send = (body: object) => t.call(who, 'POST', `/wp/v2/jobs/${job}/agreements`, body)
   await send({
     name: CONSENT_NAME,
     type: 'acknowledgement',
     clause: CONSENT_CLAUSE,
     content: consent.content,
   })
-  const shown = (await get()).documents.estimate
+  const shown = (await get(who)).documents.estimate
   const answer = await send({
     name: 'estimate',
     type: shown.agreementType,
@@ -87,6 +87,12 @@ async function charge(who: TestPerson, lines?: unknown) {
 }
 const moneyRows = async () =>
   (await t.owner.query('select count(*)::int as n from transactions where job_id = $1', [job])).rows[0].n
+
+async function setVariable(name: string, variable: object) {
+  const variables = { [name]: variable }
+  const saved = await t.call(manager, 'POST', `/wp/v2/companies/${company}`, { variables })
+  expect(saved.status).toBe(200)
+}
 
 describe('the agreed price of a job', () => {
   it('is the estimate that the client agreed to, whatever the office writes afterwards', async () => {
@@ -110,6 +116,17 @@ describe('the agreed price of a job', () => {
     await estimate(line(80, 9))
     await agreeToEstimate()
     expect((await get()).payments.agreed).toEqual({ total: 240, from: 'booking' })
+  })
+
+  it('stays what the client agreed to when the office moves the job to a day before that', async () => {
+    await agreeToEstimate()
+    await save({ jobStatus: 'scheduled' })
+    const moved = await save({ jobDate: '2026-03-04 09:00:00' })
+    expect(moved.body.jobDate).toBe('2026-03-04 09:00:00')
+    await save({ jobStatus: 'inquiring' })
+    await estimate(line(80, 9))
+    await save({ jobStatus: 'scheduled' })
+    expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'agreement' } })
   })
 
   it('of a federal move measures the share at delivery and its later part', async () => {
@@ -188,6 +205,17 @@ describe('a binding estimate', () => {
     expect(await finishWithNineHours()).toMatchObject({ total: 240, totalBy: 'limit', staffMost: 240 })
   })
 
+  it('still binds after the move falls under rules that know no such promise', async () => {
+    const inTexas = [place('1 Main St, Austin, TX 78701', 'TX'), place('2 Elm St, Austin, TX 78702', 'TX')]
+    job = await makeJob({ job_type: 'intrastate_local', locations: inTexas })
+    await setOption('notToExceed')
+    await agreeToEstimate()
+    await save({ jobStatus: 'scheduled' })
+    const saved = await save({ jobType: 'interstate', locations: BETWEEN_STATES })
+    expect(saved.body).toMatchObject({ jobType: 'interstate' })
+    expect(await finishWithNineHours()).toMatchObject({ total: 240, totalBy: 'limit', staffMost: 240 })
+  })
+
   it('binds from when the office makes it one', async () => {
     job = await makeJob({ job_type: 'interstate', locations: BETWEEN_STATES })
     await save({ jobStatus: 'scheduled' })
@@ -199,6 +227,20 @@ describe('a binding estimate', () => {
 describe('the office charges a stored card', () => {
   it('for the deposit of an inquiry', async () => {
     expect((await charge(manager)).body).toMatchObject({ status: 'succeeded', transaction: { captured: 50 } })
+  })
+
+  it('for the deposit of an inquiry within the price that its client agreed to', async () => {
+    await setVariable('depositLocal', { value: 100, unitsLabel: '%' })
+    job = await makeJob()
+    await agreeToEstimate()
+    await setVariable('depositLocal', { value: 50, unitsLabel: '$' })
+    await estimate(line(80, 9))
+    expect((await get(manager)).payments).toMatchObject({ dueTotal: 720, staffMost: 240 })
+    const refused = await charge(manager)
+    expect([refused.status, refused.body.code]).toEqual([409, 'amount_not_agreed'])
+    expect((await charge(manager, refused.body.data.lineItems)).body).toMatchObject({
+      transaction: { captured: 240 },
+    })
   })
 
   it('for the agreed rates and the actual hours, at most 25 % above the agreed price', async () => {
@@ -254,6 +296,39 @@ describe('the office charges a stored card', () => {
     await revenue(line(80, 9))
     expect((await get(manager)).payments.staffMost).toBe(240)
     await set(25)
+  })
+
+  it('within what the company allowed above the agreed price when it was agreed to', async () => {
+    await save({ jobStatus: 'scheduled' })
+    await setVariable('mostAboveAgreed', { value: 100 })
+    const { version } = await get(manager)
+    expect((await t.call(manager, 'POST', `/wp/v2/jobs/${job}/use-current-rates`, { version })).status).toBe(
+      200,
+    )
+    await setVariable('mostAboveAgreed', { value: 25 })
+    await save({ jobStatus: 'completed' })
+    await revenue(line(80, 9))
+    expect((await get(manager)).payments.staffMost).toBe(300)
+  })
+
+  it('of a person for no more than that person agreed to, even if the other payer agreed to more', async () => {
+    const friend = await t.makePerson(company, 'client')
+    await agreeToEstimate()
+    await save({ billingContact: { id: friend.id }, isBillingContact: false })
+    await estimate(line(80, 9))
+    await agreeToEstimate(friend)
+    await save({ jobStatus: 'scheduled' })
+    await save({ jobStatus: 'completed' })
+    const { payments } = await get(manager)
+    expect(payments).toMatchObject({ dueTotal: 720, agreed: { total: 720 }, staffMost: 720 })
+    const path = `/wp/v2/transactions/checkout/charge/${card}`
+    const body = { productId: job, userId: client.id }
+    const refused = await t.call(manager, 'POST', path, { ...body, lineItems: payments.due })
+    expect([refused.status, refused.body.code]).toEqual([409, 'amount_not_agreed'])
+    const { lineItems } = refused.body.data
+    expect((await t.call(manager, 'POST', path, { ...body, lineItems })).body).toMatchObject({
+      transaction: { captured: 300 },
+    })
   })
 
   it('for a line of revenue within the agreed amount', async () => {

@@ -37,6 +37,7 @@ export interface Wanted {
 /** Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too (DECISIONS B7, E6). */
 export interface Payer {
   mayPayLines: boolean
+  payerId: number
   /** The office charges somebody else's card: no more than that person agreed to (docs/decisions/0025). */
   isStaff: boolean
 }
@@ -47,12 +48,13 @@ export function payerFor(
   { callerId, payerId }: { callerId: number; payerId: number },
 ): Payer {
   const isManager = viewer.kind === 'manager'
-  return { mayPayLines: isManager && viewer.viewFinancials, isStaff: isManager && callerId !== payerId }
+  const isStaff = isManager && callerId !== payerId
+  return { mayPayLines: isManager && viewer.viewFinancials, payerId, isStaff }
 }
 
 /** How a charge that was begun is judged again: by who began it. */
 function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | 'userId'>): Payer {
-  return { mayPayLines: true, isStaff: createdBy !== userId }
+  return { mayPayLines: true, payerId: userId, isStaff: createdBy !== userId }
 }
 
 /**
@@ -77,16 +79,17 @@ export function chargeLines(
 function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
   if (wanted.tip > 0 || !['due', 'revenueLine'].includes(wanted.purpose)) throw amountNotAgreed([])
   const lines = baseLines(state, wanted, payer)
-  const left = staffLeftCents(state)
+  const left = staffLeftCents(state, payer.payerId)
   if (left === null || linesTotalCents(lines) <= left) return lines
   const part = firstCents(lines, left)
   if (part.length === 0) throw amountNotAgreed([])
   return part
 }
 
-/** What staff may still charge towards the price, in cents; null where there is no such limit. */
-export function staffLeftCents({ staffLimitCents, facts }: MoneyState): Cents | null {
-  return staffLimitCents === null ? null : cents(Math.max(0, staffLimitCents - facts.paidCents))
+/** What staff may still charge somebody towards the price, in cents; null where there is no such limit. */
+export function staffLeftCents({ staffLimitFor, facts }: MoneyState, payerId: number | null): Cents | null {
+  const limit = staffLimitFor(payerId)
+  return limit === null ? null : cents(Math.max(0, limit - facts.paidCents))
 }
 
 /** The first lines that come to no more than so many cents, the last of them in part. */
@@ -299,6 +302,6 @@ export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
     charge.lines.filter(({ productItem }) => kindOfLine(productItem, charge.purpose) === 'price'),
   )
   const owed = Math.max(0, owedCents(state.facts) - state.facts.paidCents)
-  const left = cents(Math.min(owed, staffLeftCents(state) ?? owed))
+  const left = cents(Math.min(owed, staffLeftCents(state, charge.userId) ?? owed))
   return priceCents > left ? left : charge.amountCents
 }

@@ -1,10 +1,10 @@
 import { addDays, wallClockOf } from '../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../shared/kernel/money.ts'
 import { owedCents, type DueFacts } from '../../shared/payments/due.ts'
-import { agreedForHoursCents } from '../../shared/payments/agreed.ts'
+import { agreedForHoursCents, type AgreedPrice } from '../../shared/payments/agreed.ts'
 import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../shared/trade/profiles.ts'
 import { readPrices, type JobPrices } from '../documents/documents.state.ts'
-import type { JobRecord } from '../jobs/job.record.ts'
+import { hasStarted, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf, type JobMoney } from './money.ts'
 import { readJobMoney } from './money.read.ts'
@@ -17,8 +17,8 @@ export interface MoneyState {
   facts: DueFacts
   tipCents: Cents
   isOver: boolean
-  /** The most that staff may charge of the price in all, what is paid included; null where there is no such limit. */
-  staffLimitCents: Cents | null
+  /** The most of the price that staff may have charged somebody in all, what is paid included; null where there is no limit. */
+  staffLimitFor: (payerId: number | null) => Cents | null
   /** The day from which what the rules defer may be asked for; null where nothing is deferred (DECISIONS J, K10). */
   laterDay: string | null
 }
@@ -57,7 +57,7 @@ export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise
     laterDay,
     tipCents: tipCentsOf(money),
     isOver: isOver(job, now),
-    staffLimitCents: staffLimitOf(job, prices, now),
+    staffLimitFor: (payerId) => staffLimitOf(job, prices, payerId, now),
     facts: { ...facts, paidCents: cents(facts.paidCents - regainedCents(facts, money)) },
   }
 }
@@ -68,12 +68,29 @@ function regainedCents(facts: DueFacts, money: JobMoney): number {
 }
 
 /**
- * What the client agreed to be charged without being asked again: the share that the rules of the trade allow of the agreed
- * price, else its rates for the actual hours within the company's limit. Before the move has started nobody has worked, so
- * that it is the agreed price. The deposit of an inquiry has no agreed price yet.
+ * What a payer agreed to be charged without being asked again: by what the client's side agreed to, and no more than by
+ * what they agreed to themselves, if they did.
  */
-function staffLimitOf(job: JobRecord, { option, agreed, invoice }: JobPrices, now: Date): Cents | null {
-  if (job.jobStatus === 'inquiring') return null
+function staffLimitOf(job: JobRecord, prices: JobPrices, payerId: number | null, now: Date): Cents | null {
+  const own = payerId === null ? null : prices.agreedBy(payerId)
+  const limits = [prices.agreed, ...(own ? [own] : [])].flatMap(
+    (agreed) => limitBy(job, prices, agreed, now) ?? [],
+  )
+  return limits.length === 0 ? null : cents(Math.min(...limits))
+}
+
+/**
+ * What may be charged by an agreed price: the share that the rules of the trade allow of it, else its rates for the actual
+ * hours within the company's limit. Before the move has started nobody has worked, so that it is the agreed price. The
+ * deposit of an inquiry has no limit until its client agrees to an estimate.
+ */
+function limitBy(
+  job: JobRecord,
+  { option, invoice }: JobPrices,
+  agreed: AgreedPrice,
+  now: Date,
+): Cents | null {
+  if (job.jobStatus === 'inquiring' && agreed.from !== 'agreement') return null
   const limit = deliveryLimit(profileFor(job), option, agreed)
   if (limit) return limit.cents
   const worked = job.jobStatus === 'completed' || hasStarted(job, now) ? invoice : []
@@ -97,11 +114,6 @@ function isOver(job: JobRecord, now: Date): boolean {
     job.jobStatus === 'completed' ||
     (job.jobStatus === 'scheduled' && job.endsAt !== null && Date.parse(job.endsAt) <= now.getTime())
   )
-}
-
-/** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */
-export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
-  return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }
 
 /** The day in a time zone at a moment, `YYYY-MM-DD`. */

@@ -89,6 +89,8 @@ async function quote(
   return working(play, isOffice ? company.manager : company.client, async (work) => {
     const { job } = await openJob(work, jobId, 'look')
     const state = await readMoneyState(work.tx, job, work.kernel.now())
+    const payerId = job.billingContactId ?? job.clientId ?? 0
+    const payer = { mayPayLines: isOffice, isStaff: isOffice, payerId }
     for (const purpose of PURPOSES.slice(PURPOSES.indexOf(deed.what))) {
       const wanted = {
         purpose,
@@ -97,7 +99,7 @@ async function quote(
         revenueLineId: pick(state.prices.revenue, deed.nth)?.id ?? null,
       }
       try {
-        return chargeLines(state, wanted, { mayPayLines: isOffice, isStaff: isOffice }, funding)
+        return chargeLines(state, wanted, payer, funding)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
       }

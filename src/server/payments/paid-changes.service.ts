@@ -16,7 +16,7 @@ import { recordAgreementsToChange, type Origin } from '../documents/documents.se
 import { readDocumentState } from '../documents/documents.state.ts'
 import { agreedPapers, reviewChange, type ReviewOfChange } from '../documents/paper-changes.ts'
 import { keepJobMail } from '../communications/job.mails.ts'
-import type { JobRecord } from '../jobs/job.record.ts'
+import { hasStarted, type JobRecord } from '../jobs/job.record.ts'
 import {
   changeFields,
   checkVersion,
@@ -26,7 +26,7 @@ import {
   type JobWork,
 } from '../jobs/job.service.ts'
 import { useFee } from './charge.store.ts'
-import { dayIn, hasStarted } from './due.ts'
+import { dayIn } from './due.ts'
 import { readCharge } from './money.read.ts'
 
 /** How far ahead a move can be put off, in days. */

@@ -116,7 +116,8 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
 }
 
 function staffMostOf(state: MoneyState): number | null {
-  const left = staffLeftCents(state)
+  const { billingContactId, clientId } = state.job
+  const left = staffLeftCents(state, billingContactId ?? clientId)
   return left === null ? null : dollarsFromCents(left)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUDGETS } from '../kernel/budgets/budgets.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp
@@ -164,6 +165,23 @@ describe('a new password for a client', () => {
       [String(client.id)],
     )
     expect(JSON.stringify(told)).not.toContain('Kj4tQz9b')
+  })
+
+  it('is refused to who has set too many within an hour', async () => {
+    const client = await t.makePerson(company, 'client')
+    const busy = await t.makePerson(company, 'manager')
+    expect((await change(client.id, 'Kj4tQz9bWm2xVr7sLp3d', busy)).status).toBe(200)
+    await t.owner.query(
+      `update rate_limits set points = $1 where key = (
+         select key from rate_limits where key like 'client-passwords:%' and points = 1 order by expire desc limit 1)`,
+      [BUDGETS['client-passwords'].most],
+    )
+    const before = await row('users', client.id)
+    const answer = await change(client.id, 'Qn8dHs5gYc3wRf6kTb1v', busy)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await row('users', client.id)).toEqual(before)
+    expect((await change(client.id, 'Qn8dHs5gYc3wRf6kTb1v')).status).toBe(200)
   })
 
   it.each([

@@ -15,6 +15,7 @@ import { changeNames } from '../documents/paper-changes.ts'
 import type { JobFeatures } from '../jobs/job.parts.ts'
 import { communicationsWith } from '../communications/person.service.ts'
 import type { Kernel } from '../kernel/http/context.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import {
   addClient,
@@ -77,11 +78,13 @@ export function registerPeople(app: FastifyInstance, kernel: Kernel, features: J
     }),
   )
 
-  route(app, kernel, changeClientPassword, (context) =>
-    context.change((tx) =>
+  const countPassword = countedLimit(kernel.pool, 'client-passwords')
+  route(app, kernel, changeClientPassword, async (context) => {
+    await countPassword(String(context.actor.userId))
+    return context.change((tx) =>
       changePasswordOf(tx, kernel, ownFirst(context), context.params.id, context.body.password),
-    ),
-  )
+    )
+  })
 
   route(app, kernel, listClientJobs, (context) =>
     context.read(async (tx) => {

@@ -81,7 +81,9 @@ export async function readOwnData(
           select phone from members m, people where ${of('m')})), '[]'),
       'files', coalesce((select json_agg(json_build_object('title', f.title, 'type', f.mime_type, 'bytes', f.size,
         'at', f.created_at) order by f.id) from files f, people
-        where f.company_id = ${companyId} and f.owner_id = any(people.ids)), '[]')) as data
+        where f.company_id = ${companyId} and f.owner_id = any(people.ids)
+          -- Earlier versions kept what others sent in the name of the company's first member.
+          and f.purpose <> 'message'), '[]')) as data
     from people`.execute(tx)
   return rows[0]?.data ?? {}
 }

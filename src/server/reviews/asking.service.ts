@@ -12,7 +12,14 @@ import { refusesOffers, unsubscribeUrl } from '../mail-optouts/mail-optouts.serv
 import type { Reminder } from '../reminders.ts'
 import { newReviewToken } from './review.links.ts'
 import { askMail } from './review.mails.ts'
-import { findReviewOfJob, lockWanted, wantReview, writeLink, type ReviewRow } from './reviews.store.ts'
+import {
+  findReviewOfJob,
+  lockWanted,
+  removeRequest,
+  wantReview,
+  writeLink,
+  type ReviewRow,
+} from './reviews.store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -43,6 +50,16 @@ export const wantRating: JobConsequence = async (work, { before, after }) => {
     clientId: after.clientId,
     now: now.toISOString(),
   })
+  return undefined
+}
+
+/**
+ * A job that goes to another client: who was its client rates it no longer, or they would under the other one's name; who is
+ * now may be asked by a manager.
+ */
+export const endRequest: JobConsequence = async ({ tx }, { before, after }) => {
+  if (before?.clientId != null && before.clientId !== after.clientId)
+    await removeRequest(tx, after.companyId, after.id)
   return undefined
 }
 

@@ -60,7 +60,8 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel): void {
             logo: fileUrl(kernel, job.company.logoFileId, true),
             accent: mergedBooking(company?.row.booking ?? {}).accent,
           },
-          firstName: job.client?.firstName ?? '',
+          // A job that went to another client since it was rated tells nobody who that is.
+          firstName: (review.clientId === job.clientId && job.client?.firstName) || '',
           movedOn: job.jobDate?.slice(0, 10) ?? null,
           stars: review.stars,
           comment: review.comment,

@@ -76,6 +76,16 @@ export async function wantReview(
     .execute()
 }
 
+/** Removes the request of a job, with its link; an answered one stays. */
+export async function removeRequest(tx: Tx, companyId: number, jobId: number): Promise<void> {
+  await tx
+    .deleteFrom('reviews')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', jobId)
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
 /** Requests of a company that nobody was asked for yet, wanted within a span, held for the transaction. */
 export function lockWanted(
   tx: Tx,

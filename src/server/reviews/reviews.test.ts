@@ -251,6 +251,26 @@ describe('a link', () => {
     for (const { job } of [late, gone, reopened]) expect((await rowOf(job)).answered_at).toBeNull()
   })
 
+  it('is no longer good, and tells nobody, once the job has another client', async () => {
+    const other = await t.makePerson(company, 'client', { firstName: 'Bea', lastName: 'Other' })
+    const giveTo = async (job: number, to: TestPerson) => {
+      const { version } = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body
+      const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${job}`, { version, client: { id: to.id } })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    }
+    const { job, token } = await asked({ locations: '[]' })
+    await giveTo(job, other)
+    expect((await read(token)).status).toBe(404)
+    expect((await answer(token)).status).toBe(404)
+    expect((await ask(job)).status).toBe(200)
+    const { to, token: next } = await newestMail()
+    expect(to).toBe(other.email)
+    expect((await answer(next)).status).toBe(200)
+    expect(await rowOf(job)).toMatchObject({ client_id: other.id, by_name: 'Bea O.' })
+    await giveTo(job, client)
+    expect((await read(next)).body).toMatchObject({ stars: 4, firstName: '' })
+  })
+
   it('takes one of two answers that come at once', async () => {
     const { token } = await asked()
     const answers = await Promise.all([1, 5].map((stars) => answer(token, { stars })))

@@ -71,4 +71,6 @@ export const LANDED: Record<string, string> = {
   '0065_logins_that_records_keep.sql': '366558dc8a3475062c70e3d083aab1f93281d0268374f75ca12e632ecbdee711',
   '0066_filled_in_silence_again.sql': '4e803c48b9c41fb4b66d709fd5abb865da87278efc9699514547c4f501d03982',
   '0067_sessions_of_a_passkey.sql': 'b0528c9752a491c64fb6052769c59f451a8effb980bf4270293e7c29d7b9a04d',
+  '0068_requests_of_former_clients.sql': 'ce2f5fa6cb94c6ead28a13078d40a66116d2d6b09a99c644363ad80cff7e1555',
+  '0069_factors_of_strangers.sql': '00b3461e80485a7be30a5103bb14c394280bce518369ec141e6e4cc1fa4a4dfb',
 }

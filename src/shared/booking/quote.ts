@@ -8,7 +8,8 @@ export const QUOTE_THANKS = 'Thank you! A company representative will contact yo
 export const PLUGIN_FAILED = (product: string) => `Error! Could not load ${product} Plugin.`
 export const NO_SECOND_LOCATION = 'No Second Location'
 
-const NAME = /^(?=.*\p{L})[\p{L}\p{M}'’. -]+$/u
+// As `personNameSchema` has it, without a web address.
+const NAME = /^(?=.*\p{L})(?!.*\p{L}{2}\.\p{L}{2})[\p{L}\p{M}'’. -]+$/u
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
 function name(message: string) {

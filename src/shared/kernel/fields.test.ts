@@ -49,6 +49,13 @@ describe('names', () => {
   it.each(['R2D2', 'Ann!', '<b>Ann</b>', 'a@b', 'Ann_', '-', '...', '😀'])('%s is none', (name) =>
     expect(outcome(personNameSchema, name)).toEqual(['Only letters and hyphens are allowed.']),
   )
+  it.each(['St. John', 'J.R.', 'J.Smith', 'Ph.D', 'Martin Jr.'])('%s has a full stop', (name) =>
+    expect(outcome(personNameSchema, name)).toBe(name),
+  )
+  it.each(['evil.com', 'Claim your prize at www.evil.com now', 'пример.рф'])(
+    '%s is refused as a web address',
+    (name) => expect(outcome(personNameSchema, name)).toEqual(['Enter a name without a web address.']),
+  )
   it('are required and bounded', () => {
     expect(outcome(personNameSchema, '  ')).toContain('Required.')
     expect(outcome(personNameSchema, 'a'.repeat(101))).toEqual(['Maximum of 100 characters.'])

@@ -16,7 +16,9 @@ export const personNameSchema = text(TEXT_LIMITS.name).pipe(
   z
     .string()
     .min(1, 'Required.')
-    .regex(/^(?=.*\p{L})[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.'),
+    .regex(/^(?=.*\p{L})[\p{L}\p{M}'’. -]+$/u, 'Only letters and hyphens are allowed.')
+    // Mail greets by name, and goes to addresses that nobody has proved: it must not carry a stranger's link.
+    .refine((name) => !/\p{L}{2}\.\p{L}{2}/u.test(name), 'Enter a name without a web address.'),
 )
 
 /** A phone number, kept as ten digits; empty is none (spec 1 §5). */

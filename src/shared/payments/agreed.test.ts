@@ -9,6 +9,7 @@ const before = Date.parse(LOADING) / 1000 - 3_600
 const facts = (more: Partial<AgreedFacts>): AgreedFacts => ({
   agreements: [],
   loadingBeganAt: LOADING,
+  isStarted: true,
   booked: null,
   estimate: lines(900),
   additions: [],
@@ -45,6 +46,25 @@ describe('the agreed price', () => {
       { loadingBeganAt: null, agreements: [{ at: before, lineItems: lines(200) }] },
       200,
       'agreement',
+    ],
+    [
+      'the lowest agreement where all are later than the planned start',
+      {
+        booked,
+        isStarted: false,
+        agreements: [
+          { at: before + 7_200, lineItems: lines(200) },
+          { at: before + 7_300, lineItems: lines(300) },
+        ],
+      },
+      200,
+      'agreement',
+    ],
+    [
+      'the estimate kept at booking where what was agreed to after the planned start is higher',
+      { booked, isStarted: false, agreements: [{ at: before + 7_200, lineItems: lines(600) }] },
+      500,
+      'booking',
     ],
     [
       'what a job that was completed earlier kept, whatever was agreed to',

@@ -31,6 +31,8 @@ export interface AgreedFacts {
   agreements: readonly { at: number; lineItems: readonly AgreedLine[]; option?: EstimateOption | null }[]
   /** When loading began or begins, ISO 8601; null while nobody knows. */
   loadingBeganAt: string | null
+  /** Whether loading has begun; else its time is only planned. */
+  isStarted: boolean
   booked: BookedEstimate | null
   /** The estimate as it stands, for a job that has neither. */
   estimate: readonly AgreedLine[]
@@ -51,8 +53,8 @@ export interface AgreedPrice {
 
 /**
  * The total of the newest estimate that the client agreed to before loading began; without one the estimate as it stood
- * when the job became scheduled; before that the estimate as it stands. Accepted change orders add to it
- * (docs/decisions/0025).
+ * when the job became scheduled; before that the estimate as it stands. After a start that is only planned, a lower agreement
+ * counts. Accepted change orders add to it (docs/decisions/0025).
  */
 export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
   const { lineItems, option, from } = agreedEstimate(facts)
@@ -69,7 +71,9 @@ export function agreedPriceOf(facts: AgreedFacts): AgreedPrice {
   }
 }
 
-function agreedEstimate(facts: AgreedFacts): Pick<AgreedPrice, 'lineItems' | 'option' | 'from'> {
+type AgreedEstimate = Pick<AgreedPrice, 'lineItems' | 'option' | 'from'>
+
+function agreedEstimate(facts: AgreedFacts): AgreedEstimate {
   const { booked, loadingBeganAt } = facts
   const atBooking = booked && {
     lineItems: booked.lineItems,
@@ -79,8 +83,23 @@ function agreedEstimate(facts: AgreedFacts): Pick<AgreedPrice, 'lineItems' | 'op
   if (atBooking && booked.isPrice) return atBooking
   const until = loadingBeganAt === null ? Number.POSITIVE_INFINITY : Date.parse(loadingBeganAt) / 1000
   const newest = facts.agreements.findLast(({ at }) => at <= until)
-  if (newest) return { lineItems: newest.lineItems, option: newest.option ?? null, from: 'agreement' }
-  return atBooking ?? { lineItems: facts.estimate, option: null, from: 'estimate' }
+  const atStart = newest
+    ? fromAgreement(newest)
+    : (atBooking ?? { lineItems: facts.estimate, option: null, from: 'estimate' as const })
+  if (facts.isStarted) return atStart
+  // The office can move the planned start to before an agreement; that must not undo the agreement.
+  return facts.agreements
+    .filter(({ at }) => at > until)
+    .map(fromAgreement)
+    .reduce((least, later) => (totalOf(later) < totalOf(least) ? later : least), atStart)
+}
+
+function fromAgreement({ lineItems, option }: AgreedFacts['agreements'][number]): AgreedEstimate {
+  return { lineItems, option: option ?? null, from: 'agreement' }
+}
+
+function totalOf({ lineItems }: AgreedEstimate): Cents {
+  return estimateTotalCents(lineItems)
 }
 
 /** Items whose units are hours of the crew: with the agreed rate more of them may come to be worked. */

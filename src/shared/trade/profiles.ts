@@ -211,13 +211,9 @@ type AgreedMeasure = Pick<AgreedPrice, 'cents' | 'afterLoadingCents'> & Partial<
 /** What an estimate can promise, from the least to the most that it binds. */
 const BY_STRICTNESS: readonly EstimateOption[] = ['none', 'nonbinding', 'notToExceed', 'binding']
 
-/** What an estimate promises: the mover can promise more than was agreed to, never less. */
-function stricterOption(
-  { estimateOptions }: TradeProfile,
-  agreed: EstimateOption | null | undefined,
-  now: EstimateOption,
-): EstimateOption {
-  if (!agreed || !estimateOptions.includes(agreed)) return now
+/** What an estimate promises, whatever rules the job falls under now: the mover can promise more than was agreed to, never less. */
+function stricterOption(agreed: EstimateOption | null | undefined, now: EstimateOption): EstimateOption {
+  if (!agreed) return now
   return BY_STRICTNESS.indexOf(agreed) > BY_STRICTNESS.indexOf(now) ? agreed : now
 }
 
@@ -231,7 +227,7 @@ export function deliveryLimit(
   optionNow: EstimateOption,
   agreed: AgreedMeasure,
 ): { cents: Cents; isPrice: boolean } | null {
-  const option = stricterOption(profile, agreed.option, optionNow)
+  const option = stricterOption(agreed.option, optionNow)
   const { percent } = profile.deliveryShare
   const isPrice =
     option === 'binding' ||

@@ -22,8 +22,12 @@ export function LinesTable({ lines, variables, total }: Props) {
         <Table.Tr>
           <Table.Th>Item</Table.Th>
           <Table.Th visibleFrom="xs">Date</Table.Th>
-          <Table.Th className={classes['money'] ?? ''}>Rate</Table.Th>
-          <Table.Th className={classes['money'] ?? ''}>Units</Table.Th>
+          <Table.Th visibleFrom="xs" className={classes['money'] ?? ''}>
+            Rate
+          </Table.Th>
+          <Table.Th visibleFrom="xs" className={classes['money'] ?? ''}>
+            Units
+          </Table.Th>
           <Table.Th className={classes['money'] ?? ''}>Total</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -33,12 +37,17 @@ export function LinesTable({ lines, variables, total }: Props) {
             <Table.Td>
               {lineName(line, variables)}
               <Text size="xs" c="dimmed" hiddenFrom="xs">
+                {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)} ·{' '}
                 {formatDay(line.lineItemDate)}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="xs">{formatDay(line.lineItemDate)}</Table.Td>
-            <Table.Td className={classes['money'] ?? ''}>{formatCents(centsFromDollars(line.rate))}</Table.Td>
-            <Table.Td className={classes['money'] ?? ''}>{formatUnits(line.item, line.units)}</Table.Td>
+            <Table.Td visibleFrom="xs" className={classes['money'] ?? ''}>
+              {formatCents(centsFromDollars(line.rate))}
+            </Table.Td>
+            <Table.Td visibleFrom="xs" className={classes['money'] ?? ''}>
+              {formatUnits(line.item, line.units)}
+            </Table.Td>
             <Table.Td className={classes['money'] ?? ''}>
               {line.item === 'discount' && line.total > 0 && '−'}
               {formatCents(centsFromDollars(line.total))}

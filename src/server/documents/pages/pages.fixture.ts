@@ -417,7 +417,8 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
     paidCents,
   }
   const invoice = invoiceOf(state).lineItems
-  const prices = { estimateCents, invoiceCents, invoice, agreed, option, revenue: [] }
+  const agreedBy = () => null
+  const prices = { estimateCents, invoiceCents, invoice, agreed, agreedBy, option, revenue: [] }
   const laterDay = laterCents > 0 ? '2027-01-08' : null
   const viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] } as const
   const shown = viewPayments(
@@ -428,7 +429,7 @@ export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): Pag
       facts,
       tipCents,
       laterDay,
-      staffLimitCents: null,
+      staffLimitFor: () => null,
       isOver: job.jobStatus === 'completed',
     },
     viewer,

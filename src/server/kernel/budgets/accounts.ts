@@ -62,6 +62,14 @@ export const ACCOUNT_BUDGETS = {
     over: 429,
     why: 'Each one hashes a password, which is slow on purpose.',
   },
+  'client-passwords': {
+    counts: 'passwords set for clients',
+    of: 'one person',
+    most: 60,
+    seconds: HOUR,
+    over: 429,
+    why: 'Each one hashes a password, ends sessions and sends an email.',
+  },
   'second-factor': {
     counts: 'wrong codes',
     of: 'one address, for any account',

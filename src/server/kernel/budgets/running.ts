@@ -45,7 +45,7 @@ export const RUNNING_BUDGETS = {
     most: 1,
     waitSeconds: 30,
     over: 503,
-    why: 'Each one takes a processor for up to a second, and the memory of its pixels.',
+    why: 'Each one takes the memory of its pixels, and a processor that nothing else wants for up to a second.',
   },
   'bulk-at-once': {
     counts: 'files of many records being made or read',

@@ -9,6 +9,9 @@ import { createAllowances } from '../http/allowance.ts'
 import { roomsOf } from './rooms.ts'
 import type { LiveSocket } from './sockets.ts'
 
+/** How a packet of socket.io begins that asks to be let in (protocol 5, CONNECT). */
+const askToEnter = '0'
+
 type Answer = (error?: Error & { data?: unknown }) => void
 
 /**
@@ -65,6 +68,19 @@ function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record
       if (left > 0) open.set(key, left)
       else open.delete(key)
     }
+  })
+}
+
+/**
+ * Closes a connection that asks to be let in again: each time costs a look at its token, and nobody is signed in yet to
+ * count it for. A browser that was refused opens another connection.
+ */
+export function admitOnce(connection: LiveSocket['conn']): void {
+  let asked = 0
+  connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
+    if (type !== 'message' || !String(data).startsWith(askToEnter)) return
+    asked += 1
+    if (asked > 1) connection.close(true)
   })
 }
 

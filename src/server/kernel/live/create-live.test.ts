@@ -92,6 +92,20 @@ describe('who gets in', () => {
     await expect(hearAs(one, token, { origin: 'null' })).rejects.toThrow()
     ears.push(await hearAs(one, token, { origin: `http://127.0.0.1:${one.port}` }))
   })
+
+  test('a connection that asks again and again is closed', async ({ scene: { one }, expect }) => {
+    const line = new WebSocket(`ws://127.0.0.1:${one.port}/socket.io/?EIO=4&transport=websocket`)
+    let answers = 0
+    line.addEventListener('message', () => {
+      answers += 1
+    })
+    await new Promise((resolve) => {
+      line.addEventListener('open', resolve)
+    })
+    for (let count = 0; count < 100; count += 1) line.send('40{"token":"nonsense"}')
+    await expect.poll(() => line.readyState, { timeout: 3000 }).toBe(WebSocket.CLOSED)
+    expect(answers).toBeLessThan(5)
+  })
 })
 
 describe('joining a job', () => {
@@ -129,6 +143,9 @@ describe('joining a job', () => {
     const flood = await listenAs('manager')
     for (let count = 0; count < 2000; count += 1) flood.socket.emit('join-job', { jobId: 1 })
     await expect.poll(() => flood.cut, { timeout: 5000 }).toBe('io server disconnect')
+    const unasked = await listenAs('manager')
+    for (let count = 0; count < 2000; count += 1) unasked.socket.io.engine.write('31[]')
+    await expect.poll(() => unasked.cut, { timeout: 5000 }).toBe('io server disconnect')
     const huge = await listenAs('manager')
     huge.socket.emit('join-job', { jobId: 'x'.repeat(100_000) })
     await expect.poll(() => huge.cut, { timeout: 5000 }).not.toBeNull()
@@ -293,6 +310,26 @@ describe('hints over two nodes', () => {
     expect(ear.heard).toHaveLength(1)
     expect(await join(ear, world.jobs.open)).toEqual({ ok: false, code: 'rest_not_found' })
   })
+})
+
+test('who loses the link while the database fails leaves the rooms afterwards', async ({
+  scene: { one, world, listenAs, touch },
+  expect,
+}) => {
+  const ear = await listenAs('manager')
+  await settle()
+  await one.pools.owner.query('alter function auth_session(bigint, uuid) rename to auth_session_gone')
+  await change(one, world.companies.one, `update members set approval = 'rejected' where user_id = $1`, [
+    world.users.manager,
+  ])
+  await settle()
+  await one.pools.owner.query('alter function auth_session_gone(bigint, uuid) rename to auth_session')
+  await expect
+    .poll(() => ear.heard, { timeout: 4000 })
+    .toEqual([['asyncAccount', { userId: world.users.manager }]])
+  await touch(one, world.jobs.open)
+  await settle()
+  expect(ear.heard).toHaveLength(1)
 })
 
 describe('the end of a session', () => {

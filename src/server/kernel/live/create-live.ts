@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/tenancy.ts'
-import { admit, isOwnOrigin } from './admission.ts'
-import { createChangeReader } from './changes.ts'
+import { admit, admitOnce, isOwnOrigin } from './admission.ts'
+import { createChangeReader, type Change } from './changes.ts'
 import { hintAt } from './hints.ts'
 import type { AttachableLive } from './live.ts'
 import { openSockets } from './live-metrics.ts'
@@ -30,6 +30,8 @@ const leastGapMs = 50
 const pollMs = 2000
 /** How often, in polls, sessions are asked for in case a notice of their end was lost. */
 const pollsPerSessionCheck = 5
+/** Most changes kept for the next look when sending their hints failed. */
+const mostUntold = 10_000
 /** setTimeout knows no longer wait. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -55,6 +57,8 @@ export function createLive(settings: LiveSettings): AttachableLive {
   const reader = createChangeReader(db)
   let notices: Notices | undefined
   let isOpen = false
+  /** Changes that were read, with hints not sent yet: the database may fail in between, and somebody may have lost a right. */
+  let untold: Change[] = []
   let polls = 0
   let lastLook = 0
   let timer: NodeJS.Timeout | undefined
@@ -64,8 +68,10 @@ export function createLive(settings: LiveSettings): AttachableLive {
 
   async function look({ look: how, isOurs }: { look: 'wake' | 'poll'; isOurs: boolean }): Promise<void> {
     const changes = await reader.read(how)
+    untold = [...untold, ...changes].slice(-mostUntold)
     if (changes.length > 0 && isOurs) await notices?.tell(`wake ${nodeId}`)
-    await hintAt(io, db, changes)
+    await hintAt(io, db, untold)
+    untold = []
     if (how === 'poll') {
       polls += 1
       if (polls % pollsPerSessionCheck === 0) await cutEnded(io, db)
@@ -106,6 +112,7 @@ export function createLive(settings: LiveSettings): AttachableLive {
       await reader.read('poll')
       isOpen = true
       io.attach(server)
+      io.engine.on('connection', admitOnce)
       notices = openNotices(settings.ownerPool, log, hear)
       pollTimer = setInterval(() => ask('poll', false), pollMs)
     },

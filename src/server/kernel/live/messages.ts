@@ -83,16 +83,19 @@ function on(socket: LiveSocket, event: (typeof SENT_EVENTS)[number], handle: Han
 }
 
 function limitRate(socket: LiveSocket): void {
-  const allowances = createAllowances('live-messages')
-  let refused = 0
+  const messages = createAllowances('live-messages')
   socket.use(([event], next) => {
     const isKnown = SENT_EVENTS.some((known) => known === event)
-    if (allowances.take('message') === 0) {
-      if (isKnown) next()
-      else messagesReceived.inc({ event: 'other', outcome: 'refused' })
-      return
-    }
-    messagesReceived.inc({ event: isKnown ? event : 'other', outcome: 'dropped' })
+    if (messages.take('message') > 0)
+      messagesReceived.inc({ event: isKnown ? event : 'other', outcome: 'dropped' })
+    else if (isKnown) next()
+    else messagesReceived.inc({ event: 'other', outcome: 'refused' })
+  })
+  // What is no message, an answer that nobody asked for, is parsed as well.
+  const packets = createAllowances('live-messages')
+  let refused = 0
+  socket.conn.on('packet', () => {
+    if (packets.take('packet') === 0) return
     refused += 1
     if (refused > patience) socket.disconnect(true)
   })

@@ -31,7 +31,7 @@ export function PendingPage({ account }: { account: Account }) {
                 <>
                   {' '}
                   Questions? Call{' '}
-                  <Anchor href={`tel:${phone}`} style={{ whiteSpace: 'nowrap' }}>
+                  <Anchor href={`tel:${phone}`} underline="always" style={{ whiteSpace: 'nowrap' }}>
                     {formatPhone(phone)}
                   </Anchor>
                   .

@@ -1,16 +1,20 @@
 import { Group, Text } from '@mantine/core'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { JobPerson } from '../../../shared/jobs/job.person.ts'
 import { readerOf } from '../../../shared/jobs/job.labels.ts'
 import type { JobPlace } from '../../../shared/jobs/progress.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
+import { untilConnected } from '../../kernel/lazy-part.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
-import { OnlineNote } from './OnlineNote.tsx'
 import { personName } from './words.ts'
 import classes from './screen.module.css'
+
+const OnlineNote = lazy(
+  untilConnected(() => import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote }))),
+)
 
 interface Props {
   job: ScreenJob
@@ -41,12 +45,14 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
         </Text>
       </Group>
       {job.onlineBooking && job.id !== null && (
-        <OnlineNote
-          booking={job.onlineBooking}
-          jobId={job.id}
-          jobStatus={job.jobStatus}
-          hasClient={job.client !== null}
-        />
+        <Suspense>
+          <OnlineNote
+            booking={job.onlineBooking}
+            jobId={job.id}
+            jobStatus={job.jobStatus}
+            hasClient={job.client !== null}
+          />
+        </Suspense>
       )}
       <MoveSteps job={job} role={role} onGo={onGo} />
     </header>

@@ -1,15 +1,20 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { JobActions } from '../../../shared/jobs/job.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
+import { untilConnected } from '../../kernel/lazy-part.ts'
+import { LoadingText } from '../../ui/states.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import type { ScreenJob } from './form.ts'
-import { HistoryTab } from './HistoryTab.tsx'
 import { JobTab } from './JobTab.tsx'
 import type { ClientTabSlot, PartSlot } from './slots.ts'
 import type { JobEditing } from './useJobEditor.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
+
+const HistoryTab = lazy(
+  untilConnected(() => import('./HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
+)
 
 export type JobTabName = JobActions['tabs'][number]
 
@@ -151,7 +156,9 @@ export function JobTabs(props: Props) {
       )}
       {job.actions.tabs.includes('history') && job.id !== null && (
         <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
-          <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
+          <Suspense fallback={<LoadingText />}>
+            <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
+          </Suspense>
         </Tabs.Panel>
       )}
     </Tabs>

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import sharp from 'sharp'
+import { seenPartsOfPng } from './png-chunks.ts'
+import type { PictureAnswer, PictureOrder } from './pictures.ts'
+
+/** A picture with more pixels is not unpacked: a small file can claim to be a huge one. */
+const MOST_PIXELS = 50_000_000
+/** Nor one that is longer on a side than any panorama: to make a thread of pixels small takes minutes and gigabytes. */
+const MOST_ON_A_SIDE = 32_000
+
+// Calls that people wait for come first, but an upload on a busy machine still ends within seconds.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+sharp.concurrency(1)
+
+process.on('message', (order: PictureOrder) => {
+  void remake(order)
+    .catch((error: unknown): PictureAnswer => ({ failure: String(error) }))
+    .then((answer) => process.send?.(answer))
+})
+process.on('disconnect', () => process.exit())
+// The product that ends lets its last uploads finish.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+async function remake({ source, target, mimeType, longestSide }: PictureOrder): Promise<PictureAnswer> {
+  // Uploads are bounded, so that a whole one may be held, and what was made of it. A disk that fails is no fault of the picture.
+  const bytes = await readFile(source)
+  let made: Buffer
+  try {
+    made = await unpacked(mimeType === 'image/png' ? seenPartsOfPng(bytes) : bytes, mimeType, longestSide)
+  } catch {
+    return 'unreadable'
+  }
+  await writeFile(target, made, { mode: 0o600 })
+  return 'made'
+}
+
+async function unpacked(
+  source: Buffer,
+  mimeType: PictureOrder['mimeType'],
+  longestSide: number | undefined,
+): Promise<Buffer> {
+  const { width, height } = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata()
+  if (Math.max(width, height) > MOST_ON_A_SIDE) throw new Error('too long')
+  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
+  if (longestSide !== undefined)
+    picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+  return (mimeType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 })).toBuffer()
+}
