@@ -1,10 +1,10 @@
 import '@mantine/notifications/styles.css'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { keepFieldsClear } from '../ui/toasts.ts'
+import { keepInUseClear } from '../ui/toasts.ts'
 
 /** Where toasts appear: top-right, 4 s (spec 1 §8); fetched behind the first screen. */
 export default function Toasts() {
-  useEffect(keepFieldsClear, [])
+  useEffect(keepInUseClear, [])
   return <Notifications position="top-right" autoClose={4_000} />
 }

@@ -4,13 +4,16 @@ import {
   updateNotificationsState,
   type NotificationData,
 } from '@mantine/notifications'
-import { toastPlace, type ToastPlace } from './toast-place.ts'
+import { toastPlace, type Area, type ToastPlace } from './toast-place.ts'
 
 /** Milliseconds that a toast stays (spec 1 §8). */
 const STAYS_MS = 4_000
 
 /** Pixels between the bars of the page and the first toast. */
 const BELOW_BARS = 12
+
+/** Where the mouse is. A toast that appeared below it would wait there, and cover the button that was just pressed. */
+let mouse: Area | null = null
 
 /** Says that something is done: 4 s, with a close icon (spec 1 §8). */
 export function showDone(message: string): void {
@@ -33,33 +36,41 @@ function show(message: string, color: string): string {
   })
 }
 
-/** Moves the toasts on the screen away from a field that gets the focus below them; returns the way to stop. */
-export function keepFieldsClear(): () => void {
+/** Keeps toasts off the mouse, and off a field that gets the focus below them; returns the way to stop. */
+export function keepInUseClear(): () => void {
+  const onMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
+    if (pointerType === 'touch') return
+    mouse = { left: clientX, right: clientX, top: clientY, bottom: clientY }
+  }
   const onFocus = () => {
     if (!fieldInUse()) return
     const shown = shownToasts()
     // Judged by where toasts come to rest, not by where their entrance has brought them.
-    const position = placeFor(shown.length, shown.at(-1)?.position as ToastPlace | undefined)
+    const position = placeFor(shown.length, [], shown.at(-1)?.position as ToastPlace | undefined)
     if (shown.every((toast) => toast.position === position)) return
     updateNotificationsState(notificationsStore, (toasts) => toasts.map((toast) => ({ ...toast, position })))
   }
+  document.addEventListener('pointermove', onMove)
   document.addEventListener('focusin', onFocus)
-  return () => document.removeEventListener('focusin', onFocus)
+  return () => {
+    document.removeEventListener('pointermove', onMove)
+    document.removeEventListener('focusin', onFocus)
+  }
 }
 
-/** Where a toast covers neither the field in use nor what is marked to be kept clear, such as the buttons of a call. */
+/** Where a toast covers neither the mouse, nor the field in use, nor what is marked to be kept clear, such as the buttons of a call. */
 export function freePlace(): ToastPlace {
-  return placeFor(shownToasts().length + 1)
+  return placeFor(shownToasts().length + 1, mouse ?? [])
 }
 
-function placeFor(count: number, preferred?: ToastPlace): ToastPlace {
+function placeFor(count: number, alsoInUse: Area | [], preferred?: ToastPlace): ToastPlace {
   const clear = [...document.querySelectorAll('[data-keep-clear]'), fieldInUse() ?? []].flat()
   const bars = document.querySelector('.nav-bar')?.getBoundingClientRect().bottom ?? 0
   const top = Math.max(0, bars) + BELOW_BARS
   return toastPlace(
     { width: window.innerWidth, height: window.innerHeight },
     top,
-    clear.map((element) => element.getBoundingClientRect()),
+    [...clear.map((element) => element.getBoundingClientRect()), alsoInUse].flat(),
     count,
     preferred,
   )
