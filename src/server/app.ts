@@ -18,6 +18,7 @@ import { servePages } from './kernel/http/pages.ts'
 import { refuseOddBodies } from './kernel/http/plain-json.ts'
 import { parseQuery } from './kernel/http/query-string.ts'
 import { secureAnswers } from './kernel/http/security.ts'
+import { takeUnreadBodiesSlowly } from './kernel/http/unread-bodies.ts'
 import { registerAccounting } from './accounting/accounting.routes.ts'
 import { registerAds } from './ads/ads.routes.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
@@ -93,6 +94,7 @@ export async function createApp(
   handleFailures(app)
   await secureAnswers(app, kernel.config, kernel.cards.browser.standInUrl)
   refuseOddBodies(app)
+  takeUnreadBodiesSlowly(app)
   logRequests(app)
   await limitCalls(app, kernel.config)
   await app.register(swagger, describeApi(kernel.config))

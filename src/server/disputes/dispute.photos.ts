@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { MAX_DISPUTE_PHOTOS } from '../../shared/communications/dispute.ts'
 import { AppError } from '../../shared/kernel/errors.ts'
@@ -7,7 +6,7 @@ import { fileUrl } from '../files/file.links.ts'
 import { checkUpload } from '../files/upload.check.ts'
 import { refuseFullStorage, warnOfFullStorage } from '../files/storage-use.ts'
 import { storeWithRecord } from '../files/store-with-record.ts'
-import { hashOf, withUpload } from '../files/upload.read.ts'
+import { withUpload } from '../files/upload.read.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
@@ -27,13 +26,12 @@ export async function storePhoto(
   place: DisputePlace,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
-  // Said before the bytes are taken in; asked again below, with the number of photos, which a repeat has changed itself.
-  await database.read((tx) => openForClient(tx, place))
-  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, async (upload) => {
+  // Asked again below, with the number of photos, which a repeat has changed itself.
+  const admit = () => database.read((tx) => openForClient(tx, place))
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
     // Attachments may be PDFs too, which are no photos.
     if (!file.mimeType.startsWith('image/')) throw new AppError('rest_unsupported_type')
-    const sha256 = await hashOf(createReadStream(file.path))
     const folder = photoFolder({ companyId: place.companyId, id: place.disputeId })
     const storageKey = `${folder}/${randomUUID()}.${file.extension}`
     const { fileId } = await storeWithRecord(
@@ -49,7 +47,7 @@ export async function storePhoto(
             storageKey,
             mimeType: file.mimeType,
             size: file.size,
-            sha256,
+            sha256: file.sha256,
           }
           await refuseFullStorage(tx, kernel.config, { ...photo, isClients: false })
           const inserted = await insertPhoto(tx, photo)

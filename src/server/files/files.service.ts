@@ -1,6 +1,4 @@
 import { randomUUID, webcrypto } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
@@ -9,14 +7,14 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
-import { countedLimit, type CountedLimit } from '../kernel/http/counted.ts'
+import { countedLimit } from '../kernel/http/counted.ts'
 import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
 import { refuseFullStorage, warnOfFullStorage } from './storage-use.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload, type UploadPurpose } from './upload.check.ts'
-import { hashOf, withUpload, type ReceivedUpload } from './upload.read.ts'
+import { withUpload, type ReceivedUpload } from './upload.read.ts'
 
 /** Purposes that are the company's own business. */
 const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
@@ -30,10 +28,10 @@ export function storeUpload(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'change'>,
   kernel: Kernel,
   storage: Storage,
-  request: FastifyRequest,
+  { request, admit }: { request: FastifyRequest; admit: (bytes: number) => Promise<void> },
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
-  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, async (upload) => {
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
     const fields = readFields(upload.fields)
     const purpose = fields.purpose ?? 'attachment'
     const companyId = fields.company ?? actor.defaultCompanyId ?? context.companyIds[0]
@@ -49,7 +47,7 @@ export function storeUpload(
 
 /**
  * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Raises
- * rest_unsupported_type, storage_full, and rest_too_many_requests above the bytes of an hour.
+ * rest_unsupported_type and storage_full.
  */
 export async function storeReceived(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'change'>,
@@ -61,9 +59,6 @@ export async function storeReceived(
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
   const isClients = linkWith(actor, companyId)?.role === 'client'
-  // Before a picture is read: what is beyond the budget costs no more than its way here.
-  const received = await stat(upload.path)
-  await countBytes(kernel.pool, actor.userId, { isClients, size: received.size })
   const checked = await checkUpload(upload.folder, upload.path, purpose)
   const storageKey = `companies/${companyId}/${purpose}/${randomUUID()}.${checked.extension}`
   const described = {
@@ -72,8 +67,7 @@ export async function storeReceived(
     caption: fields.caption ?? '',
     description: fields.description ?? '',
   }
-  const { mimeType, size } = checked
-  const sha256 = await hashOf(createReadStream(checked.path))
+  const { mimeType, size, sha256 } = checked
   const { id } = await storeWithRecord(
     storage,
     storageKey,
@@ -99,23 +93,14 @@ export async function storeReceived(
   return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
 }
 
-const byteCounts = new WeakMap<Pool, Record<'client' | 'staff', CountedLimit>>()
-
-/** Counts what a person uploads; raises rest_too_many_requests. */
-async function countBytes(
-  pool: Pool,
-  userId: number,
-  { isClients, size }: { isClients: boolean; size: number },
-): Promise<void> {
-  let counts = byteCounts.get(pool)
-  if (!counts) {
-    counts = {
-      client: countedLimit(pool, 'upload-kilobytes-client'),
-      staff: countedLimit(pool, 'upload-kilobytes-staff'),
-    }
-    byteCounts.set(pool, counts)
+/** Counts the bytes that people upload; the count raises rest_too_many_requests. */
+export function uploadedBytes(pool: Pool): (actor: Actor, bytes: number) => Promise<void> {
+  const ofClient = countedLimit(pool, 'upload-kilobytes-client')
+  const ofStaff = countedLimit(pool, 'upload-kilobytes-staff')
+  return ({ userId, links }, bytes) => {
+    const isClient = links.length > 0 && links.every(({ role }) => role === 'client')
+    return (isClient ? ofClient : ofStaff)(String(userId), Math.ceil(bytes / 1000))
   }
-  await counts[isClients ? 'client' : 'staff'](String(userId), Math.ceil(size / 1000))
 }
 
 type UploadFields = z.output<typeof uploadFieldsSchema>

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +7,6 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { findKeeper, insertFile } from './files.store.ts'
 import { storeWithRecord } from './store-with-record.ts'
 import { checkUpload } from './upload.check.ts'
-import { hashOf } from './upload.read.ts'
 
 /**
  * Keeps a picture that came with a message, made anew like every upload. `keep` runs the transaction that needs it: it
@@ -27,7 +25,6 @@ export async function storeMessageFile(
     await writeFile(received, bytes)
     const checked = await checkUpload(folder, received, 'attachment')
     const storageKey = `companies/${companyId}/message/${randomUUID()}.${checked.extension}`
-    const sha256 = await hashOf(createReadStream(checked.path))
     await storeWithRecord(
       storage,
       storageKey,
@@ -42,7 +39,7 @@ export async function storeMessageFile(
             storageKey,
             mimeType: checked.mimeType,
             size: checked.size,
-            sha256,
+            sha256: checked.sha256,
             title,
             altText: '',
             caption: '',

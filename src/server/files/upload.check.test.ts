@@ -30,7 +30,7 @@ it('reads one picture at a time, whoever uploads', async () => {
     await sleep(5)
     await writeFile(target, PNG)
     running -= 1
-    return 'made'
+    return { sha256: 'a' }
   })
   const checked = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(check))
   expect(checked.map(({ mimeType }) => mimeType)).toEqual(checked.map(() => 'image/png'))

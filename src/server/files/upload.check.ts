@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
@@ -5,6 +6,7 @@ import type { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../shared/files/files.ap
 import { AppError } from '../../shared/kernel/errors.ts'
 import { remakePicture } from '../adapters/pictures/pictures.ts'
 import { createShares } from '../kernel/http/shares.ts'
+import { hashOf } from './upload.read.ts'
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** What people upload a file for. */
@@ -49,6 +51,8 @@ export interface CheckedFile {
   extension: string
   /** Bytes. */
   size: number
+  /** Hex. */
+  sha256: string
 }
 
 /**
@@ -66,9 +70,11 @@ export async function checkUpload(
   if (extension === undefined || !ACCEPTED[purpose].includes(mimeType))
     throw new AppError('rest_unsupported_type')
   const isPicture = mimeType === 'image/png' || mimeType === 'image/jpeg'
-  const kept = isPicture ? await remake(folder, received, mimeType, LONGEST_SIDE[purpose]) : received
-  const { size } = await stat(kept)
-  return { path: kept, mimeType, extension, size }
+  const kept = isPicture
+    ? await remake(folder, received, mimeType, LONGEST_SIDE[purpose])
+    : { path: received, sha256: await hashOf(createReadStream(received)) }
+  const { size } = await stat(kept.path)
+  return { ...kept, mimeType, extension, size }
 }
 
 async function remake(
@@ -76,19 +82,19 @@ async function remake(
   received: string,
   mimeType: 'image/png' | 'image/jpeg',
   longestSide: number | undefined,
-): Promise<string> {
+): Promise<{ path: string; sha256: string }> {
   const target = path.join(folder, 'remade')
   const leave = await pictures.enter('')
   try {
     const answer = await remakePicture({ source: received, target, mimeType, longestSide })
-    if (answer === 'made') return target
     if (answer === 'unreadable') throw new AppError('rest_unsupported_type')
     if (answer === 'ended')
       throw new AppError('rest_unavailable', {
         message: 'Reading this picture took too long. Try again later.',
         details: { retryAfter: RETRY_AFTER },
       })
-    throw new Error(`A picture was not written: ${answer.failure}`)
+    if ('failure' in answer) throw new Error(`A picture was not written: ${answer.failure}`)
+    return { path: target, ...answer }
   } finally {
     leave()
   }

@@ -15,19 +15,30 @@ export interface ReceivedUpload {
   fields: Record<string, string>
 }
 
+/** What the fields and the borders of a form take beside its file, in bytes. */
+const AROUND_FILE = 300_000
+
 /**
  * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short text
- * fields, whatever their order. Runs `work` with it and leaves nothing behind. The fields and the digest of the file stand
- * as the request's body, by which a repeat is known (DECISIONS A8). Raises rest_payload_too_large with
- * 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload', DECISIONS H).
+ * fields, whatever their order. `admit` may refuse it by its bytes before they are taken in. Runs `work` with it and leaves
+ * nothing behind. The fields and the digest of the file stand as the request's body, by which a repeat is known (DECISIONS
+ * A8). Raises rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload',
+ * DECISIONS H).
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   limitMb: number,
+  admit: (bytes: number) => Promise<unknown>,
   work: (upload: ReceivedUpload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart())
     throw new AppError('rest_unsupported_type', { message: 'Send multipart/form-data.' })
+  const tooLarge = () =>
+    new AppError('rest_payload_too_large', { message: `Max File Size Exceeded ${limitMb} MB` })
+  const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+  if (Number.isNaN(bytes)) throw new AppError('rest_invalid_param', { message: 'Send Content-Length.' })
+  if (bytes > limitMb * 1024 * 1024 + AROUND_FILE) throw tooLarge()
+  await admit(bytes)
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-upload-'))
   try {
     const target = path.join(folder, 'received')
@@ -52,16 +63,14 @@ export async function withUpload<T>(
         }
       }
     } catch (error) {
-      // Nobody reads the rest any more, and the next call of this connection comes behind it.
+      // Nobody reads the rest any more.
       request.raw.unpipe()
-      request.raw.resume()
       // The parser's own words for a form that is cut off or has no border carry no code; a full disk does.
       if (error instanceof Error && !('code' in error))
         throw new AppError('rest_invalid_param', { message: 'This upload is not whole.' })
       throw error
     }
-    if (received === 'too large')
-      throw new AppError('rest_payload_too_large', { message: `Max File Size Exceeded ${limitMb} MB` })
+    if (received === 'too large') throw tooLarge()
     if (received === 'nothing')
       throw new AppError('rest_invalid_param', { fields: { file: 'Choose a file.' } })
     request.body = { ...fields, file: digest.digest('hex') }

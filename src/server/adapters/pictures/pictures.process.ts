@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import sharp from 'sharp'
@@ -33,7 +34,7 @@ async function remake({ source, target, mimeType, longestSide }: PictureOrder): 
     return 'unreadable'
   }
   await writeFile(target, made, { mode: 0o600 })
-  return 'made'
+  return { sha256: createHash('sha256').update(made).digest('hex') }
 }
 
 async function unpacked(

@@ -10,8 +10,8 @@ export interface PictureOrder {
   longestSide: number | undefined
 }
 
-/** 'ended' when reading it took a minute, or took the process with it. */
-export type PictureAnswer = 'made' | 'unreadable' | 'ended' | { failure: string }
+/** The SHA-256 (hex) of the file that was written; 'ended' when reading it took a minute, or took the process with it. */
+export type PictureAnswer = { sha256: string } | 'unreadable' | 'ended' | { failure: string }
 
 /** Milliseconds after which a picture is given up, and after which the idle process ends. */
 const LONGEST_MS = 60_000
