@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { ATTACKS } from './abuser/attacks.ts'
 import type { Attack, Tally, Target } from './abuser/attack.ts'
 import type { Order, Told } from './abuser/attacker.process.ts'
@@ -68,6 +69,8 @@ const world = await openWorld(jobs, {
 })
 try {
   const crowd = await gatherCrowd(world, ATTACKS)
+  process.stderr.write('Waiting until the jobs are filled in …\n')
+  await untilFilledIn(world.owner)
   const work = (forSeconds: number) =>
     liveDay(world.node.port, crowd.office, callers, forSeconds * 1000, OFFICE)
   await work(Math.min(45, seconds))
@@ -93,6 +96,12 @@ try {
   report('abuser', describe(peace, outcomes, errors.length))
 } finally {
   await world.end()
+}
+
+/** A start works out the booked estimates that the loaded jobs lack; peace is what comes after it. */
+async function untilFilledIn(owner: Client): Promise<void> {
+  const left = `select from jobs where booked_estimate is null and job_status in ('scheduled', 'completed') limit 1`
+  while ((await owner.query(left)).rowCount !== 0) await sleep(1_000)
 }
 
 type Peace = { result: Day; weight: Weight }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postBooks } from './accounting/post.ts'
@@ -12,8 +13,8 @@ const MOST_AT_ONCE = 100
 
 /**
  * Works out agreed prices, figures and books of jobs that no call of this version has saved yet: those of an earlier
- * version, and of the demo; last, the cities that places lack. It works in small transactions while calls are answered, and
- * finds nothing to do at later starts.
+ * version, and of the demo; last, the cities that places lack. It works in small transactions while calls are answered, rests
+ * as long as it works, and finds nothing to do at later starts.
  */
 export async function catchUp(
   db: Db,
@@ -27,7 +28,7 @@ export async function catchUp(
     let kept: number
     do {
       if (isStopping()) return
-      kept = await unlocked(() =>
+      kept = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
           fillBookedEstimates(tx, companyId, MOST_AT_ONCE),
         ),
@@ -36,7 +37,7 @@ export async function catchUp(
     let filled: readonly number[] = []
     do {
       if (isStopping()) return
-      filled = await unlocked(() =>
+      filled = await unhurried(() =>
         inTenant(db, { companyIds: [companyId], userId: null }, async (tx) => {
           const jobIds = await fillFigures(tx, companyId, MOST_AT_ONCE)
           for (const id of jobIds) {
@@ -59,6 +60,14 @@ export async function catchUp(
     }
   }
   log.info('jobs of earlier versions are filled in')
+}
+
+/** Runs one small transaction, and rests as long as it took. */
+async function unhurried<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const done = await unlocked(work)
+  await sleep(performance.now() - begun)
+  return done
 }
 
 /** When a job's books would have been written: with its move, or now for one that is still to come. */

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { isStaff } from '../../../shared/kernel/permissions.ts'
 import { createAllowances } from './allowance.ts'
 import type { Kernel } from './context.ts'
+import { giveBackLater } from './give-back.ts'
 import { networkOf } from './network.ts'
 import { createShares, type Leave, type Shares } from './shares.ts'
 
@@ -64,5 +65,8 @@ export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Pro
     leaveAll()
     throw error
   }
-  return leaveAll
+  return () => {
+    leaveAll()
+    if (kind.isBulk) giveBackLater()
+  }
 }

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { giveBackLater } from './give-back.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('gives memory back once there was no more work for ten seconds', () => {
+  vi.useFakeTimers()
+  let rows: object[] | null = Array.from({ length: 1_000_000 }, (_none, at) => ({ at, text: `row ${at}` }))
+  expect(rows).toHaveLength(1_000_000)
+  rows = null
+  const before = process.memoryUsage().heapTotal
+  giveBackLater()
+  vi.advanceTimersByTime(9_000)
+  giveBackLater()
+  vi.advanceTimersByTime(9_000)
+  expect(process.memoryUsage().heapTotal).toBeGreaterThan(before - 10_000_000)
+  vi.advanceTimersByTime(1_000)
+  expect(process.memoryUsage().heapTotal).toBeLessThan(before - 50_000_000)
+})
