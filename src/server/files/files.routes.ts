@@ -9,7 +9,7 @@ import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import { isLinkGood, LINK_MINUTES } from './file.links.ts'
 import { quotaOf, readStorageUse } from './storage-use.ts'
-import { storeUpload, uploadedBytes } from './files.service.ts'
+import { storeUpload, uploadLimits } from './files.service.ts'
 import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.ts'
 
 const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) })
@@ -19,7 +19,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 
   const count = countedLimit(kernel.pool, 'upload')
-  const countBytes = uploadedBytes(kernel.pool)
+  const limits = uploadLimits(kernel.pool)
 
   // In a scope of its own, so that no other call takes multipart bodies.
   void app.register(async (scope) => {
@@ -27,8 +27,7 @@ export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
     await scope.register(multipart, { throwFileSizeLimit: false })
     route(scope, kernel, uploadFile, async (context) => {
       await count(String(context.actor.userId))
-      const admit = (bytes: number) => countBytes(context.actor, bytes)
-      return storeUpload(context, kernel, storage, { request: context.request, admit })
+      return storeUpload(context, kernel, storage, { request: context.request, limits })
     })
   })
 

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Context, Kernel } from '../kernel/http/context.ts'
-import { countedLimit } from '../kernel/http/counted.ts'
+import { countedLimit, type CountedLimit } from '../kernel/http/counted.ts'
 import { fileUrl } from './file.links.ts'
 import { inTenant, type Db, type Tx } from '../kernel/db/tenancy.ts'
 import { deleteFile, findExpiredDocuments, findFile, forgetEvidence, insertFile } from './files.store.ts'
@@ -21,16 +21,17 @@ const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'impor
 
 /**
  * Stores one uploaded file for a company and answers how it is read. What is stored without its record, because
- * something failed, is removed again. Raises rest_unsupported_type, rest_payload_too_large, rest_forbidden for a
- * purpose that managers alone have, rest_not_found for another company (DECISIONS A2, H, K28).
+ * something failed, is removed again. Raises rest_unsupported_type, rest_payload_too_large, rest_too_many_requests,
+ * rest_forbidden for a purpose that managers alone have, rest_not_found for another company (DECISIONS A2, H, K28).
  */
 export function storeUpload(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'change'>,
   kernel: Kernel,
   storage: Storage,
-  { request, admit }: { request: FastifyRequest; admit: (bytes: number) => Promise<void> },
+  { request, limits }: { request: FastifyRequest; limits: UploadLimits },
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
+  const admit = (bytes: number) => limits.bytes(actor, bytes)
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
     const fields = readFields(upload.fields)
     const purpose = fields.purpose ?? 'attachment'
@@ -40,7 +41,7 @@ export function storeUpload(
     const role = linkWith(actor, companyId)?.role
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
-
+    if (purpose === 'import') await limits.importFile(String(companyId))
     return storeReceived(context, kernel, storage, upload, { ...fields, purpose, companyId })
   })
 }
@@ -93,13 +94,23 @@ export async function storeReceived(
   return { id, source_url: sourceUrl, ...told, alt_text: altText, mime_type: mimeType, size }
 }
 
-/** Counts the bytes that people upload; the count raises rest_too_many_requests. */
-export function uploadedBytes(pool: Pool): (actor: Actor, bytes: number) => Promise<void> {
+/** Counts of what is uploaded; both raise rest_too_many_requests. */
+interface UploadLimits {
+  bytes: (actor: Actor, bytes: number) => Promise<void>
+  /** A file to be brought in, by its company. */
+  importFile: CountedLimit
+}
+
+/** The counts of what is uploaded, over all nodes. */
+export function uploadLimits(pool: Pool): UploadLimits {
   const ofClient = countedLimit(pool, 'upload-kilobytes-client')
   const ofStaff = countedLimit(pool, 'upload-kilobytes-staff')
-  return ({ userId, links }, bytes) => {
-    const isClient = links.length > 0 && links.every(({ role }) => role === 'client')
-    return (isClient ? ofClient : ofStaff)(String(userId), Math.ceil(bytes / 1000))
+  return {
+    bytes: ({ userId, links }, bytes) => {
+      const isClient = links.length > 0 && links.every(({ role }) => role === 'client')
+      return (isClient ? ofClient : ofStaff)(String(userId), Math.ceil(bytes / 1000))
+    },
+    importFile: countedLimit(pool, 'import'),
   }
 }
 

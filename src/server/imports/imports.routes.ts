@@ -7,7 +7,6 @@ import { discardFile } from '../files/company.files.ts'
 import { readImportFile } from '../files/import.files.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import { countedLimit } from '../kernel/http/counted.ts'
 import { route } from '../kernel/http/route.ts'
 import {
   beginImport,
@@ -32,7 +31,6 @@ function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: 
 
 /** Clients, workers and jobs from files of rows, for the company's managers (issue 'Import'). */
 export function registerImports(app: FastifyInstance, kernel: Kernel): void {
-  const count = countedLimit(kernel.pool, 'import')
   const companyFor = (
     context: { companyIds: readonly number[]; actor: { defaultCompanyId: number | null } },
     wanted?: number,
@@ -78,7 +76,6 @@ export function registerImports(app: FastifyInstance, kernel: Kernel): void {
       if (!file) throw found
       const fileName = body.fileName ?? found.title
       const made = { companyId, kind: body.kind, fileName, createdBy: actor.userId, file }
-      await count(String(companyId))
       const begun = await beginImport(tx, made)
       // The rows are kept by themselves, for as long as they can be taken back; the file would stay for ever.
       await discardFile(tx, kernel.storage, { companyId, fileId: found.fileId }, afterCommit)

@@ -5,7 +5,7 @@ import { isStaff, type Actor } from '../../shared/kernel/permissions.ts'
 import { documentInputSchema, type DocumentInput } from '../../shared/workers/worker-documents.ts'
 import * as api from '../../shared/workers/workers.api.ts'
 import { accountOf } from '../accounts/accounts.service.ts'
-import { storeReceived, uploadedBytes } from '../files/files.service.ts'
+import { storeReceived, uploadLimits } from '../files/files.service.ts'
 import { withUpload } from '../files/upload.read.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
@@ -19,7 +19,7 @@ const MOST_PAPERS = 20
 /** The papers that somebody sends while their account awaits approval: the one thing that they can do meanwhile. */
 export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'own-papers')
-  const countBytes = uploadedBytes(kernel.pool)
+  const limits = uploadLimits(kernel.pool)
 
   /** The company that has yet to approve the caller as one of its staff; raises rest_conflict where none has. */
   async function awaited(actor: Actor): Promise<{ companyId: number; workerId: number }> {
@@ -43,7 +43,7 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
     route(scope, kernel, api.sendOwnPaper, async (context) => {
       const place = await awaited(context.actor)
       await count(String(context.actor.userId))
-      const admit = (bytes: number) => countBytes(context.actor, bytes)
+      const admit = (bytes: number) => limits.bytes(context.actor, bytes)
       await withUpload(context.request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
         const paper = readPaper(upload.fields)
         const file = {

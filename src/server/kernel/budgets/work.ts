@@ -270,7 +270,7 @@ export const WORK_BUDGETS = {
     why: 'A worker has fewer papers than this.',
   },
   import: {
-    counts: 'files brought in',
+    counts: 'files uploaded to be brought in',
     of: 'one company',
     most: 60,
     seconds: HOUR,
