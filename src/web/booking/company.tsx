@@ -26,9 +26,9 @@ function createPart(id: string, load: () => Promise<void>) {
 
   /** Brings somebody to the part, with the focus in it. */
   async function goTo(): Promise<void> {
-    place?.scrollIntoView({ block: 'start' })
+    place?.scrollIntoView()
     await open()
-    place?.scrollIntoView({ block: 'start' })
+    place?.scrollIntoView()
     const first =
       // Past the email a screen is read before anything is typed.
       place?.querySelector<HTMLElement>('[data-step]:not([data-step="email"]) .step-heading') ??
