@@ -37,8 +37,8 @@ export function LinesTable({ lines, variables, total }: Props) {
             <Table.Td>
               {lineName(line, variables)}
               <Text size="xs" c="dimmed" hiddenFrom="xs">
-                {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)} ·{' '}
-                {formatDay(line.lineItemDate)}
+                {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)}
+                {line.lineItemDate && ` · ${formatDay(line.lineItemDate)}`}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="xs">{formatDay(line.lineItemDate)}</Table.Td>
@@ -63,10 +63,9 @@ export function LinesTable({ lines, variables, total }: Props) {
       {lines.length > 0 && (
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row" colSpan={2}>
-              Total
-            </Table.Th>
-            <Table.Td colSpan={3} className={classes['money'] ?? ''}>
+            <Table.Th scope="row">Total</Table.Th>
+            <Table.Td visibleFrom="xs" colSpan={3} />
+            <Table.Td className={classes['money'] ?? ''}>
               <strong>{formatCents(centsFromDollars(total))}</strong>
             </Table.Td>
           </Table.Tr>
