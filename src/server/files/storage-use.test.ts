@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BUDGETS } from '../kernel/budgets/budgets.ts'
@@ -106,6 +107,30 @@ describe('the storage of a company', () => {
 })
 
 describe('the uploads of one person', () => {
+  it('must declare their length, and are refused by it before the file is read', async () => {
+    const before = await filesOf(company)
+    const send = (length: number | undefined) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/wp/v2/media',
+        headers: {
+          authorization: `Bearer ${administrator.token}`,
+          'content-type': 'multipart/form-data; boundary=border',
+          ...(length !== undefined && { 'content-length': String(length) }),
+        },
+        payload: Readable.from(['--border--\r\n']),
+      })
+    const missing = await send(undefined)
+    expect({ status: missing.statusCode, message: missing.json().message }).toEqual({
+      status: 400,
+      message: 'Send Content-Length.',
+    })
+    const tooLarge = await send(500_000_000)
+    expect(tooLarge.statusCode).toBe(413)
+    expect(tooLarge.json().message).toMatch(/^Max File Size Exceeded/)
+    expect(await filesOf(company)).toBe(before)
+  })
+
   it('are bounded for a client by what they have stored with the company', async () => {
     await store(client, BUDGETS['stored-client'].most * 1_000_000 - 10)
     const { status, body } = await upload(client)
