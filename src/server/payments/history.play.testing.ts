@@ -55,7 +55,8 @@ export async function playHistory(world: World, history: History, tally: Tally):
   }
   await comeToRest(play)
   await checkBooks(play, tally)
-  await letGoOfHeld(play)
+  await releaseHeld(play)
+  await settleChargebacks(play)
   refuseFailures(run)
 }
 
@@ -144,8 +145,8 @@ async function comeToRest(play: Play): Promise<void> {
   await findChargebacks(deskOf(play))
 }
 
-/** What is held stays so until the office decides; the histories to come have nothing to do with it. */
-async function letGoOfHeld(play: Play): Promise<void> {
+/** Cancels what is still held on cards, so that later histories do not reconcile it. */
+async function releaseHeld(play: Play): Promise<void> {
   const { run } = play
   for (const { id, status, metadata } of run.cards.intents.values()) {
     if (status !== 'requires_capture') continue
@@ -156,4 +157,13 @@ async function letGoOfHeld(play: Play): Promise<void> {
       'webhook',
     )
   }
+}
+
+/** Lets the bank decide every open chargeback, because `findChargebacks` of each later history would ask for it again. */
+async function settleChargebacks(play: Play): Promise<void> {
+  const { cards } = play.run
+  let decided = 0
+  for (const { id, status } of cards.chargebacks.values())
+    if (cards.decideThere(id, status.startsWith('inquiry_') ? 'closed' : 'lost')) decided += 1
+  if (decided > 0) await findChargebacks(deskOf(play))
 }
