@@ -219,7 +219,7 @@ export const MANAGER_ATTACKS: readonly Attack[] = [
     name: 'manager-figures',
     by: 'manager',
     what: 'asks for figures, payroll and files of them over all years',
-    budgets: [],
+    budgets: ['reports'],
     once: async ({ send }, n) => {
       const paths = [
         `/wp/v2/financials?all=true&period=month&${YEARS}`,

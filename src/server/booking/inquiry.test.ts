@@ -187,28 +187,6 @@ describe('a moving inquiry', () => {
     expect(await jobsOf()).toBe(before + 1)
   })
 
-  it('is one of so many in an hour, by whichever form; the office, and who goes on, are not counted', async () => {
-    const { id } = (await ask(whole)).body
-    const plain = (who: TestPerson) => t.call(who, 'POST', '/wp/v2/jobs', { companyInfo: { id: company } })
-    await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-person%'`, [
-      BUDGETS['client-jobs-person'].most,
-    ])
-    const before = await jobsOf()
-    for (const refused of [await ask(whole), await plain(client)]) expect(refused.status).toBe(429)
-    expect(await jobsOf()).toBe(before)
-    expect([(await plain(manager)).status, (await ask({ id, duration: 4 })).status]).toEqual([200, 200])
-    expect((await ask(whole, stranger)).status).toBe(200)
-    await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-address%'`, [
-      BUDGETS['client-jobs-address'].most,
-    ])
-    expect((await ask(whole, stranger)).status).toBe(429)
-    await t.owner.query(`update rate_limits set points = $1 where key like 'inquiry-saves%'`, [
-      BUDGETS['inquiry-saves'].most,
-    ])
-    expect((await ask({ id, duration: 5 })).status).toBe(429)
-    await t.owner.query('delete from rate_limits')
-  })
-
   it('is for clients of that company', async () => {
     const before = await jobsOf(manager.id)
     expect((await ask(whole, null)).status).toBe(401)
@@ -469,4 +447,26 @@ describe('an inquiry that goes on', () => {
     expect(refused).toMatchObject({ status: 409 })
     expect(refused.body.message).toContain('A payment for this job was begun.')
   })
+})
+
+// The last test: its address and client stay refused for an hour.
+it('returns 429 for too many new jobs of a client or address, and for too many saves of an inquiry', async () => {
+  const { id } = (await ask(whole)).body
+  const plain = (who: TestPerson) => t.call(who, 'POST', '/wp/v2/jobs', { companyInfo: { id: company } })
+  await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-person%'`, [
+    BUDGETS['client-jobs-person'].most,
+  ])
+  const before = await jobsOf()
+  for (const refused of [await ask(whole), await plain(client)]) expect(refused.status).toBe(429)
+  expect(await jobsOf()).toBe(before)
+  expect([(await plain(manager)).status, (await ask({ id, duration: 4 })).status]).toEqual([200, 200])
+  expect((await ask(whole, stranger)).status).toBe(200)
+  await t.owner.query(`update rate_limits set points = $1 where key like 'client-jobs-address%'`, [
+    BUDGETS['client-jobs-address'].most,
+  ])
+  expect((await ask(whole, stranger)).status).toBe(429)
+  await t.owner.query(`update rate_limits set points = $1 where key like 'inquiry-saves%'`, [
+    BUDGETS['inquiry-saves'].most,
+  ])
+  expect((await ask({ id, duration: 5 })).status).toBe(429)
 })

@@ -28,7 +28,7 @@ export async function storePhoto(
 ): Promise<{ id: string; url: string }> {
   // Asked again below, with the number of photos, which a repeat has changed itself.
   const admit = () => database.read((tx) => openForClient(tx, place))
-  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
     // Attachments may be PDFs too, which are no photos.
     if (!file.mimeType.startsWith('image/')) throw new AppError('rest_unsupported_type')

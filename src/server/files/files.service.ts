@@ -31,9 +31,10 @@ export function storeUpload(
   { request, limits }: { request: FastifyRequest; limits: UploadLimits },
 ): Promise<z.output<typeof fileSchema>> {
   const { actor } = context
-  const admit = (bytes: number) => limits.bytes(actor, bytes)
-  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
-    const fields = readFields(upload.fields)
+  /** The company whose budget of import files this upload has used. */
+  let countedFor: number | undefined
+  const judge = async (sent: Record<string, string>) => {
+    const fields = readFields(sent)
     const purpose = fields.purpose ?? 'attachment'
     const companyId = fields.company ?? actor.defaultCompanyId ?? context.companyIds[0]
     if (companyId === undefined || !context.companyIds.includes(companyId))
@@ -41,9 +42,23 @@ export function storeUpload(
     const role = linkWith(actor, companyId)?.role
     if (MANAGERS_PURPOSES.includes(purpose) && !(role && isManager(role)))
       throw new AppError('rest_forbidden')
-    if (purpose === 'import') await limits.importFile(String(companyId))
-    return storeReceived(context, kernel, storage, upload, { ...fields, purpose, companyId })
-  })
+    if (purpose === 'import' && countedFor !== companyId) {
+      countedFor = companyId
+      await limits.importFile(String(companyId))
+    }
+    return { ...fields, purpose, companyId }
+  }
+  const checks = {
+    admit: (bytes: number) => limits.bytes(actor, bytes),
+    // Somebody of several companies may name the one after the file.
+    admitFields: async (sent: Record<string, string>) => {
+      if (sent['company'] !== undefined || context.companyIds.length === 1) await judge(sent)
+    },
+  }
+  return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, checks, async (upload) =>
+    // Judged again: fields may also come after the file.
+    storeReceived(context, kernel, storage, upload, await judge(upload.fields)),
+  )
 }
 
 /**

@@ -15,20 +15,26 @@ export interface ReceivedUpload {
   fields: Record<string, string>
 }
 
+/** Checks of an upload before its file is read; each throws what it refuses. */
+interface UploadChecks {
+  admit: (bytes: number) => Promise<unknown>
+  admitFields?: (fields: Record<string, string>) => Promise<unknown>
+}
+
 /** What the fields and the borders of a form take beside its file, in bytes. */
 const AROUND_FILE = 300_000
 
 /**
  * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short text
- * fields, whatever their order. `admit` may refuse it by its bytes before they are taken in. Runs `work` with it and leaves
- * nothing behind. The fields and the digest of the file stand as the request's body, by which a repeat is known (DECISIONS
+ * fields, whatever their order. Before the file is read, `admit` may refuse it by its bytes and `admitFields` by the fields
+ * that came before it. Runs `work` with the upload and leaves nothing behind. The fields and the digest of the file stand as the request's body, by which a repeat is known (DECISIONS
  * A8). Raises rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload',
  * DECISIONS H).
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   limitMb: number,
-  admit: (bytes: number) => Promise<unknown>,
+  { admit, admitFields }: UploadChecks,
   work: (upload: ReceivedUpload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart())
@@ -58,6 +64,7 @@ export async function withUpload<T>(
         if (part.type === 'field') {
           if (typeof part.value === 'string') fields[part.fieldname] = part.value
         } else {
+          await admitFields?.(fields)
           await pipeline(part.file, digesting(digest), createWriteStream(target, { mode: 0o600 }))
           if (part.fieldname === 'file') received = part.file.truncated ? 'too large' : 'file'
         }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-function send(who: TestPerson, text: string) {
+function send(who: TestPerson, text: string, { isCutOff = false } = {}) {
   const boundary = 'x-import-x'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nimport\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="rows.csv"\r\ncontent-type: text/csv\r\n\r\n`
   return t.app.inject({
@@ -30,7 +30,7 @@ function send(who: TestPerson, text: string) {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       authorization: `Bearer ${who.token}`,
     },
-    payload: Buffer.from(`${head}${text}\r\n--${boundary}--\r\n`),
+    payload: Buffer.from(`${head}${text}${isCutOff ? '' : `\r\n--${boundary}--\r\n`}`),
   })
 }
 
@@ -71,8 +71,11 @@ it('refuses a company that uploads too many files to bring in within an hour, an
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await files()).toBe(1)
+  // Refused by the fields alone: the rest of the body is not looked at.
+  expect((await send(administrator, rows, { isCutOff: true })).statusCode).toBe(429)
   const other = await t.makePerson(await t.makeCompany(), 'administrator')
   expect((await send(other, rows)).statusCode).toBe(200)
+  expect((await send(other, rows, { isCutOff: true })).statusCode).toBe(400)
   await t.owner.query('delete from rate_limits')
 })
 

@@ -44,7 +44,7 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
       const place = await awaited(context.actor)
       await count(String(context.actor.userId))
       const admit = (bytes: number) => limits.bytes(context.actor, bytes)
-      await withUpload(context.request, kernel.config.UPLOAD_LIMIT_MB, admit, async (upload) => {
+      await withUpload(context.request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
         const paper = readPaper(upload.fields)
         const file = {
           companyId: place.companyId,

@@ -181,6 +181,7 @@ export const getTrialBalance = endpoint({
   method: 'GET',
   path: '/wp/v2/accounting/trial-balance',
   access: 'accounting.manage',
+  isReport: true,
   query: ofCompany.extend({ from: day.optional(), to: day.optional() }),
   answer: trialBalanceSchema,
 })

@@ -49,6 +49,7 @@ export const listFinancials = endpoint({
   method: 'GET',
   path: '/wp/v2/financials',
   access: 'financials.read',
+  isReport: true,
   query: figuresQuery,
   answer: z.array(figurePointSchema),
 })
@@ -60,6 +61,7 @@ export const summarizeFinancials = endpoint({
   method: 'GET',
   path: '/wp/v2/financials/summary',
   access: 'financials.read',
+  isReport: true,
   query: figuresQuery,
   answer: z.object({
     total: figureSchema,
@@ -194,6 +196,7 @@ export const listPayroll = endpoint({
   method: 'GET',
   path: '/wp/v2/payroll',
   access: 'financials.read',
+  isReport: true,
   query: payQuery.extend({ company: idSchema.optional() }),
   answer: z.array(payrollRowSchema),
 })

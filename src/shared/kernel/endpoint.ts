@@ -41,6 +41,8 @@ export interface Endpoint<
   isUpload?: boolean
   /** Reads a whole book, log or file of rows: few run at a time (docs/limits.md). */
   isBulk?: boolean
+  /** Adds up the records of a whole period: each person has a budget of these (docs/limits.md). */
+  isReport?: boolean
 }
 
 /** Declares an endpoint and keeps its exact types. */

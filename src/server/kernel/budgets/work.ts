@@ -151,6 +151,15 @@ export const WORK_BUDGETS = {
     over: 503,
     why: 'Each one holds a database connection; the others are for everyone else.',
   },
+  reports: {
+    counts: 'financial reports over a period',
+    of: 'one person at each node',
+    most: 120,
+    seconds: MINUTE,
+    burst: 60,
+    over: 429,
+    why: 'Each one adds up all jobs of the period; a page asks for three when its filters change.',
+  },
   'job-clients': {
     counts: 'searches for clients and new clients from a job',
     of: 'one person',

@@ -26,6 +26,18 @@ it('locks nobody out for a day because the clock was a day ahead', async () => {
   await expect(count('somebody')).rejects.toThrow('Too many')
 })
 
+it('writes nothing for calls that are refused after the first one', async () => {
+  const { most } = BUDGETS['mail-server']
+  const limit = countedLimit(t.kernel.pool, 'mail-server')
+  await limit('a caller that keeps trying', most)
+  await expect(limit('a caller that keeps trying')).rejects.toThrow('Too many')
+  const query = vi.spyOn(t.kernel.pool, 'query')
+  await expect(limit('a caller that keeps trying')).rejects.toThrow('Too many')
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  await limit('another caller')
+})
+
 it('forgets uses that were counted by a clock that was a day ahead', async () => {
   const uses = countedUses(t.kernel.pool, 'mail-server-day')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })

@@ -14,7 +14,11 @@ export type CountedLimit = (key: string, uses?: number) => Promise<void>
  * address of IPv6 counts with its network.
  */
 export function countedLimit(pool: Pool, name: RateName): CountedLimit {
-  const limiter = limiterOf(pool, name)
+  // Nothing gives these uses back, so after one refusal the node refuses the rest of the window without a write.
+  return limitBy(limiterOf(pool, name, { inMemoryBlockOnConsumed: BUDGETS[name].most + 1 }), name)
+}
+
+function limitBy(limiter: RateLimiterPostgres, name: RateName): CountedLimit {
   const { seconds } = BUDGETS[name]
   return async (key, uses = 1) => {
     try {
@@ -74,7 +78,7 @@ export interface CountedFailures {
 /** A budget's failures by key, counted like `countedLimit`; what succeeds is given back. */
 export function countedFailures(pool: Pool, name: RateName): CountedFailures {
   const limiter = limiterOf(pool, name)
-  const take = countedLimit(pool, name)
+  const take = limitBy(limiter, name)
   const giveBack = async <T>(
     key: string,
     isFailure: (error: unknown) => boolean,
@@ -121,11 +125,16 @@ async function consume(
   }
 }
 
-function limiterOf(pool: Pool, name: RateName): RateLimiterPostgres {
+function limiterOf(
+  pool: Pool,
+  name: RateName,
+  options: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterPostgres {
   const { most, seconds } = BUDGETS[name]
   const settings = { keyPrefix: name, points: most, duration: seconds }
   return new RateLimiterPostgres({
     ...settings,
+    ...options,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',

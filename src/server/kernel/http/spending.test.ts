@@ -110,3 +110,20 @@ describe('the budget of searches', () => {
     expect((await search(person)).status).toBe(200)
   })
 })
+
+describe('the budget of reports', () => {
+  it.each(['financials', 'financials/summary', 'payroll', 'accounting/trial-balance'])(
+    'returns 429 to a person who asks for %s too often, and to nobody else',
+    async (report) => {
+      const person = await t.makePerson(company, 'administrator')
+      const ask = (who: TestPerson) => () =>
+        t.call(who, 'GET', `/wp/v2/${report}?from=2020-01-01&to=2020-01-31`)
+      const refused = await exhaust('reports', ask(person))
+      expect(refused.passed).toBeGreaterThanOrEqual(BUDGETS.reports.burst)
+      expect(refused.body.message).toBe('Too many reports. Wait a moment and try again.')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await t.call(person, 'GET', '/wp/v2/jobs?per_page=1')).status).toBe(200)
+      expect((await ask(manager)()).status).toBe(200)
+    },
+  )
+})

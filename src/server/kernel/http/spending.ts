@@ -7,10 +7,11 @@ import { createTurns } from './turns.ts'
 
 const TOO_MANY_SAVES = 'You are saving too often. Wait a moment and try again.'
 const TOO_MANY_SEARCHES = 'Too many searches. Wait a moment and try again.'
+const TOO_MANY_REPORTS = 'Too many reports. Wait a moment and try again.'
 
 /**
- * Counts a call of a signed-in person against the budgets of saves and searches; answers what has to be called when it
- * ends. Raises rest_too_many_requests, and rest_unavailable above the searches that one person may run at once.
+ * Counts a call of a signed-in person against the budgets of saves, searches and reports; answers what has to be
+ * called when it ends. Raises rest_too_many_requests, and rest_unavailable above the searches that one person may run at once.
  */
 export type Spend = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
 
@@ -28,6 +29,7 @@ export function createSpending(): Spend {
   }
   const clientsOf = createAllowances('saves-clients-of-company')
   const staffOf = createAllowances('saves-staff-of-company')
+  const reports = createAllowances('reports')
   const searches = createAllowances('searches')
   const running = createTurns('searches-at-once')
 
@@ -46,6 +48,7 @@ export function createSpending(): Spend {
       take([(kind === 'client' ? clientsOf : staffOf).take(company)], TOO_MANY_SAVES)
       return () => {}
     }
+    if (endpoint.isReport) take([reports.take(person)], TOO_MANY_REPORTS)
     if (endpoint.access === 'public' || !isSearch(request)) return () => {}
     take([searches.take(person)], TOO_MANY_SEARCHES)
     return running.begin(person)
