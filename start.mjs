@@ -54,7 +54,7 @@ async function install() {
   try {
     writeFileSync(stampFile, stamp)
   } catch {
-    // A node_modules of another account is fine; it is only compared anew each time.
+    // A node_modules of another account is fine; it is only compared again each time.
   }
 }
 

@@ -31,7 +31,9 @@ const QUIET = [
   'members keep_words',
 ]
 
-/** Fills an empty, migrated database as its owner, set by set; answers each company's id and its manager's. */
+/**
+ * Fills an empty, migrated database as its owner, set by set; returns each company's id and its manager's.
+ */
 export async function seedJobs(
   ownerUrl: string,
   data: BenchData,

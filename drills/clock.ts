@@ -18,7 +18,7 @@ const SESSION_S = 30 * 24 * HOUR_S
 /** Whose sign-ins are tried with wrong passwords. */
 const victim = 'worker2@frontrange.test'
 const PASSWORD = 'Moving123!'
-/** Wrong sign-ins of one account from one address that are over the limit, whatever it is (DECISIONS K14). */
+/** Wrong sign-ins of one account from one address that are over the limit, whatever it is. */
 const TOO_MANY = 120
 
 /** Seconds from now to shortly before a moment, so that the clock runs over it. */
@@ -151,7 +151,7 @@ async function canSignIn(url: string): Promise<boolean> {
   )
 }
 
-/** A deposit whose card asks for its holder, who never comes; answers its job. */
+/** A deposit whose card asks for its holder, who never comes; returns its job. */
 async function beginPayment({ people }: Stage): Promise<number> {
   const { client, manager, clientId } = people
   const must = async (caller: Caller, at: string, body: unknown) => {

@@ -125,7 +125,7 @@ async function loadEarlier(one: Address): Promise<void> {
   await withSuperuser(one, (client) => loadRows(client, readEarlier().rows))
 }
 
-/** Starts two nodes of the product on one database at the same moment; answers what went wrong. */
+/** Starts two nodes of the product on one database at the same moment; returns what went wrong. */
 async function startTwo(on: Address): Promise<string[]> {
   const settings = {
     DATABASE_URL: on.url,

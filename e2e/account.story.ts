@@ -29,7 +29,7 @@ async function invitedTo(page: Page, email: string): Promise<string> {
       const answer = await page.request.get(`/dev/mail?to=${encodeURIComponent(email)}`, {
         headers: { accept: 'application/json' },
       })
-      const mails = (await answer.json()) as { text: string }[] // the stand-in's list (DECISIONS K8)
+      const mails = (await answer.json()) as { text: string }[] // the simulator's list
       link = /\/invite\?token=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
       return link
     })
@@ -242,7 +242,7 @@ test('somebody confirms their email, accepts a company that would like to add th
         const answer = await page.request.get(`/dev/mail?to=${encodeURIComponent(email)}`, {
           headers: { accept: 'application/json' },
         })
-        const mails = (await answer.json()) as { text: string }[] // the stand-in's list (DECISIONS K8)
+        const mails = (await answer.json()) as { text: string }[] // the simulator's list
         code =
           mails.map(({ text }) => /address is (\d{6})/.exec(text)?.[1] ?? '').find((one) => one !== '') ?? ''
         return code

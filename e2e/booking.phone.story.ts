@@ -21,7 +21,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // A few seconds by itself; the machine may be busy.
 test.describe.configure({ timeout: 120_000 })
 
-/** Renee of Lone Star Moving & Junk, who has moved with them before (DECISIONS I3). */
+/** Renee of Lone Star Moving & Junk, who has moved with them before. */
 const RENEE = 'client@lonestar.test'
 
 /** The address of a company's booking page. */
@@ -270,7 +270,7 @@ test('a Colorado move is valued, agreed to and paid by a card that asks its hold
   const bank = bankOf(page)
   await expect(bank.getByRole('button').first()).toBeVisible()
   await expectGood(page)
-  // The bank's question is left open, asked again after the page was opened anew, and given up.
+  // The bank's question is left open, asked again after the page was opened again, and given up.
   await page.keyboard.press('Escape')
   await expect(page.getByText('The payment has not been confirmed yet. Nothing was charged.')).toBeVisible()
   await page.reload()

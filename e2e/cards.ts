@@ -9,7 +9,7 @@ export const VISA = '4242424242424242'
 export const ASKS_HOLDER = '4000002500003155'
 export const DECLINED_LATER = '4000000000000341'
 
-/** Clara Nguyen of Front Range Movers: the client of these stories (DECISIONS I3). */
+/** Clara Nguyen of Front Range Movers: the client of these stories. */
 export const CLARA = 'client@frontrange.test'
 
 /** Signs in without the login page, which has stories of its own. */

@@ -97,7 +97,7 @@ const textOf = async (file: string) =>
     .map(({ text }) => text)
     .join(' ')
 
-test('a Colorado move is priced, agreed to on a phone in order, and agreed to anew after a change', async ({
+test('a Colorado move is priced, agreed to on a phone in order, and agreed to again after a change', async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Half a minute at most by itself; the machine may be busy.
 test.describe.configure({ timeout: 120_000 })
 
-/** A manager who sells and does not see financials (DECISIONS I3). */
+/** A manager who sells and does not see financials. */
 const SALES = 'sales@frontrange.test'
 
 /** Presses a button that downloads a file, and reads the file. */

@@ -12,7 +12,7 @@ const fieldOf = (within: Locator, label: string) =>
   within.getByLabel(new RegExp(String.raw`^${escape(label)}( \*)?$`))
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Terms and Conditions"]')
 
-/** Each wrong value, and what is said beside its field (spec 3 §5). */
+/** Each wrong value, and what is said beside its field. */
 const WRONG: readonly [label: string, value: string, message: string][] = [
   ['URL', 'nothing', 'URL looks like example.com'],
   ['Federal tax ID', '12345678', 'Must be 9 characters long.'],

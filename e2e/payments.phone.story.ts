@@ -121,7 +121,7 @@ test.describe('in the dark', () => {
     await changes.getByRole('button', { name: 'Change date and time' }).click()
     const date = page.getByRole('dialog', { name: 'Change date and time' })
     const day = date.getByRole('textbox', { name: 'Date' })
-    // Nobody pays for a day that can not be had.
+    // Nobody pays for a day that cannot be had.
     await day.fill(dayFromNow(1000).typed)
     await day.press('Tab')
     await expect(date.getByText('Pick a date within two years.')).toBeVisible()

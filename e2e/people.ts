@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
 
-/** The demo accounts (DECISIONS I3). */
+/** The demo accounts. */
 export const PEOPLE = {
   admin: 'admin@frontrange.test',
   manager: 'manager@frontrange.test',

@@ -12,7 +12,7 @@ import {
 } from './customers.ts'
 import { callAs, expectAccessible, expectNoSidewaysScroll, signIn } from './people.ts'
 
-/** The companies' numbers for calls and texts (DECISIONS I3). */
+/** The companies' numbers for calls and texts. */
 const FRONT_RANGE = '3035550101'
 const LONE_STAR = '7135550101'
 

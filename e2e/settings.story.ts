@@ -42,7 +42,7 @@ async function open(page: Page, section: string): Promise<Locator> {
   return form
 }
 
-/** Saves, sees it said, and opens the section anew. */
+/** Saves, sees it said, and opens the section again. */
 async function saveAndReload(page: Page, section: string, said: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(said, { exact: true })).toBeVisible()

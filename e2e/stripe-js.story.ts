@@ -26,7 +26,9 @@ const ASKS_EACH_TIME = '4000002760003184'
 const DEBIT = '4000056655665556'
 const WRONG_CODE = '4000000000000101'
 
-/** The card provider is Stripe for this browser, and its script a scripted one; answers how to take it away. */
+/**
+ * The card provider is Stripe for this browser, and its script a scripted one; returns how to take it away.
+ */
 async function serveStripe(page: Page): Promise<{ isAway: boolean }> {
   const state = { isAway: false }
   await page.route('**/wp/v2/payments/stripe/token', (route) =>

@@ -28,7 +28,7 @@ function askRegistry(words: readonly string[]): AuditAnswer | string {
   }
 }
 
-/** Prints what is known of one part of the packages; answers the code to end with. */
+/** Prints what is known of one part of the packages; returns the code to end with. */
 function audit(what: string, words: readonly string[]): number {
   const answer = askRegistry(words)
   if (typeof answer === 'string') {

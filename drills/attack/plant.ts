@@ -305,8 +305,8 @@ const KEPT_COLUMNS =
   /body_html|hash|sealed|secret|token|_key$|^key$|handle|timezone|email|recipient|storage|mime|provider|intent|customer|payment_method|^ip$|user_agent|status|type|role|kind|phone|state|purpose|name_key|word$|field_|relation|channel|version|cause|section|item$|source|variables|meta|answers|record|roles|permissions|mapping|options|lines|unsubscribe_url|checksum/
 
 /**
- * Puts payloads past every check into the columns of people's texts, as a hole elsewhere or an old import could have done.
- * Answers how many columns took them.
+ * Puts payloads past every check into the columns of people's texts, as a hole elsewhere or an old import
+ * could have done. Returns how many columns took them.
  */
 export async function plantInDatabase({ database }: Scene): Promise<number> {
   const { rows } = await database.query<{ table: string; column: string; type: string }>(
@@ -340,7 +340,7 @@ export async function plantInDatabase({ database }: Scene): Promise<number> {
       const done = await client
         .query(`update ${pg.escapeIdentifier(table)} set ${set}`, [text])
         .then(({ rowCount }) => (rowCount ?? 0) > 0)
-        // Refused by a CHECK: such words can not be stored at all.
+        // Refused by a CHECK: such words cannot be stored at all.
         .catch(() => false)
       if (done) taken += 1
     }

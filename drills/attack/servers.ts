@@ -62,7 +62,7 @@ export async function attackServers(scene: Scene): Promise<Tried[]> {
         NODE_ENV: 'production',
         DATABASE_URL: scene.databaseUrl,
         SECRET: scene.secret,
-        // Mail is a real server's, which nobody runs: no stand-in of mail is allowed by name.
+        // Mail is a real server's, which nobody runs: no simulator of mail is allowed by name.
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: '9',
         MAIL_FROM: 'Moving <office@moving.example>',

@@ -18,7 +18,7 @@ export async function attackSessions(scene: Scene): Promise<Tried[]> {
 async function begin(url: string, password = 'Moving123!'): Promise<Session> {
   const { status, body } = await call({ url }, 'POST', '/wp/v2/token', { email: EMAIL, password })
   if (status !== 200) throw new Error(`${EMAIL} cannot sign in: ${status}`)
-  return body as Session // the sign-in's answer (DECISIONS A10)
+  return body as Session // the sign-in's answer
 }
 
 const refresh = (url: string, token: string, key: string = randomUUID()) =>

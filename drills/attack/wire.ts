@@ -10,7 +10,7 @@ export async function attackWire(scene: Scene): Promise<Tried[]> {
   return [await climb(scene), await smuggle(scene), await poisonHost(scene), await foreignSockets(scene)]
 }
 
-/** One raw exchange; answers all that came until the end or `patienceMs`. */
+/** One raw exchange; returns all that came until the end or `patienceMs`. */
 function exchange(port: number, text: string, patienceMs = 1_500): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
@@ -202,13 +202,13 @@ async function poisonHost(scene: Scene): Promise<Tried> {
   }
 }
 
-/** Mails kept for an address by the stand-in. */
+/** Mails kept for an address by the simulator. */
 export async function mailsTo(
   url: string,
   to: string,
 ): Promise<{ to: string; subject: string; text: string }[]> {
   const { body } = await call({ url }, 'GET', `/dev/mail?to=${encodeURIComponent(to)}`)
-  return Array.isArray(body) ? (body as { to: string; subject: string; text: string }[]) : [] // DECISIONS K8
+  return Array.isArray(body) ? (body as { to: string; subject: string; text: string }[]) : [] // Card data never reaches the server: only payment method ids do.
 }
 
 /** Waits until something is so, ten seconds at most. */

@@ -151,7 +151,7 @@ async function compareFiles(
   return wrong
 }
 
-/** Fills the disk for so many seconds; answers from when to when, by the clock that nobody can set. */
+/** Fills the disk for so many seconds; returns from when to when, by the clock that nobody can set. */
 async function keepFull(disk: SmallDisk, seconds: number): Promise<{ from: number; to: number }> {
   const from = performance.now()
   await disk.fill()

@@ -173,7 +173,7 @@ async function upload(world: World): Promise<{ slowestS: number; wrong: string[]
   return { slowestS, wrong: [`file ${title} was never taken`] }
 }
 
-/** Writes a text to somebody; answers the seconds until it has left, null where it does not. */
+/** Writes a text to somebody; returns the seconds until it has left, null where it does not. */
 async function text(world: World): Promise<number | null> {
   const made = await call(world.manager, 'POST', '/wp/v2/jobs', { crewSize: 2, contactPerson: [CONTACT] })
   const message = `On our way, ${randomUUID()}`

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a provider does: works, keeps silent, answers a minute late, breaks off in its answer, or answers nonsense. */
+/**
+ * What a provider does: works, keeps silent, returns a minute late, breaks off in its answer, or answers
+ * nonsense.
+ */
 export const TROUBLES = ['silent', 'a minute late', 'broken off', 'garbage'] as const
 export type Trouble = (typeof TROUBLES)[number] | 'none'
 

@@ -49,8 +49,8 @@ export function openSocket(url: string, token: string): { socket: Socket; heard:
 }
 
 /**
- * Waits until all is well without a hand: ready, a write goes through, its hint reaches a live socket, and its mail leaves
- * by the queue. Answers the seconds since `since` of each; throws after so many seconds.
+ * Waits until all is well without a hand: ready, a write goes through, its hint reaches a live socket, and
+ * its mail leaves by the queue. Returns the seconds since `since` of each; throws after so many seconds.
  */
 export async function untilWell(
   world: World,

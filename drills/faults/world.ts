@@ -28,7 +28,7 @@ export interface WorldOptions {
   node?: Partial<NodeOptions>
   /** Where the data lies; a new folder where none is given. */
   dataDir?: string
-  /** Puts something in front of the mail server; answers the port to send to. */
+  /** Puts something in front of the mail server; returns the port to send to. */
   mailDoor?: (port: number) => Promise<number>
   /** Where the files of the node lie, where not with the database. */
   filesDir?: string

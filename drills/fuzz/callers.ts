@@ -37,7 +37,7 @@ export interface Callers {
   /** Each as often as its share says. */
   list(): readonly Caller[]
   named(name: string): Caller
-  /** Replaces whoever has lost role, approval or session since; answers how many. */
+  /** Replaces whoever has lost role, approval or session since; returns how many. */
   heal(): Promise<number>
 }
 

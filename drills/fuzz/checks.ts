@@ -6,13 +6,13 @@ import type { Operation } from './document.ts'
 import type { Shot } from './requests.ts'
 import type { Got } from './wire.ts'
 
-/** The shape of every refusal (DECISIONS A5). */
+/** The shape of every refusal. */
 const refusalSchema = z.object({
   code: z.string().min(1),
   message: z.string().min(1),
   data: z.looseObject({
     status: z.number(),
-    // A record that somebody else changed names its fields alone (DECISIONS L14).
+    // A record that somebody else changed names its fields alone.
     fields: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
   }),
 })

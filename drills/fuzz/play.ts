@@ -26,7 +26,7 @@ type Lesson = { shot: Shot; body: unknown }
 /** Units that run side by side; what they teach is learned after all of them, in their order, so that a seed repeats itself. */
 const SIDE_BY_SIDE = 16
 
-/** Plays so many requests, from a unit's number on; answers the number of the next unit. */
+/** Plays so many requests, from a unit's number on; returns the number of the next unit. */
 export async function play(
   game: Game,
   requests: number,

@@ -77,7 +77,7 @@ export function validShot(
     .join('&')
   const headers: Sent['headers'] = { 'x-forwarded-for': address(random) }
   const refresh = (memory.values.get('refreshToken') ?? memory.values.get('refresh_token'))?.at(-1)
-  // The one call whose bearer is another token (DECISIONS A10).
+  // The one call whose bearer is another token.
   const bearer =
     operation.path === '/wp/v2/token/refresh' && typeof refresh === 'string' ? refresh : caller.token
   if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`

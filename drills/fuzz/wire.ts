@@ -55,7 +55,10 @@ export function send(url: string, sent: Sent): Promise<Got> {
   })
 }
 
-/** Sends bytes as they are over a connection of their own and answers what comes back until it is closed, or for two seconds. */
+/**
+ * Sends bytes as they are over a connection of their own and returns what comes back until it is closed, or
+ * for two seconds.
+ */
 export function sendRaw(url: string, bytes: string): Promise<Got> {
   const start = performance.now()
   const { hostname, port } = new URL(url)

@@ -13,7 +13,10 @@ async function until<T>(look: () => Promise<T>, isOver: (value: T) => boolean): 
   }
 }
 
-/** Brings clients in from a file, as the import screen does; answers milliseconds from the start to the end of it. */
+/**
+ * Brings clients in from a file, as the import screen does; returns milliseconds from the start to the end of
+ * it.
+ */
 export async function importClients(url: string, scene: Scene, rows: number): Promise<number> {
   const { client, admin } = scene
   const stamp = Date.now()
@@ -66,7 +69,7 @@ interface Import {
   done?: number
 }
 
-/** Exports a whole company by its administrator; answers milliseconds and the size of the zip. */
+/** Exports a whole company by its administrator; returns milliseconds and the size of the zip. */
 export async function exportCompany(
   scene: Scene,
   companyId: number,

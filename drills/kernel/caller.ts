@@ -16,7 +16,7 @@ export interface Caller {
 
 /** What a call may carry beside its body. */
 export interface CallOptions {
-  /** The idempotency key (DECISIONS A8); a POST without one gets a new one. */
+  /** The idempotency key; a POST without one gets a new one. */
   key?: string
   headers?: Record<string, string>
   /** Milliseconds until it is given up. */
@@ -66,18 +66,18 @@ export function fileForm(
   return form
 }
 
-/** Signs in and answers the caller with its token; throws where it is refused. */
+/** Signs in and returns the caller with its token; throws where it is refused. */
 export async function signIn(url: string, email: string, password = 'Moving123!'): Promise<Caller> {
   const answer = await call({ url }, 'POST', '/wp/v2/token', { email, password })
-  const { token } = answer.body as { token?: string } // the sign-in's answer (DECISIONS A10)
+  const { token } = answer.body as { token?: string } // the sign-in's answer
   if (answer.status !== 200 || token === undefined)
     throw new Error(`${email} cannot sign in: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { url, token }
 }
 
 /**
- * Repeats one call with its key until it is decided, as a careful client does: no answer, 5xx and 'still running' are tried
- * again. Answers null where `isOver` comes first.
+ * Repeats one call with its key until it is decided, as a careful client does: no answer, 5xx and 'still
+ * running' are tried again. Returns null where `isOver` comes first.
  */
 export async function insist(
   caller: Caller,

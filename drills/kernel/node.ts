@@ -28,7 +28,7 @@ export interface ProductNode {
   /** What it has printed so far, the last 200,000 characters. */
   output(): string
   isRunning(): boolean
-  /** Ends it as an operator would (SIGTERM) and waits; answers its exit code. */
+  /** Ends it as an operator would (SIGTERM) and waits; returns its exit code. */
   stop(): Promise<number | null>
   /** Ends it as a power cut would (SIGKILL) and waits. */
   kill(): Promise<void>

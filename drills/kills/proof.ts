@@ -18,7 +18,10 @@ export interface Places {
   books(): Promise<Books>
 }
 
-/** Waits until the queue has nothing to do and no charge is open; answers the seconds, or null where that does not come. */
+/**
+ * Waits until the queue has nothing to do and no charge is open; returns the seconds, or null where that does
+ * not come.
+ */
 export async function untilSettled({ pool }: Places, patienceS = 240): Promise<number | null> {
   const began = performance.now()
   for (;;) {

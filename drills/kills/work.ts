@@ -58,7 +58,7 @@ export async function consent({ manager, client, clientId }: Omit<People, 'cardI
   })
 }
 
-/** Starts so many people at each kind of work; answers what was acknowledged and the end of it. */
+/** Starts so many people at each kind of work; returns what was acknowledged and the end of it. */
 export function startWork(people: People, each: number): { done: Acknowledged; stop(): Promise<void> } {
   const done: Acknowledged = {
     jobs: new Map(),

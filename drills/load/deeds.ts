@@ -76,7 +76,7 @@ async function ask(client: Client, shot: Shot, status = 200): Promise<Reply> {
   return reply
 }
 
-/** Does one deed; answers false where the person had nothing to do it with, so that nothing was done. */
+/** Does one deed; returns false where the person had nothing to do it with, so that nothing was done. */
 export async function doDeed(office: Office, who: Worker, deed: Deed): Promise<boolean> {
   const { client } = office
   const get = (path: string) => ask(client, { method: 'GET', path, token: who.token })

@@ -6,7 +6,7 @@ import type { Queue } from '../../src/server/kernel/queue/queue.ts'
 import { call, fileForm, type Caller } from '../kernel/caller.ts'
 import type { ProductNode } from '../kernel/node.ts'
 
-/** Raises what does not hold, so that the drill ends with it. */
+/** Throws what does not hold, so that the drill ends with it. */
 export function expectThat(holds: boolean, words: string): void {
   if (!holds) throw new Error(`Does not hold: ${words}`)
 }
@@ -36,7 +36,7 @@ export async function putFile(caller: Caller): Promise<{ status: number; address
   const bytes = Buffer.from(`name,phone\nnobody,${randomBytes(2000).toString('hex')}\n`)
   const form = fileForm(bytes, 'text/csv', { purpose: 'import', title: 'drill' })
   const { status, body } = await call(caller, 'POST', '/wp/v2/media', form)
-  const { source_url: address = '' } = (body ?? {}) as { source_url?: string } // the upload's answer (DECISIONS A2)
+  const { source_url: address = '' } = (body ?? {}) as { source_url?: string } // the upload's answer
   return { status, address, bytes }
 }
 
@@ -44,7 +44,7 @@ export async function putFile(caller: Caller): Promise<{ status: number; address
 export async function proveSessions(nodes: readonly ProductNode[]): Promise<string> {
   const who = { email: 'sales@frontrange.test', password: 'Moving123!' }
   const signedIn = await call({ url: at(nodes, 0) }, 'POST', '/wp/v2/token', who)
-  const { token, refreshToken } = signedIn.body as { token: string; refreshToken: string } // DECISIONS A10
+  const { token, refreshToken } = signedIn.body as { token: string; refreshToken: string } // the answer of a sign-in
   for (const { url } of nodes)
     expectThat(
       (await call({ url, token }, 'GET', '/wp/v2/users/me')).status === 200,

@@ -6,7 +6,10 @@ import { openLine, standAt } from './browser.ts'
 /** Tabs that look at one job, on every node and through the proxy. */
 export interface Watching {
   tabs: number
-  /** Changes the job through each node in turn; answers how long each tab took to hear of each change, in milliseconds. */
+  /**
+   * Changes the job through each node in turn; returns how long each tab took to hear of each change, in
+   * milliseconds.
+   */
   tell(nodes: readonly ProductNode[]): Promise<{ heardMs: number[]; unheard: number }>
   /** How often a line was opened beyond the first time. */
   reconnections(): number

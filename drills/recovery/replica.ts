@@ -10,7 +10,7 @@ import { layOut } from '../../src/server/recovery/restore.ts'
 /** A second PostgreSQL that follows the first one and can be read. */
 export interface Replica {
   client: pg.Client
-  /** Makes it a database of its own; answers how long that took. */
+  /** Makes it a database of its own; returns how long that took. */
   promote(): Promise<number>
 }
 

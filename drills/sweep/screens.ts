@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 
-/** Who looks at the screens: the demo accounts of DECISIONS I3, and who has none. */
+/** Who looks at the screens: the demo accounts  (docs/demo.md), and a visitor. */
 export const ROLES = ['administrator', 'manager', 'sales', 'worker', 'client', 'pending', 'visitor'] as const
 export type Role = (typeof ROLES)[number]
 

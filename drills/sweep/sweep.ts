@@ -25,7 +25,7 @@ interface Task {
 /** Two at once keep two processors busy. */
 const AT_ONCE = Number(process.env['SWEEP_AT_ONCE'] ?? 2)
 
-/** Sweeps all that is asked for; answers what was found. */
+/** Sweeps all that is asked for; returns what was found. */
 export async function sweep({ url, fresh, choice }: Sweep): Promise<{
   findings: Finding[]
   looks: number

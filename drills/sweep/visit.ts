@@ -177,7 +177,7 @@ async function press(page: Page, label: string): Promise<void> {
   await settle(page)
 }
 
-/** Waits until nothing is on its way and nothing stands in for what is; answers whether it gave up. */
+/** Waits until nothing is on its way and nothing stands in for what is; returns whether it gave up. */
 export async function settle(page: Page): Promise<boolean> {
   const giveUpAt = Date.now() + 15_000
   const isStill = () =>
@@ -200,8 +200,8 @@ export async function settle(page: Page): Promise<boolean> {
   return true
 }
 
-/** Listens for what a page says went wrong; answers the way to hear it. */
-/** A company that has no telephone number yet is told so, and shows no telephone. */
+/** Listens for what a page says went wrong; returns the way to hear it. */
+/** A company that has no phone number yet is told so, and shows no telephone. */
 const NO_NUMBER = 'POST /wp/v2/twilio/token came with 409'
 
 function listen(page: Page, isFailing: boolean, status: number | undefined): () => string[] {

@@ -29,7 +29,7 @@ export async function buildGate(superuser: pg.Client): Promise<void> {
     create trigger drill_row after insert on public.schema_migrations for each row execute function drill.after_row();`)
 }
 
-/** Lets migrations count anew and stop at the nth statement; 0 lets them through. */
+/** Lets migrations count again and stop at the nth statement; 0 lets them through. */
 export async function setGate(superuser: pg.Client, at: number): Promise<void> {
   await superuser.query(`select setval('drill.seen', 1, false)`)
   await superuser.query('update drill.stop set at = $1', [at])
@@ -61,7 +61,7 @@ export async function openGate(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_unlock($1)', [GATE])
 }
 
-/** Waits until a migration of this database stands at the gate; answers the process of its backend. */
+/** Waits until a migration of this database stands at the gate; returns the process of its backend. */
 export async function untilAtGate(superuser: pg.Client): Promise<number> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (performance.now() < giveUpAt) {

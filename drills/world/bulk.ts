@@ -21,8 +21,8 @@ export async function openBulk(superuserUrl: string): Promise<Bulk> {
 }
 
 /**
- * Runs a load with the plain indexes of some tables away, and makes them again: building one anew takes a fraction of
- * what a million insertions into it would.
+ * Runs a load with the plain indexes of some tables away, and makes them again: building one again takes a
+ * fraction of what a million insertions into it would.
  */
 export async function withoutIndexes(
   bulk: Bulk,

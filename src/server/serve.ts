@@ -36,7 +36,7 @@ import { offerSetup } from './setup/setup.service.ts'
 export interface Serving {
   /** Where it listens. */
   url: string
-  /** Finishes what is running and loses nothing (DECISIONS I4). */
+  /** Finishes what is running and loses nothing. */
   stop(): Promise<void>
 }
 
@@ -193,7 +193,7 @@ async function findDatabase(
   return { databaseUrl: embedded.url, superuserUrl: embedded.superuserUrl }
 }
 
-/** Demo companies where they are wanted, else the link that sets up the first one (DECISIONS I2). */
+/** Demo companies where they are wanted, else the link that sets up the first one. */
 async function welcome(
   config: Config,
   log: Logger,

@@ -26,7 +26,7 @@ import { listJournalPage, showEntry } from './journal.store.ts'
 import { deleteLedgerAccount, saveLedgerAccount, showLedgerAccounts } from './ledger.service.ts'
 import { readTrialBalance } from './trial-balance.ts'
 
-/** The ledger of a company, for its administrators (spec 3 §2.13, §7, DECISIONS B8). */
+/** The ledger of a company, for its administrators. */
 export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listGeneralAccounts, async (context) => {
     const companyId = await openBooks(context, context.query.company)
@@ -106,7 +106,10 @@ export function registerAccounting(app: FastifyInstance, kernel: Kernel): void {
 
 type Caller = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'read' | 'change'>
 
-/** The company that is meant: the one named, else the caller's default, else their first; raises rest_not_found, rest_forbidden. */
+/**
+ * The company that is meant: the one named, else the caller's default, else their first; throws
+ * rest_not_found, rest_forbidden.
+ */
 function companyOf({ actor, companyIds }: Caller, wanted: number | null | undefined): number {
   const companyId = wanted ?? companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0] ?? 0
   const refusal = companyRefusal(actor, companyId, 'accounting.manage')

@@ -16,7 +16,7 @@ type Download = z.output<typeof downloadSchema>
 /** More lines than this are asked for in parts: a spreadsheet bears no more, and the server has other work. */
 const MOST_LINES = 100_000
 
-/** The journal of a span as CSV, a row for each line; raises rest_invalid_param for a span with too many. */
+/** The journal of a span as CSV, a row for each line; throws rest_invalid_param for a span with too many. */
 export async function exportJournal(tx: Tx, companyId: number, span: Span): Promise<Download> {
   const rows = (await readSpan(tx, companyId, span)).map((line): CsvCell[] => [
     line.id,
@@ -69,7 +69,10 @@ export async function exportTrialBalance(tx: Tx, companyId: number, span: Span):
   ])
 }
 
-/** The chart and the journal of a span for QuickBooks Desktop; raises rest_invalid_param for a span with too many lines. */
+/**
+ * The chart and the journal of a span for QuickBooks Desktop; throws rest_invalid_param for a span with too
+ * many lines.
+ */
 export async function exportIif(tx: Tx, companyId: number, span: Span): Promise<Download> {
   const lines = await readSpan(tx, companyId, span)
   const entries = [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((group) => {

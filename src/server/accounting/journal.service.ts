@@ -12,8 +12,8 @@ import { findEntry, insertWrittenEntry, showEntry } from './journal.store.ts'
 type EntryInput = z.output<NonNullable<typeof writeCall.body>>
 
 /**
- * Writes an entry by hand. Raises rest_invalid_param for lines that are no debit or credit, or that do not balance;
- * rest_not_found for accounts that the company does not have; rest_conflict for retired ones.
+ * Writes an entry by hand. Throws rest_invalid_param for lines that are no debit or credit, or that do not
+ * balance; rest_not_found for accounts that the company does not have; rest_conflict for retired ones.
  */
 export async function writeEntry(
   tx: Tx,
@@ -73,8 +73,9 @@ async function refuseAccounts(tx: Tx, companyId: number, { lines }: EntryInput):
 }
 
 /**
- * Takes back an entry that was written by hand, once, by one the other way round. Raises rest_not_found, and
- * rest_conflict for entries that follow from a job, for one taken back already and for one that takes back another.
+ * Takes back an entry that was written by hand, once, by one the other way round. Throws rest_not_found, and
+ * rest_conflict for entries that follow from a job, for one taken back already and for one that takes back
+ * another.
  */
 export async function reverseEntry(
   tx: Tx,

@@ -16,7 +16,7 @@ import { conflict } from './general.service.ts'
 
 type LedgerInput = z.output<NonNullable<typeof saveCall.body>>
 
-/** The chart of accounts with what stands on each, or one page of it (spec 3 §2.13). */
+/** The chart of accounts with what stands on each, or one page of it. */
 export async function showLedgerAccounts(
   tx: Tx,
   companyId: number,
@@ -27,9 +27,9 @@ export async function showLedgerAccounts(
 }
 
 /**
- * Adds an account to the chart, or renames, renumbers or retires the one with that id. Raises rest_not_found;
- * rest_conflict for a number that is taken or lies in a range of another type; ledger_in_use for the type of an account
- * with entries, and for retiring one that the product posts to and has posted to.
+ * Adds an account to the chart, or renames, renumbers or retires the one with that id. Throws rest_not_found;
+ * rest_conflict for a number that is taken or lies in a range of another type; ledger_in_use for the type of
+ * an account with entries, and for retiring one that the product posts to and has posted to.
  */
 export async function saveLedgerAccount(
   tx: Tx,
@@ -100,7 +100,10 @@ async function refuseNumber(
     )
 }
 
-/** Deletes an account that people made; raises rest_not_found, and ledger_in_use where the product or an entry needs it. */
+/**
+ * Deletes an account that people made; throws rest_not_found, and ledger_in_use where the product or an entry
+ * needs it.
+ */
 export async function deleteLedgerAccount(tx: Tx, companyIds: readonly number[], id: number): Promise<void> {
   const [account] = await readLedgerAccounts(tx, companyIds, { id }, 'lock')
   if (!account) throw new AppError('rest_not_found')

@@ -9,7 +9,7 @@ export interface CalledFrom {
   userAgent: string
 }
 
-/** From where a request comes; TRUST_PROXY decides whose address counts (ARCHITECTURE 'Decided once'). */
+/** From where a request comes; TRUST_PROXY decides whose address counts. */
 export function calledFrom(request: FastifyRequest): CalledFrom {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
@@ -38,7 +38,7 @@ export async function noteExport(
     from unnest(${[...companyIds]}::bigint[]) as company`.execute(tx)
 }
 
-/** Tells of a wrong password, where the address is somebody's; takes as long for one that is nobody's (DECISIONS A10). */
+/** Tells of a wrong password, where the address is somebody's; takes as long for one that is nobody's. */
 export async function noteFailedSignIn(db: Db, email: string, from: CalledFrom): Promise<void> {
   await inTenant(db, { companyIds: [], userId: null }, (tx) =>
     sql`select note_failed_sign_in(${email}, ${from.ip}, ${from.userAgent})`.execute(tx),

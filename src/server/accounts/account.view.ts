@@ -35,8 +35,8 @@ export interface StoredAccount {
 }
 
 /**
- * The signed-in person on the wire. Roles, approval, viewFinancials and isSales are those of the default company
- * (DECISIONS B1); someone whom no company has approved is a worker awaiting approval (DECISIONS B6).
+ * The signed-in person on the wire. Roles, approval, viewFinancials and isSales are those of the default
+ * company; someone whom no company has approved is a worker awaiting approval.
  */
 export function showAccount(kernel: LinkKernel, stored: StoredAccount): Account {
   const approved = stored.links.filter((link) => link.approval === 'approved')

@@ -13,7 +13,7 @@ import { registerSecondFactor } from './second-factor.routes.ts'
 import { registerSessions } from './sessions.routes.ts'
 import { createSignInLimiter } from './sign-in.limits.ts'
 
-/** Sessions and the signed-in person (spec 1 §7, DECISIONS A10). */
+/** Sessions and the signed-in person. */
 export function registerAccounts(app: FastifyInstance, kernel: Kernel): void {
   const limiter = createSignInLimiter(kernel.pool)
 

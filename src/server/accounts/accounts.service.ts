@@ -43,7 +43,7 @@ interface HowProved {
   passkey?: string
 }
 
-/** The pair of tokens of a session; `tokenExpires` is epoch seconds (DECISIONS A10). */
+/** The pair of tokens of a session; `tokenExpires` is epoch seconds. */
 export interface SessionTokens {
   token: string
   refreshToken: string
@@ -51,9 +51,9 @@ export interface SessionTokens {
 }
 
 /**
- * Signs a person in. Raises rest_authentication_failed, with one text and after the same work, for an unknown email
- * and a wrong password, and rest_too_many_requests (DECISIONS A10, F5, K14). Where a second factor is on, or a company
- * asks for one, the right password opens nothing: second_factor_required carries a challenge for the second step.
+ * Signs a person in. Throws rest_authentication_failed, with one text and after the same work, for an unknown
+ * email and a wrong password, and rest_too_many_requests. Where a second factor is on, or a company asks for
+ * one, the right password opens nothing: second_factor_required carries a challenge for the second step.
  */
 export async function signInWithPassword(
   kernel: Kernel,
@@ -94,7 +94,7 @@ async function hasPasskey(kernel: Kernel, userId: number): Promise<boolean> {
   return own.length > 0
 }
 
-/** The login that an email and a password are of; raises rest_authentication_failed. */
+/** The login that an email and a password are of; throws rest_authentication_failed. */
 async function provePassword(
   kernel: Kernel,
   email: string,
@@ -118,9 +118,10 @@ export function openSession(
 }
 
 /**
- * Opens a session, a family of tokens of its own, for the acting person, whose identity is proved, and tells of it, with
- * how it was proved where that was not the password, and by mail where the device is new. Null when the password that was proved is no longer theirs, so that
- * a new password ends all sessions of the old one, also those that begin at the same moment (DECISIONS A10, K6).
+ * Opens a session, a family of tokens of its own, for the acting person, whose identity is proved, and tells
+ * of it, with how it was proved where that was not the password, and by mail where the device is new. Null
+ * when the password that was proved is no longer theirs, so that a new password ends all sessions of the old
+ * one, also those that begin at the same moment.
  */
 async function startSession(
   tx: Tx,
@@ -186,9 +187,10 @@ export async function startSessionOf(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Each works once: a second use ends the whole family, unless it is a retry
- * with the same key whose first answer was lost. The session of somebody who lacks the second factor that a company asks for
- * ends here: the next sign-in has it set up. Raises rest_authentication_invalid, _expired, _revoked (DECISIONS A10).
+ * Exchanges a refresh token for new tokens. Each works once: a second use ends the whole family, unless it is
+ * a retry with the same key whose first answer was lost. The session of somebody who lacks the second factor
+ * that a company asks for ends here: the next sign-in has it set up. Throws rest_authentication_invalid,
+ * _expired, _revoked.
  */
 export async function refreshTokens(
   kernel: Kernel,
@@ -223,8 +225,8 @@ export async function refreshTokens(
 }
 
 /**
- * Ends a session of somebody who lacks the second factor that a company asks for, unless a passkey opened it; raises rest_authentication_revoked
- * then.
+ * Ends a session of somebody who lacks the second factor that a company asks for, unless a passkey opened it;
+ * throws rest_authentication_revoked then.
  */
 async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string): Promise<void> {
   const { isOn, requiredBy } = await standingOf(kernel, userId)
@@ -233,13 +235,13 @@ async function endWithoutFactor(kernel: Kernel, userId: number, familyId: string
   throw new AppError('rest_authentication_revoked')
 }
 
-/** Ends a session: its family of tokens, and its sockets on every node (DECISIONS A10, K6). */
+/** Ends a session: its family of tokens, and its sockets on every node. */
 export async function endSession(kernel: Kernel, familyId: string): Promise<void> {
   await endFamily(kernel.db, familyId)
   kernel.live.endFamily(familyId)
 }
 
-/** The account of a signed-in person; raises rest_authentication_invalid when it is gone. */
+/** The account of a signed-in person; throws rest_authentication_invalid when it is gone. */
 export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
   const stored = await findAccount(kernel.db, userId)
   if (!stored) throw new AppError('rest_authentication_invalid')

@@ -132,7 +132,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('limits of sign-in (DECISIONS K14)', () => {
+describe('limits of sign-in', () => {
   async function triesUntilRefused(most: number, login: (n: number) => { email: string; address: string }) {
     for (let n = 1; n <= most; n += 1) {
       const { email, address } = login(n)

@@ -26,7 +26,10 @@ export async function signChallenge(secret: string, challenge: Challenge, now: D
     .sign(new TextEncoder().encode(secret))
 }
 
-/** Whose challenge of the wanted kind this is; raises rest_authentication_expired, and _invalid also after a new password. */
+/**
+ * Whose challenge of the wanted kind this is; throws rest_authentication_expired, and _invalid also after a
+ * new password.
+ */
 export async function readChallenge(
   kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
   text: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 
-describe('common passwords (DECISIONS F1)', () => {
+describe('common passwords', () => {
   it.each([
     'Password1',
     'PASSWORD123',

@@ -5,8 +5,8 @@ import { AppError } from '../../shared/kernel/errors.ts'
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 /**
- * Whether a password is among the common ones, in any case and whatever signs it ends with (DECISIONS F1): 'Password1!'
- * is 'password1'. One character over and over is common, however often.
+ * Whether a password is among the common ones, in any case and whatever signs it ends with: 'Password1!' is
+ * 'password1'. One character over and over is common, however often.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -20,7 +20,7 @@ function undisguised(text: string): string {
   return text.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('$', 's').replaceAll('3', 'e')
 }
 
-/** Raises password_too_common beside the field that the password was typed into (DECISIONS F1). */
+/** Throws password_too_common beside the field that the password was typed into. */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommonPassword(password)) return
   const refusal = new AppError('password_too_common')

@@ -90,7 +90,7 @@ describe('strangers who guess a password', () => {
     expect(await refusedAfter({})).toBe(BUDGETS['sign-in-pair'].most)
   })
 
-  it('are refused by the account after what a known network failed at as well (DECISIONS K14)', async () => {
+  it('are refused by the account after what a known network failed at as well', async () => {
     const owner = await makeOwner()
     await signIn(owner.email)
     let refused = 0

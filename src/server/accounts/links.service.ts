@@ -7,8 +7,9 @@ import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStandi
 type MailKernel = Pick<Kernel, 'queue' | 'config'>
 
 /**
- * How a record stands that this transaction has given an email; whoever has an account with that email elsewhere is asked
- * by mail whether the company may add them (DECISIONS L30), once in 30 days at most and not after they declined.
+ * How a record stands that this transaction has given an email; whoever has an account with that email
+ * elsewhere is asked by mail whether the company may add them, once in 30 days at most and not after they
+ * declined.
  */
 export async function askWhoHasAccount(
   tx: Tx,

@@ -12,7 +12,7 @@ const WORDS = {
   password: 'The password is wrong.',
 } as const
 
-/** Asks somebody who is signed in for their password once more; answers the stored hash that it fits. */
+/** Asks somebody who is signed in for their password once more; returns the stored hash that it fits. */
 export type CheckOwnPassword = (
   userId: number,
   password: string,
@@ -20,8 +20,8 @@ export type CheckOwnPassword = (
 ) => Promise<string | null>
 
 /**
- * Checks the password of a signed-in person before something that a stolen session must not do. Raises password_wrong
- * beside the named field, and rest_too_many_requests (DECISIONS F5).
+ * Checks the password of a signed-in person before something that a stolen session must not do. Throws
+ * password_wrong beside the named field, and rest_too_many_requests.
  */
 export function createOwnPassword(kernel: Kernel): CheckOwnPassword {
   const limit = countedFailures(kernel.pool, 'own-password')

@@ -41,7 +41,10 @@ export interface PasskeyOwner {
 // Read in with the first passkey: the start of the product does without it.
 const webauthn = () => import('@simplewebauthn/server')
 
-/** The site that passkeys are bound to; raises rest_conflict where browsers make none: under a number in place of a name. */
+/**
+ * The site that passkeys are bound to; throws rest_conflict where browsers make none: under a number in place
+ * of a name.
+ */
 function siteOf(kernel: Pick<Kernel, 'config'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(kernel.config.PUBLIC_URL)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
@@ -73,7 +76,10 @@ export async function beginRegistration(
   return { ...options }
 }
 
-/** The passkey that the browser made for a person; raises passkey_invalid for an answer to another site, person or challenge. */
+/**
+ * The passkey that the browser made for a person; throws passkey_invalid for an answer to another site,
+ * person or challenge.
+ */
 export async function checkRegistration(
   kernel: Kernel,
   userId: number,
@@ -93,7 +99,10 @@ export async function checkRegistration(
   return { credentialId, publicKey, counter, transports: answer.response.transports ?? [] }
 }
 
-/** Adds a checked passkey of the acting person and tells them by mail; raises rest_conflict for one that somebody has or that is one too many. */
+/**
+ * Adds a checked passkey of the acting person and tells them by mail; throws rest_conflict for one that
+ * somebody has or that is one too many.
+ */
 export async function addOwnPasskey(
   tx: Tx,
   kernel: Kernel,
@@ -113,8 +122,8 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes a passkey of the acting person, ends the sessions that it opened but the one that asks, and tells them by mail.
- * Answers the sessions that ended; raises rest_not_found.
+ * Removes a passkey of the acting person, ends the sessions that it opened but the one that asks, and tells
+ * them by mail. Returns the sessions that ended; throws rest_not_found.
  */
 export async function dropPasskey(
   tx: Tx,
@@ -162,8 +171,8 @@ export async function beginAssertion(kernel: Kernel): Promise<Record<string, unk
 }
 
 /**
- * Signs in whom a passkey belongs to, with both factors. Raises passkey_invalid for one that nobody has or that is another
- * person's, an answer to another site or challenge, and one whose owner was not verified.
+ * Signs in whom a passkey belongs to, with both factors. Throws passkey_invalid for one that nobody has or
+ * that is another person's, an answer to another site or challenge, and one whose owner was not verified.
  */
 export async function signInByPasskey(
   kernel: Kernel,

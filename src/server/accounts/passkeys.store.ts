@@ -54,7 +54,7 @@ export async function renameOwnPasskey(tx: Tx, id: number, name: string): Promis
   return rows[0]?.renamed ?? false
 }
 
-/** Removes a passkey of the acting person and answers its name; null when they have no such one. */
+/** Removes a passkey of the acting person and returns its name; null when they have no such one. */
 export async function removeOwnPasskey(tx: Tx, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select remove_own_passkey(${id}) as name`.execute(tx)
   return rows[0]?.name ?? null
@@ -93,7 +93,7 @@ export async function notePasskeySession(tx: Tx, familyId: string, credentialId:
   await sql`select note_passkey_session(${familyId}, ${credentialId})`.execute(tx)
 }
 
-/** Ends the sessions of the acting person that this passkey opened, but one, and answers which. */
+/** Ends the sessions of the acting person that this passkey opened, but one, and returns which. */
 export async function endPasskeySessions(tx: Tx, id: number, keptFamilyId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string

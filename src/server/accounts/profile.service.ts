@@ -19,7 +19,7 @@ import {
 } from './profile.store.ts'
 import { endOtherSessionsOf } from './sessions.store.ts'
 
-/** How long the code for a new login email counts, in minutes (as pins, DECISIONS F2). */
+/** How long the code for a new login email counts, in minutes. */
 const CODE_MINUTES = 15
 
 /** Who acts: the person with their login email of now, the session and from where. */
@@ -31,9 +31,9 @@ export interface Self {
 }
 
 /**
- * Saves what a person changed of themselves. The companies that they are linked with know it as well, and no others; what a
- * manager writes stays with that company (DECISIONS L30).
- * Raises rest_invalid_param for a picture that they did not upload, and rest_not_found for a company that is not theirs.
+ * Saves what a person changed of themselves. The companies that they are linked with know it as well, and no
+ * others; what a manager writes stays with that company. Throws rest_invalid_param for a picture that they
+ * did not upload, and rest_not_found for a company that is not theirs.
  */
 export async function saveProfile(tx: Tx, kernel: Kernel, self: Self, input: ProfileInput): Promise<void> {
   const { email, currentPassword: _, profilePic, ...fields } = input
@@ -110,8 +110,8 @@ function codeMail(email: string, code: string): AccountMail {
 }
 
 /**
- * Takes over the login email whose code was given, and tells the old address. Answers what stands against it: a wrong try
- * has to be counted, so that nothing is thrown here.
+ * Takes over the login email whose code was given, and tells the old address. Returns what stands against it:
+ * a wrong try has to be counted, so that nothing is thrown here.
  */
 export async function confirmOwnEmail(
   tx: Tx,
@@ -141,8 +141,8 @@ export async function confirmOwnEmail(
 }
 
 /**
- * Gives a person another password, ends their other sessions and tells them by mail. The old
- * password was checked before; raises password_wrong when it was changed meanwhile (spec 3 §7, DECISIONS F1, K6).
+ * Gives a person another password, ends their other sessions and tells them by mail. The old password was
+ * checked before; throws password_wrong when it was changed meanwhile.
  */
 export async function changeOwnPassword(
   tx: Tx,
@@ -166,7 +166,7 @@ export async function changeOwnPassword(
   afterCommit(() => ended.forEach((familyId) => kernel.live.endFamily(familyId)))
 }
 
-/** The hash of a new password; raises password_too_common beside its field (DECISIONS F1). */
+/** The hash of a new password; throws password_too_common beside its field. */
 export async function hashOfNew({ password }: z.output<typeof passwordChangeSchema>): Promise<string> {
   if (isCommonPassword(password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })

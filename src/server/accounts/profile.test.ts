@@ -220,7 +220,7 @@ describe('another login email', () => {
   })
 })
 
-describe('the password in the settings (spec 3 §5)', () => {
+describe('the password in the settings', () => {
   const NEW = 'Harbour-Boats'
 
   it('ends a change of the email that whoever knew the old one began', async () => {

@@ -6,14 +6,15 @@ import { networkOf } from '../kernel/http/network.ts'
 
 /** The limits of recovery, each counted over all nodes. */
 export interface RecoveryLimits {
-  /** Counts a mail that is asked for; raises rest_too_many_requests. */
+  /** Counts a mail that is asked for; throws rest_too_many_requests. */
   ask(email: string, address: string): Promise<void>
   /**
-   * Tries a code. Only a wrong one counts for the account, so that strangers who try codes take none from its owner but
-   * the code itself; the link beside it works on. Raises rest_too_many_requests, and pin_locked after a day's wrong codes.
+   * Tries a code. Only a wrong one counts for the account, so that strangers who try codes take none from its
+   * owner but the code itself; the link beside it works on. Throws rest_too_many_requests, and pin_locked
+   * after a day's wrong codes.
    */
   tryPin<T>(email: string, address: string, work: () => Promise<T>): Promise<T>
-  /** Counts a try of a link from an address; raises rest_too_many_requests. */
+  /** Counts a try of a link from an address; throws rest_too_many_requests. */
   tryLink(address: string): Promise<void>
 }
 

@@ -21,7 +21,9 @@ import {
 const NOBODY = { companyIds: [], userId: null }
 const LINK_BYTES = 32
 
-/** Mails a code and a link for an account; for an address without one the same work is done and nothing sent (DECISIONS F2). */
+/**
+ * Mails a code and a link for an account; for an address without one the same work is done and nothing sent.
+ */
 export async function mailPin(kernel: Kernel, email: string): Promise<void> {
   const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
   const token = randomBytes(LINK_BYTES).toString('base64url')
@@ -53,7 +55,7 @@ function recoveryMail(
   }
 }
 
-/** Tries a code without using it up; raises pin_invalid and, after 10 wrong tries, pin_locked (DECISIONS F2, K11). */
+/** Tries a code without using it up; throws pin_invalid and, after 10 wrong tries, pin_locked. */
 export async function checkPin(kernel: Kernel, email: string, pin: string): Promise<void> {
   const outcome = await tryPin(kernel.db, keysOf(kernel, email, pin))
   if (outcome === 'locked') throw new AppError('pin_locked')
@@ -61,8 +63,8 @@ export async function checkPin(kernel: Kernel, email: string, pin: string): Prom
 }
 
 /**
- * Sets a new password with a code: uses the code up, ends all sessions of the person and tells them by mail. Raises
- * password_too_common, pin_invalid and pin_locked (DECISIONS F1, F2, K6).
+ * Sets a new password with a code: uses the code up, ends all sessions of the person and tells them by mail.
+ * Throws password_too_common, pin_invalid and pin_locked.
  */
 export async function resetLostPassword(
   kernel: Kernel,
@@ -83,14 +85,16 @@ export async function resetLostPassword(
   for (const familyId of spent.families) kernel.live.endFamily(familyId)
 }
 
-/** The login email that a link recovers; raises link_invalid. */
+/** The login email that a link recovers; throws link_invalid. */
 export async function readRecoveryLink(kernel: Kernel, token: string): Promise<string> {
   const email = await findRecoveryLink(kernel.db, hashOf(token))
   if (email === null) throw new AppError('link_invalid')
   return email
 }
 
-/** Sets a new password like `resetLostPassword`, with a link; answers the login email. Raises link_invalid. */
+/**
+ * Sets a new password like `resetLostPassword`, with a link; returns the login email. Throws link_invalid.
+ */
 export async function resetWithLink(
   kernel: Kernel,
   reset: { token: string; password: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 
-/** Wrong tries after which a code is locked (DECISIONS F2). */
+/** Wrong tries after which a code is locked. */
 const MOST_WRONG = 10
 
 /** A code and whose it is, as they are stored: keyed hashes. */
@@ -11,7 +11,7 @@ export interface PinKeys {
   pinHash: string
 }
 
-/** Keeps the newest code of an address, known or not, and a link beside it; answers whose account it is (DECISIONS F2). */
+/** Keeps the newest code of an address, known or not, and a link beside it; returns whose account it is. */
 export async function keepRecovery(
   tx: Tx,
   email: string,
@@ -44,7 +44,7 @@ export async function spendRecoveryLink(
   return rows[0]
 }
 
-/** The work of queueing a mail without a mail, so that an unknown address takes as long as a known one (DECISIONS F2). */
+/** The work of queueing a mail without a mail, so that an unknown address takes as long as a known one. */
 export async function queueNothing(tx: Tx, queue: Queue): Promise<void> {
   const { rows } = await sql<{ id: number }>`select keep_account_mail('', '', null, '') as id`.execute(tx)
   await queue.send(tx, 'send-account-mail', { accountMailId: rows[0]?.id ?? 0 })
@@ -57,7 +57,7 @@ export async function tryPin(db: Db, pin: PinKeys): Promise<'fits' | 'wrong' | '
   return rows[0]?.outcome ?? 'wrong'
 }
 
-/** Uses a code up for a new password and ends all sessions; undefined when it no longer fits (DECISIONS F2, K6). */
+/** Uses a code up for a new password and ends all sessions; undefined when it no longer fits. */
 export async function spendPin(
   tx: Tx,
   email: string,

@@ -216,7 +216,7 @@ describe('a lost password', () => {
     await expect(t.kernel.pool.query('select * from password_pins')).rejects.toThrow(/permission denied/)
   })
 
-  it('is limited: fewer than 100 codes for one account, and the lock comes first (DECISIONS K14)', async () => {
+  it('is limited: fewer than 100 codes for one account, and the lock comes first', async () => {
     const { email } = await somebody()
     let asked = 0
     while ((await post('lost', { email }, `10.30.${asked}.1`)).statusCode === 200) asked += 1

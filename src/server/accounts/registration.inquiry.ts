@@ -4,8 +4,8 @@ import type { Inquiry } from '../../shared/accounts/registration.ts'
 import type { Actor } from '../../shared/kernel/permissions.ts'
 
 /**
- * The job that a sign-up asks for, as a client would send it. The hours of work are split over places that have no
- * activities: load at the first, unload at the others (DECISIONS K13, spec 2 §9).
+ * The job that a sign-up asks for, as a client would send it. The hours of work are split over places that
+ * have no activities: load at the first, unload at the others.
  */
 export function jobOfInquiry(inquiry: Inquiry, companyId: number): JobInput {
   const { duration, startTime, ...job } = inquiry

@@ -17,7 +17,7 @@ import { createSignUp } from './sign-up.ts'
 
 const MOST_COMPANIES = 8
 
-/** Sign-up of workers and clients, and who may be signed up with (spec 3 §2.4, §7, DECISIONS B6, F3, F4, K8). */
+/** Sign-up of workers and clients, and who may be signed up with. */
 export function registerRegistration(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
     signUp: countedLimit(kernel.pool, 'register-signUp'),

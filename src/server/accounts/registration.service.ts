@@ -49,9 +49,9 @@ function cityOf(address: string): string {
 }
 
 /**
- * Finds out what a sign-up stands on. Raises password_too_common, rest_not_found for a handle that no company has,
- * company_required for a client who does not say whose, and rest_conflict for terms that are no longer in force
- * (DECISIONS F1, F3, K8).
+ * Finds out what a sign-up stands on. Throws password_too_common, rest_not_found for a handle that no company
+ * has, company_required for a client who does not say whose, and rest_conflict for terms that are no longer
+ * in force.
  */
 export async function prepareSignup(kernel: Kernel, signup: Signup, from: string): Promise<SignupFacts> {
   refuseCommonPassword(signup.password)
@@ -71,7 +71,9 @@ function checkTerms(version: string | undefined): void {
     throw new AppError('rest_conflict', { message: 'The terms have changed. Reload the page to read them.' })
 }
 
-/** The company of a handle, or the only one; raises rest_not_found and, where one is needed, company_required (DECISIONS B6, K8). */
+/**
+ * The company of a handle, or the only one; throws rest_not_found and, where one is needed, company_required.
+ */
 async function companyOf(
   db: Db,
   handle: string | null | undefined,
@@ -112,9 +114,9 @@ export interface Asking {
 }
 
 /**
- * Creates the account, its link and the move that is asked for, or nothing of all this. A worker awaits approval and
- * the office is told; a client is approved at once. Raises account_exists and whatever a client's new job can be refused
- * with (DECISIONS B5, B6, F3, K5, K8).
+ * Creates the account, its link and the move that is asked for, or nothing of all this. A worker awaits
+ * approval and the office is told; a client is approved at once. Throws account_exists and whatever a
+ * client's new job can be refused with.
  */
 export async function createAccount(
   tx: Tx,
@@ -181,7 +183,7 @@ async function welcome(tx: Tx, kernel: Kernel, signup: Signup): Promise<void> {
   })
 }
 
-/** The office hears of somebody who waits for its word (DECISIONS B6). */
+/** The office hears of somebody who waits for its word. */
 async function tellOffice(tx: Tx, kernel: Kernel, company: SignupCompanyRow, signup: Signup): Promise<void> {
   if (company.email === null) return
   const name = `${signup.firstName} ${signup.lastName}`
@@ -212,7 +214,7 @@ async function askForMove(
   return { id }
 }
 
-/** The company that a signed-in person wants to join; raises rest_not_found and company_required (DECISIONS K5, K8). */
+/** The company that a signed-in person wants to join; throws rest_not_found and company_required. */
 export async function companyToJoin(
   db: Db,
   input: { handle?: string | null | undefined; termsVersion?: string | undefined },
@@ -224,9 +226,9 @@ export async function companyToJoin(
 }
 
 /**
- * Makes a person a client of a company, with the move that they ask for. Who is there already stays what they are.
- * Raises account_pending for who awaits that company's approval, and rest_forbidden for who was turned away there or works
- * there and asks for a move (DECISIONS B1, B6, K5).
+ * Makes a person a client of a company, with the move that they ask for. Who is there already stays what they
+ * are. Throws account_pending for who awaits that company's approval, and rest_forbidden for who was turned
+ * away there or works there and asks for a move.
  */
 export async function becomeClient(
   tx: Tx,

@@ -57,7 +57,7 @@ export interface Acceptance {
   address: string
 }
 
-/** Makes an account with the terms that were accepted; null when the email has one already (DECISIONS F3, K5). */
+/** Makes an account with the terms that were accepted; null when the email has one already. */
 export async function insertAccount(
   tx: Tx,
   account: NewAccount,
@@ -84,8 +84,8 @@ export async function noteAcceptance(tx: Tx, acceptance: Acceptance, companyId: 
 export type NewMember = Omit<NewAccount, 'passwordHash' | 'email'> & { email: string | null }
 
 /**
- * Links a person with a company. An email that the company's record of somebody else has is not written a second time
- * (DECISIONS K5). False when there is a link already.
+ * Links a person with a company. An email that the company's record of somebody else has is not written a
+ * second time. False when there is a link already.
  */
 export async function insertMember(
   tx: Tx,

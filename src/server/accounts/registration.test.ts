@@ -323,7 +323,7 @@ describe('a person joins a further company', () => {
         phone: '7135550144',
       }),
     )
-    // Joining gives nothing where they work, and changes nothing there (DECISIONS B1).
+    // Joining gives nothing where they work, and changes nothing there.
     expect(links).toContainEqual(expect.objectContaining({ company_id: other, roles: ['worker'] }))
     const me = await t.call(person, 'GET', '/wp/v2/users/me')
     expect(me.body.defaultCompany).toBe(other)
@@ -406,7 +406,7 @@ describe('what a visitor may ask', () => {
     expect((await free(newEmail(), 'no-such')).status).toBe(404)
   })
 
-  it('is limited, far above what a person does (DECISIONS K14)', async () => {
+  it('is limited, far above what a person does', async () => {
     const from = (url: string, payload: object) =>
       t.app.inject({ method: 'POST', url, payload, remoteAddress: '10.9.0.1' })
     const until = async (most: number, url: string, payload: object) => {

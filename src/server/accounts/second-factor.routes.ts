@@ -111,7 +111,10 @@ export function registerSecondFactor(app: FastifyInstance, kernel: Kernel): void
     }
   }
 
-  /** The session of a sign-in whose second step is done; raises rest_authentication_invalid after a new password. */
+  /**
+   * The session of a sign-in whose second step is done; throws rest_authentication_invalid after a new
+   * password.
+   */
   async function sessionOf(login: ProvedLogin, from: SignInFrom) {
     const tokens = await openSession(kernel, login, from)
     if (!tokens) throw new AppError('rest_authentication_invalid')

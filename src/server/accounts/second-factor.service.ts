@@ -41,14 +41,17 @@ export interface FactorTry {
   code: string
 }
 
-/** How a person stands with the second factor; raises rest_authentication_invalid when the person is gone. */
+/** How a person stands with the second factor; throws rest_authentication_invalid when the person is gone. */
 export async function standingOf(kernel: Kernel, userId: number): Promise<FactorStanding> {
   const standing = await inTenant(kernel.db, { companyIds: [], userId }, (tx) => findStanding(tx))
   if (!standing) throw new AppError('rest_authentication_invalid')
   return standing
 }
 
-/** A new secret, sealed at rest, that counts once a code confirms it. Raises rest_forbidden for who works nowhere, rest_conflict when it is on. */
+/**
+ * A new secret, sealed at rest, that counts once a code confirms it. Throws rest_forbidden for who works
+ * nowhere, rest_conflict when it is on.
+ */
 export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null): Promise<FactorSecret> {
   const standing = await findStanding(tx)
   if (!standing?.isStaff) throw new AppError('rest_forbidden')
@@ -59,7 +62,7 @@ export async function beginFactor(tx: Tx, kernel: Kernel, email: string | null):
 }
 
 /**
- * Switches the second factor on with its first code and answers the recovery codes, this once. Raises
+ * Switches the second factor on with its first code and returns the recovery codes, this once. Throws
  * second_factor_wrong.
  */
 export async function confirmFactor(
@@ -77,8 +80,8 @@ export async function confirmFactor(
 }
 
 /**
- * Checks a code of the app or a recovery code, each of which works once, the app's with a step of half a minute before
- * and after. Raises second_factor_wrong.
+ * Checks a code of the app or a recovery code, each of which works once, the app's with a step of half a
+ * minute before and after. Throws second_factor_wrong.
  */
 export async function takeCode(
   tx: Tx,
@@ -96,7 +99,7 @@ export async function takeCode(
   if (step === null || !(await takeStep(tx, step))) throw wrongCode()
 }
 
-/** Puts new recovery codes in the place of the old ones and answers them, this once. */
+/** Puts new recovery codes in the place of the old ones and returns them, this once. */
 export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(tx, hashesOf(kernel, owner.userId, codes))
@@ -104,7 +107,7 @@ export async function renewCodes(tx: Tx, kernel: Kernel, owner: FactorOwner): Pr
   return codes
 }
 
-/** Switches the second factor off; raises rest_conflict where a company asks for it. */
+/** Switches the second factor off; throws rest_conflict where a company asks for it. */
 export async function dropFactor(tx: Tx, kernel: Kernel, owner: FactorOwner): Promise<void> {
   const standing = await findStanding(tx)
   if (standing?.requiredBy != null)
@@ -126,8 +129,9 @@ export function takeFactorFrom(
 }
 
 /**
- * Lets a code be tried: counted and committed before the code is looked at, so that no refusal takes it back. Ten wrong
- * ones lock it for a quarter of an hour. Raises pin_locked, and second_factor_wrong where there is nothing to try.
+ * Lets a code be tried: counted and committed before the code is looked at, so that no refusal takes it back.
+ * Ten wrong ones lock it for a quarter of an hour. Throws pin_locked, and second_factor_wrong where there is
+ * nothing to try.
  */
 export async function beginFactorTry(
   kernel: Kernel,

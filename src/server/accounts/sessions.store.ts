@@ -24,7 +24,7 @@ export async function endOwnSession(tx: Tx, familyId: string): Promise<boolean> 
   return rows[0]?.ended ?? false
 }
 
-/** Ends the sessions of the acting person but one, and answers which. */
+/** Ends the sessions of the acting person but one, and returns which. */
 export async function endOtherSessionsOf(tx: Tx, keptFamilyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select end_other_sessions(${keptFamilyId}) as id`.execute(tx)
   return rows.map(({ id }) => id)

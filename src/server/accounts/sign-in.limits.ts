@@ -14,16 +14,17 @@ export interface Attempt {
 /** Bounds sign-ins. */
 export interface SignInLimiter {
   /**
-   * Counts an attempt before its password is checked, so that many at once gain nothing, and gives it back when `prove`
-   * succeeds; raises rest_too_many_requests. From a network that the account signed in from before, what strangers do
-   * elsewhere refuses nothing; with a device that it signed in with before, nothing but that device's own failures does.
+   * Counts an attempt before its password is checked, so that many at once gain nothing, and gives it back
+   * when `prove` succeeds; throws rest_too_many_requests. From a network that the account signed in from
+   * before, what strangers do elsewhere refuses nothing; with a device that it signed in with before, nothing
+   * but that device's own failures does.
    */
   trying<T>(attempt: Attempt, prove: () => Promise<T>): Promise<T>
-  /** Counts a right password; raises rest_too_many_requests. */
+  /** Counts a right password; throws rest_too_many_requests. */
   countSignIn(email: string): Promise<void>
 }
 
-/** Limits sign-ins over all nodes; while the database can not count, each node counts for itself (DECISIONS F5, K14). */
+/** Limits sign-ins over all nodes; while the database cannot count, each node counts for itself. */
 export function createSignInLimiter(pool: Pool): SignInLimiter {
   const by = {
     pair: countedFailures(pool, 'sign-in-pair'),

@@ -12,8 +12,8 @@ type Answer = z.output<typeof signUp.answer>
 type Call = Pick<Context<unknown, unknown, unknown, null>, 'request' | 'change'>
 
 /**
- * Signs people up, whichever form they came by. Raises what `prepareSignup` and `createAccount` raise, and
- * rest_too_many_requests (DECISIONS B6, F3, F5, K5, K14).
+ * Signs people up, whichever form they came by. Throws what `prepareSignup` and `createAccount` throw, and
+ * rest_too_many_requests.
  */
 export function createSignUp(
   kernel: Kernel,

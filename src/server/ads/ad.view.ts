@@ -3,7 +3,7 @@ import { cents, dollarsFromCents } from '../../shared/kernel/money.ts'
 import { isManager, linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import type { AdFigures, AdJobRow, AdRecord } from './ads.store.ts'
 
-/** Whether the caller may see what jobs of a company brought (DECISIONS B7). */
+/** Whether the caller may see what jobs of a company brought. */
 export function seesRevenue(actor: Actor, companyId: number): boolean {
   const link = linkWith(actor, companyId)
   return link !== undefined && isManager(link.role) && (link.role === 'administrator' || link.viewFinancials)

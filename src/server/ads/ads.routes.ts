@@ -16,7 +16,7 @@ interface Caller {
   companyIds: readonly number[]
 }
 
-/** The calendar of ads and the jobs that came from them (spec 3 §2.16). */
+/** The calendar of ads and the jobs that came from them. */
 export function registerAds(app: FastifyInstance, kernel: Kernel): void {
   const workOf = (tx: Tx, { actor, companyIds }: Caller): AdWork => ({
     tx,

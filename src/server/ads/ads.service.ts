@@ -33,8 +33,9 @@ export interface AdWork {
 const MINUTES_A_DAY = 1440
 
 /**
- * Schedules an ad, once or again and again; answers the first run's id and how many there are. Raises rest_invalid_param
- * for an entity that the company does not offer, runs without end and more of them than are kept.
+ * Schedules an ad, once or again and again; returns the first run's id and how many there are. Throws
+ * rest_invalid_param for an entity that the company does not offer, runs without end and more of them than
+ * are kept.
  */
 export async function addAd(
   work: AdWork,
@@ -52,9 +53,10 @@ export async function addAd(
 }
 
 /**
- * Changes one run of an ad, this and the following ones, or all. What it says goes to each of them; where its time or its
- * repetition changed, all of them are laid out anew, those that were moved or deleted by themselves as well. Raises
- * rest_not_found, rest_conflict over somebody else's change, and rest_invalid_param as scheduling does.
+ * Changes one run of an ad, this and the following ones, or all. What it says goes to each of them; where its
+ * time or its repetition changed, all of them are laid out again, those that were moved or deleted by
+ * themselves as well. Throws rest_not_found, rest_conflict over somebody else's change, and
+ * rest_invalid_param as scheduling does.
  */
 export async function changeAd(
   work: AdWork,
@@ -128,7 +130,7 @@ async function changeSeries(
   return { id, runs: times.length }
 }
 
-/** Deletes one run of an ad, this and the following ones, or all; answers how many. Raises rest_not_found. */
+/** Deletes one run of an ad, this and the following ones, or all; returns how many. Throws rest_not_found. */
 export async function deleteAd(work: AdWork, id: number, scope: AdScope): Promise<number> {
   const ad = await lockAd(work, id)
   if (ad.seriesId === null || scope === 'one') {
@@ -146,7 +148,7 @@ export async function deleteAd(work: AdWork, id: number, scope: AdScope): Promis
   return runs.scope.length
 }
 
-/** Says that a job came from a run; raises rest_not_found for either of them. */
+/** Says that a job came from a run; throws rest_not_found for either of them. */
 export async function tieJob(work: AdWork, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
   if (!(await isJob(work.tx, ad.companyId, jobId))) throw new AppError('job_not_found')
@@ -154,14 +156,14 @@ export async function tieJob(work: AdWork, id: number, jobId: number): Promise<n
   return ad.companyId
 }
 
-/** Takes back that a job came from a run; raises rest_not_found where nobody said so. */
+/** Takes back that a job came from a run; throws rest_not_found where nobody said so. */
 export async function untieJob(work: AdWork, id: number, jobId: number): Promise<number> {
   const ad = await lockAd(work, id)
   if (!(await removeTie(work.tx, ad.companyId, id, jobId))) throw new AppError('rest_not_found')
   return ad.companyId
 }
 
-/** A run of the caller's companies; raises rest_not_found. */
+/** A run of the caller's companies; throws rest_not_found. */
 export async function openAd(work: Pick<AdWork, 'tx' | 'companyIds'>, id: number): Promise<AdRecord> {
   const ad = await findAd(work.tx, work.companyIds, id)
   if (!ad) throw new AppError('rest_not_found')

@@ -167,7 +167,7 @@ export interface AdTime {
   endsAt: string
 }
 
-/** Keeps further runs; answers the id of the first. */
+/** Keeps further runs; returns the id of the first. */
 export async function insertRuns(
   tx: Tx,
   at: { companyId: number; userId: number },
@@ -215,7 +215,7 @@ interface SeriesEnd {
   count: number | null
 }
 
-/** Keeps how an ad comes again; answers the series' id. */
+/** Keeps how an ad comes again; returns the series' id. */
 export async function insertSeries(tx: Tx, companyId: number, repeat: SeriesEnd): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ad_series (company_id, repeat, repeat_until, repeat_count)

@@ -29,7 +29,7 @@ export async function lockAds(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads ${companyId}`}, 7239))`.execute(tx)
 }
 
-/** Adds an entity at the end; answers its id. */
+/** Adds an entity at the end; returns its id. */
 export async function insertEntity(tx: Tx, companyId: number, input: EntityInput): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ad_entities (company_id, name, job_source, is_hidden, position)

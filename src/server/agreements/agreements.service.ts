@@ -14,7 +14,7 @@ export function agreementsOf(tx: Tx, companyId: number, jobId: number): Promise<
 }
 
 /**
- * Appends what somebody agreed to, chained to the record before it on the same job (DECISIONS D2). The caller holds the
+ * Appends what somebody agreed to, chained to the record before it on the same job. The caller holds the
  * job's row, so that no other record comes between.
  */
 export async function appendAgreement(

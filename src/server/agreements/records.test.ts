@@ -92,13 +92,13 @@ describe('a chain of records', () => {
     expect(await checkRecord({ ...first, hash: '0' }, sha256)).toEqual(['hash'])
   })
 
-  it('tells a record that was taken out, put in or made anew', async () => {
+  it('tells a record that was taken out, put in or made again', async () => {
     const records = await chainOf(4)
     const without = records.toSpliced(1, 1)
     expect(await checkChain(without, sha256)).toEqual([{ index: 1, fields: ['previousHash'] }])
     const second = records[1]
     if (!second) throw new Error('no record')
-    // Somebody who seals a changed record anew breaks the next one.
+    // Somebody who seals a changed record again breaks the next one.
     const forged = await sealRecord({ ...second, clause: 'forged' }, sha256)
     expect(await checkChain(records.toSpliced(1, 1, forged), sha256)).toEqual([
       { index: 2, fields: ['previousHash'] },

@@ -9,11 +9,11 @@ export interface Sealer {
   publicKey: string
   /** First 16 hex digits of the public key's SHA-256. */
   keyId: string
-  /** The PDF with its seal; `sealedAt` in epoch seconds. Raises an Error for bytes that are no PDF. */
+  /** The PDF with its seal; `sealedAt` in epoch seconds. Throws an Error for bytes that are no PDF. */
   seal: (bytes: Uint8Array, sealedAt: number) => Promise<Uint8Array>
 }
 
-/** Seals PDFs with this installation's own key, derived from its SECRET: the same secret, the same key (DECISIONS D3). */
+/** Seals PDFs with this installation's own key, derived from its SECRET: the same secret, the same key. */
 export function createSealer(secret: string): Sealer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'movesheet pdf seal', 32))
   const privateKey = createPrivateKey({

@@ -59,7 +59,10 @@ export function registerAudit(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** The company that is meant; raises rest_not_found for one that the caller has no link with, rest_forbidden without the right. */
+/**
+ * The company that is meant; throws rest_not_found for one that the caller has no link with, rest_forbidden
+ * without the right.
+ */
 function companyOf(actor: Actor, companyIds: readonly number[], filter: AuditFilter): number {
   const fallback = companyIds.find((id) => id === actor.defaultCompanyId) ?? companyIds[0]
   const companyId = filter.company ?? fallback

@@ -56,7 +56,7 @@ async function open(address: number, of = { token }): Promise<Page> {
   return isLucky ? open(address, of) : { address, ...page.body.data }
 }
 
-/** Sends it as the page does, which proves more where it is asked to; answers whether it was. */
+/** Sends it as the page does, which proves more where it is asked to; returns whether it was. */
 async function send(page: Page): Promise<boolean> {
   const form = formOf('Real')
   let { ticket, work } = page

@@ -155,7 +155,7 @@ export async function readSalesPeople(tx: Tx, companyId: number): Promise<SalesP
   return salesCall.flatMap((id) => rows.filter((row) => row.user_id === id))
 }
 
-/** Whether a text has gone to a number before: the first one says how to end them (DECISIONS K16). */
+/** Whether a text has gone to a number before: the first one says how to end them. */
 export async function hasBeenTexted(tx: Tx, companyId: number, phone: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deliveries')

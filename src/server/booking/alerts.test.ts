@@ -140,7 +140,7 @@ describe('who is told', () => {
       ['mail', 'refused'],
     ])
     expect(all[0]?.body_text).toContain(`/job/${job}`)
-    // The first text says how to end them, the next one does not (DECISIONS K16).
+    // The first text says how to end them, the next one does not.
     expect(all[0]?.body_text).toContain('STOP')
     minutes(GATHERED_MINUTES + 1)
     await ask(company, await makeInquiry(company))
@@ -202,7 +202,7 @@ describe('when', () => {
     expect(mails[1]?.body_text).toContain('And 5 more')
   })
 
-  it('waits for who is half-way, and anew with each step', async () => {
+  it('waits for who is half-way, and again with each step', async () => {
     const company = await makeOffice()
     const job = await makeInquiry(company)
     await ask(company, job, 900)

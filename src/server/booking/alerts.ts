@@ -33,8 +33,9 @@ export const GATHERED_MINUTES = 10
 
 /**
  * Has a company's sales-call list hear of an inquiry from the public pages, in the change that makes it. With
- * `delaySeconds` the visitor is half-way: another call for the same job begins the wait anew, and one without tells at once
- * that all is said. An inquiry is told of once; what is deleted or no inquiry any more by then is left out.
+ * `delaySeconds` the visitor is half-way: another call for the same job begins the wait again, and one
+ * without tells at once that all is said. An inquiry is told of once; what is deleted or no inquiry any more
+ * by then is left out.
  */
 export async function tellOfInquiry(
   tx: Tx,
@@ -140,7 +141,10 @@ function isWorthTelling(job: JobRecord, { isHalfWay, isBooking }: DueAlert): boo
   return isHalfWay ? job.jobStatus === 'inquiring' : ['inquiring', 'scheduled'].includes(job.jobStatus)
 }
 
-/** Tells one person by text, by mail or by both; a text that can not be sent is a mail. False for who can not be reached. */
+/**
+ * Tells one person by text, by mail or by both; a text that cannot be sent is a mail. False for who cannot be
+ * reached.
+ */
 async function tellPerson(
   tx: Tx,
   kernel: TellerKernel,
@@ -166,7 +170,7 @@ async function tellPerson(
   return isTexted || isMailed
 }
 
-/** Texts a person of the company's own staff, who may refuse texts as everybody may (DECISIONS J, K16). */
+/** Texts a person of the company's own staff, who may refuse texts as everybody may. */
 async function textPerson(
   tx: Tx,
   kernel: TellerKernel,

@@ -17,7 +17,7 @@ import { calendarFile, linkCalendar } from './calendar-file.ts'
 import { takeInquiry } from './inquiry.service.ts'
 import { jobToOpen, openByLink, renewLink, sendLink } from './open-links.service.ts'
 
-/** The public booking: new clients, their inquiries, links that open a job, calendar files (spec 2 §2.8, §7). */
+/** The public booking: new clients, their inquiries, links that open a job, calendar files. */
 export function registerBooking(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const signUp = createSignUp(kernel, features)
   const limits = {

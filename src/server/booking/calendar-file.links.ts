@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_MINUTES, type LinkKernel } from '../files/file.links.ts'
 
-/** Which move a calendar file tells of, and whether with its street (DECISIONS B3). */
+/** Which move a calendar file tells of, and whether with its street. */
 export interface MoveLink {
   companyId: number
   jobId: number
@@ -11,7 +11,7 @@ export interface MoveLink {
 /** Where calendar files of moves lie, before their name. */
 export const MOVE_CALENDAR_PATH = '/calendar/moves/'
 
-/** The address of a move's calendar file; it works for ten minutes, without a token (DECISIONS K18). */
+/** The address of a move's calendar file; it works for ten minutes, without a token. */
 export function moveCalendarUrl(kernel: LinkKernel, link: MoveLink): string {
   const expires = Math.floor(kernel.now().getTime() / 1000) + LINK_MINUTES * 60
   const claim = claimOf(link, expires)

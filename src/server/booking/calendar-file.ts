@@ -13,8 +13,8 @@ import { moveCalendarUrl, type MoveLink } from './calendar-file.links.ts'
 import { zoneText } from './calendar-file.zone.ts'
 
 /**
- * A link to the calendar file of a move for whoever may see the job; a worker who is not in the crew gets city and state
- * (DECISIONS B3). Raises job_not_found, and rest_conflict for a job without a date.
+ * A link to the calendar file of a move for whoever may see the job; a worker who is not in the crew gets
+ * city and state. Throws job_not_found, and rest_conflict for a job without a date.
  */
 export async function linkCalendar(work: JobWork, jobId: number): Promise<string> {
   const { job, viewer } = await openJob(work, jobId, 'look')

@@ -10,9 +10,9 @@ import { countBegun, type Beginner } from './days.store.ts'
 import { BUDGETS } from '../kernel/budgets/budgets.ts'
 
 /**
- * Raises day_full where a client picks a day that is not offered or full, wants more people or a truck than are free, or
- * books by an agreement alone when others were faster. What a manager saves, or what the product goes on with after a
- * payment, is never refused, and a job that is booked stays so.
+ * Throws day_full where a client picks a day that is not offered or full, wants more people or a truck than
+ * are free, or books by an agreement alone when others were faster. What a manager saves, or what the product
+ * goes on with after a payment, is never refused, and a job that is booked stays so.
  */
 export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { before, after }) => {
   if (viewerFor(actor, after).kind !== 'client') return undefined
@@ -35,7 +35,10 @@ export const refuseFullDays: JobConsequence = async ({ tx, actor, kernel }, { be
   return undefined
 }
 
-/** Raises rest_invalid_param where a client spreads a move over more days than they may, and it was not so before. */
+/**
+ * Throws rest_invalid_param where a client spreads a move over more days than they may, and it was not so
+ * before.
+ */
 function refuseLongMove(wanted: WantedDay, had: WantedDay | null | undefined): void {
   if (daysOf(wanted) <= Math.max(MOST_DAYS_OF_A_CLIENT, had ? daysOf(had) : 0)) return
   const message = `A move takes at most ${MOST_DAYS_OF_A_CLIENT} days. Call us to arrange a longer one.`
@@ -48,10 +51,10 @@ function daysOf({ day, lastDay = day }: WantedDay): number {
 }
 
 /**
- * Raises day_full where a client is about to pay for the place of an inquiring job that others have taken; one who has
- * paid before has taken it. The days are held until the charge is stored, which takes the place from then on. Raises
- * payment_in_progress where several others were begun by the same person, with the same card or from the same network, so
- * that nobody takes a whole calendar for nothing.
+ * Throws day_full where a client is about to pay for the place of an inquiring job that others have taken;
+ * one who has paid before has taken it. The days are held until the charge is stored, which takes the place
+ * from then on. Throws payment_in_progress where several others were begun by the same person, with the same
+ * card or from the same network, so that nobody takes a whole calendar for nothing.
  */
 export async function refuseTakenPlace(
   tx: Tx,

@@ -53,8 +53,9 @@ export interface WantedDay extends DayNeed {
 }
 
 /**
- * Raises day_full when people or trucks of a day, or of a later one of the move, are not enough for one job more. The days
- * are held for the transaction, so that two clients do not both get the last place. For clients only: managers decide.
+ * Throws day_full when people or trucks of a day, or of a later one of the move, are not enough for one job
+ * more. The days are held for the transaction, so that two clients do not both get the last place. For
+ * clients only: managers decide.
  */
 export async function refuseFullDay(tx: Tx, wanted: WantedDay): Promise<void> {
   if (!(await areDaysFree(tx, wanted, { isHeld: true }))) throw dayFull()
@@ -72,7 +73,7 @@ export async function areDaysFree(
   if (booking.crewLimit === null && booking.truckLimit === null) return true
   const { companyId, jobId, day, lastDay = day } = wanted
   const days = daysBetween(day, lastDay, MOST_DAYS_OF_A_JOB)
-  // In the order of the calendar: two jobs of several days can not wait for each other.
+  // In the order of the calendar: two jobs of several days cannot wait for each other.
   if (isHeld) for (const one of days) await holdDay(tx, companyId, one)
   const at = { companyId, timezone: company.timezone, exceptJobId: jobId }
   const taken = await readTakenDays(tx, at, day, days.at(-1) ?? day)
@@ -80,8 +81,8 @@ export async function areDaysFree(
 }
 
 /**
- * Raises day_full for a day that the company's calendar does not offer, and for one that is full (`refuseFullDay`). Notice
- * and horizon count from `now`; null where they do not count.
+ * Throws day_full for a day that the company's calendar does not offer, and for one that is full
+ * (`refuseFullDay`). Notice and horizon count from `now`; null where they do not count.
  */
 export async function refuseUnofferedDay(tx: Tx, wanted: WantedDay, now: Date | null): Promise<void> {
   const company = await readDaySettings(tx, wanted.companyId)

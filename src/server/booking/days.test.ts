@@ -379,7 +379,7 @@ describe('the last place of a day', () => {
     expect(third.answer).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
     const stored = await t.owner.query('select 1 from transactions where job_id = $1', [third.job])
     expect(stored.rows).toEqual([])
-    // Begun anew, a payment is in nobody's way; given up, it makes room.
+    // Begun again, a payment is in nobody's way; given up, it makes room.
     expect((await pay(client, card.id, second.job)).status).toBe(200)
     await t.owner.query(`update transactions set status = 'canceled' where job_id = $1`, [first.job])
     expect((await pay(client, card.id, third.job)).status).toBe(200)

@@ -5,8 +5,8 @@ import { jobOfInquiry } from '../accounts/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../jobs/job.record.ts'
 
 /**
- * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that are said anew
- * are split anew, a place that stays keeps its work and what staff noted of it (DECISIONS K13, spec 2 §9).
+ * What a visitor's answers make of their job that goes on: what is absent stays as it was said, hours that
+ * are said again are split again, a place that stays keeps its work and what staff noted of it.
  */
 export function answersOnto(job: JobRecord, sent: Inquiry): JobInput {
   const known = job.jobDate ?? undefined

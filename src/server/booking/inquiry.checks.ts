@@ -14,7 +14,7 @@ export interface Answers {
   useTruck?: boolean | undefined
 }
 
-/** What is wrong with the places of a booking, by field (spec 2 §5 'Location'). */
+/** What is wrong with the places of a booking, by field. */
 export function placeProblems(locations: readonly JobLocation[], facts: PlaceFacts): FieldErrors {
   const fields: FieldErrors = {}
   if (locations.length === 0) fields['locations'] = 'You must input a valid address.'
@@ -32,7 +32,7 @@ export function placeProblems(locations: readonly JobLocation[], facts: PlaceFac
   return fields
 }
 
-/** What the questions of a booking lack, by field (spec 2 §5 'Questions'). */
+/** What the questions of a booking lack, by field. */
 export function questionProblems(answers: Answers): FieldErrors {
   const fields: FieldErrors = {}
   if (answers.useTruck === undefined)
@@ -64,7 +64,7 @@ export function timeProblems(
   return fields
 }
 
-/** Raises rest_invalid_param with the messages of the form, if there are any. */
+/** Throws rest_invalid_param with the messages of the form, if there are any. */
 export function refuseProblems(fields: FieldErrors): void {
   const [message] = Object.values(fields)
   if (message !== undefined) throw new AppError('rest_invalid_param', { message, fields })

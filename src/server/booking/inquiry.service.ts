@@ -33,10 +33,10 @@ import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 type Sent = z.output<NonNullable<typeof sendMovingInquiry.body>>
 
 /**
- * Makes the inquiring job of a client who books online, or goes on with theirs (spec 2 §2.8, §7, DECISIONS B5, C7, K13,
- * K20), and has the office hear of it: at once when all is said, else when the visitor stays away. Raises rest_not_found
- * for a company whose client the caller is not, rest_forbidden for who works there, rest_invalid_param with the form's
- * messages, day_full, and what a client's new job or `goOn` can be refused with.
+ * Makes the inquiring job of a client who books online, or goes on with theirs, and has the office hear of
+ * it: at once when all is said, else when the visitor stays away. Throws rest_not_found for a company whose
+ * client the caller is not, rest_forbidden for who works there, rest_invalid_param with the form's messages,
+ * day_full, and what a client's new job or `goOn` can be refused with.
  */
 export async function takeInquiry(
   work: JobWork,
@@ -88,11 +88,12 @@ async function begin(work: JobWork, company: CompanyRow, inquiry: Inquiry, place
 }
 
 /**
- * Rewrites the answers of an inquiring job that its own client goes on with: places, date, times, truck, crew size, notes,
- * contact and cargo, as on a new job. DECISIONS B5 lets a client's plain save of a stored job change less, because there
- * a price may stand already; here nothing has been agreed to or paid, which is what this asks first. The version steps
- * once. Raises job_not_found for other people's, rest_forbidden for a billing contact and for fields that no client
- * writes, job_version_conflict, rest_conflict once the job is more than an inquiry.
+ * Rewrites the answers of an inquiring job that its own client goes on with: places, date, times, truck, crew
+ * size, notes, contact and cargo, as on a new job. A client's plain save of a stored job can change less,
+ * because there a price may stand already; here nothing has been agreed to or paid, which is what this asks
+ * first. The version steps once. Raises job_not_found for other people's, rest_forbidden for a billing
+ * contact and for fields that no client writes, job_version_conflict, rest_conflict once the job is more than
+ * an inquiry.
  */
 async function goOn(
   work: JobWork,
@@ -151,7 +152,10 @@ function refuseOtherFields(work: JobWork, job: JobRecord, changed: readonly JobF
   if (other !== undefined) throw forbiddenChange(other)
 }
 
-/** Raises what is wrong with the day and time of a booking; whether the day is offered is asked of the saved job. */
+/**
+ * Throws what is wrong with the day and time of a booking; whether the day is offered is asked of the saved
+ * job.
+ */
 function checkTime(
   work: JobWork,
   company: CompanyRow,

@@ -298,7 +298,7 @@ describe('an inquiry that goes on', () => {
     expect(await bookingOf(id)).toMatchObject({ step: 'questions', source: 'booking' })
   })
 
-  it('splits hours anew, keeps what is not said again and what staff noted', async () => {
+  it('splits hours again, keeps what is not said again and what staff noted', async () => {
     const id = (await ask(whole)).body.id
     const { locations } = await get(id, manager)
     await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, {

@@ -139,7 +139,10 @@ const sumOf = (...amounts: number[]) => Math.round(amounts.reduce((sum, one) => 
 /** Dollars for each $100 of declared value, by deductible. */
 const PROTECTION_RATES: Record<number, number> = { 0: 1, 250: 0.75, 500: 0.5 }
 
-/** Fills in the cube sheet of a move that nothing else can price, as the office does; answers what it comes to. */
+/**
+ * Fills in the cube sheet of a move that nothing else can price, as the office does; returns what it comes
+ * to.
+ */
 async function survey({ manager }: Company, id: number, move: Move): Promise<number> {
   const lineItems = [{ category: 'Boxes', item: 'Carton', units: 10 + move.above, volume: 3 }]
   const { documents } = await call(manager, 'POST', `jobs/${id}`, {
@@ -148,7 +151,7 @@ async function survey({ manager }: Company, id: number, move: Move): Promise<num
   return documents.estimate.total
 }
 
-/** Chooses full protection with the move's deductible, or else the free one; answers what it costs. */
+/** Chooses full protection with the move's deductible, or else the free one; returns what it costs. */
 async function protect(client: TestPerson, id: number, move: Move, isPaid: boolean): Promise<number> {
   const job = await call(client, 'GET', `jobs/${id}`)
   const name = protectionDocumentOf(job)
@@ -290,7 +293,7 @@ async function signUp(company: Company, move: Move, hours: number): Promise<Test
   return { id: data.id, companyId: company.id, email, token, familyId: '' }
 }
 
-/** Asks for a quote as the plugin does; answers its job, which the office then gives to this client. */
+/** Asks for a quote as the plugin does; returns its job, which the office then gives to this client. */
 async function askForQuote(company: Company, client: TestPerson, move: Move): Promise<number> {
   const { day, homeSize } = move
   const [from, to] = move.places

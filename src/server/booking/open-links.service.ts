@@ -31,9 +31,9 @@ export function linkWords(link: NewLink): string {
 }
 
 /**
- * Signs in whom a link belongs to, as the password would, and tells the job that it opens. Raises link_invalid for one that
- * is used, too old or made up, and for one whose owner changed their password or login email, works for a company, has a
- * second factor, or has nothing to do with the job any more.
+ * Signs in whom a link belongs to, as the password would, and tells the job that it opens. Throws
+ * link_invalid for one that is used, too old or made up, and for one whose owner changed their password or
+ * login email, works for a company, has a second factor, or has nothing to do with the job any more.
  */
 export async function openByLink(
   kernel: Kernel,
@@ -81,8 +81,8 @@ export async function renewLink(
 }
 
 /**
- * The job whose client is to get a link, for a manager or that client themselves. Raises job_not_found, rest_forbidden for
- * everybody else on it, and rest_conflict for a job without a client.
+ * The job whose client is to get a link, for a manager or that client themselves. Throws job_not_found,
+ * rest_forbidden for everybody else on it, and rest_conflict for a job without a client.
  */
 export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: JobRecord; owner: LinkOwner }> {
   const { job, viewer } = await openJob(work, jobId, 'look')
@@ -94,7 +94,7 @@ export async function jobToOpen(work: JobWork, jobId: number): Promise<{ job: Jo
   return { job, owner: { companyId: job.companyId, jobId: job.id, userId: job.clientId } }
 }
 
-/** Mails a link that opens a job; raises rest_conflict for a client who has no email to log in with. */
+/** Mails a link that opens a job; throws rest_conflict for a client who has no email to log in with. */
 export async function sendLink(tx: Tx, kernel: Kernel, job: JobRecord, owner: LinkOwner): Promise<void> {
   if (!(await mailLink(tx, kernel, owner, job.company.name)))
     throw new AppError('rest_conflict', { message: 'This client has no email address to log in with.' })

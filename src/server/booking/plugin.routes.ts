@@ -10,7 +10,7 @@ import { makePluginToken, setPluginToken } from './plugin.service.ts'
 import { guardOf } from './spam.ts'
 import { findCompanyOfToken, showVisit } from './visit.ts'
 
-/** The token of a company's quote plugin: asked for by pages, made and taken away by managers (spec 2 §7, DECISIONS K8). */
+/** The token of a company's quote plugin: asked for by pages, made and taken away by managers. */
 export function registerPlugin(app: FastifyInstance, kernel: Kernel): void {
   const guard = guardOf(kernel)
 

@@ -9,8 +9,8 @@ export function makePluginToken(): string {
 }
 
 /**
- * Gives a company another token for its quote plugin and booking page, or with null none; the one before stops at once.
- * The history tells that it changed and not to what (DECISIONS K8). Raises rest_not_found.
+ * Gives a company another token for its quote plugin and booking page, or with null none; the one before
+ * stops at once. The history tells that it changed and not to what. Throws rest_not_found.
  */
 export async function setPluginToken(tx: Tx, companyId: number, token: string | null): Promise<WholeCompany> {
   await tx.updateTable('companies').set({ plugin_token: token }).where('id', '=', companyId).execute()

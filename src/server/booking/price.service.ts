@@ -20,9 +20,10 @@ function lookUpsOf({ places }: AskedMove): number {
 }
 
 /**
- * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the visitor has
- * told neither hours nor home size. Whether it is shown before a phone number is given is the page's to keep: the rates that
- * it comes from are public (DECISIONS K2). `beforeMaps` is awaited before the provider of maps is asked so many times, and may refuse.
+ * What a move is likely to cost, by the company's rates and settings; null where it shows no prices or the
+ * visitor has told neither hours nor home size. Whether it is shown before a phone number is given is the
+ * page's to keep: the rates that it comes from are public. `beforeMaps` is awaited before the provider of
+ * maps is asked so many times, and may refuse.
  */
 export async function priceAskedMove(
   maps: MapsAdapter,

@@ -19,9 +19,10 @@ export interface QuoteClient {
 }
 
 /**
- * The client of a quote. A new email becomes a client as a manager's adding does; a client of this company keeps their
- * record as it is. An email with an account elsewhere or of somebody who works here proves nothing about who typed it: there
- * is no client then, and nobody learns why (DECISIONS B1, K5). `isOffice` is a manager who types it for somebody.
+ * The client of a quote. A new email becomes a client as a manager's adding does; a client of this company
+ * keeps their record as it is. An email with an account elsewhere or of somebody who works here proves
+ * nothing about who typed it: there is no client then, and nobody learns why. `isOffice` is a manager who
+ * types it for somebody.
  */
 export async function clientOfQuote(
   tx: Tx,

@@ -68,9 +68,9 @@ export async function namedCity(
 }
 
 /**
- * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the company's first start
- * (DECISIONS K13), the crew that such a home takes, and the type that follows from the facts (C7). It has no
- * truck yet, as in the price that was shown: the form does not ask for one.
+ * The inquiring job of a quote: its places with the hours that such a home takes, shared out from the
+ * company's first start, the crew that such a home takes, and the type that follows from the facts (C7). It
+ * has no truck yet, as in the price that was shown: the form does not ask for one.
  */
 export function jobOfQuote(company: CompanyRow, move: QuotedMove, facts: PlaceFacts): JobInput {
   const booking = mergedBooking(company.booking)

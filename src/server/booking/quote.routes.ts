@@ -19,7 +19,7 @@ import { findCompanyOfToken } from './visit.ts'
 
 type QuoteForm = z.output<NonNullable<typeof createQuote.body>>
 
-/** The quote plugin's form (spec 2 §2.7, §7, DECISIONS A2). */
+/** The quote plugin's form. */
 export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const guard = guardOf(kernel)
 
@@ -54,14 +54,14 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
           { company, move, moveType: body.moveType, contact, facts, manager, isTrapped, cities },
         )
         afterCommit(() => forgetCounts(company.id))
-        // The same in every case: nobody learns here who is known to whom (DECISIONS K5).
+        // The same in every case: nobody learns here who is known to whom.
         return { message: QUOTE_THANKS }
       },
       [company.id],
     )
   })
 
-  /** The company of the token; without one that of the manager who is signed in. Raises 401, 403 and 404. */
+  /** The company of the token; without one that of the manager who is signed in. Throws 401, 403 and 404. */
   async function companyOf(
     actor: Actor | null,
     body: QuoteForm,
@@ -81,7 +81,10 @@ export function registerQuotes(app: FastifyInstance, kernel: Kernel, features: J
     return { company, manager: actor }
   }
 
-  /** Raises rest_invalid_param for parts that do not fit together, and for a day that the company does not offer. */
+  /**
+   * Throws rest_invalid_param for parts that do not fit together, and for a day that the company does not
+   * offer.
+   */
   function refuseProblems(company: CompanyRow, body: QuoteForm, move: QuotedMove): void {
     const problem = quoteProblem(body)
     const day = dayProblem(company, move.day, kernel.now())

@@ -35,8 +35,8 @@ export interface PassedQuote {
 }
 
 /**
- * Makes a quote into a client, an inquiring job and a message in the office, which hears of it (spec 2 §2.7, §3; DECISIONS
- * K5, K20). What was typed never changes a record that stands: it is kept with the message and as the job's contact person.
+ * Makes a quote into a client, an inquiring job and a message in the office, which hears of it. What was
+ * typed never changes a record that stands: it is kept with the message and as the job's contact person.
  */
 export async function takeQuote(
   tx: Tx,
@@ -92,7 +92,7 @@ function contactPersonOf(contact: QuoteContact) {
   return { name: nameOf(contact), phone: contact.phone, email: contact.email, isClient: true }
 }
 
-/** What was typed, under the names of spec 2 §3, with the price that was shown. */
+/** What was typed, under the names of its form, with the price that was shown. */
 function metaOf({ move, moveType, contact }: PassedQuote, price: MovePrice | null): Record<string, unknown> {
   const range = priceInWords(price)
   return {
@@ -137,7 +137,7 @@ async function isDayFull(
   }
 }
 
-/** Who gives a number below `PHONE_CONSENT` may be texted about that, unless they refused before (DECISIONS J). */
+/** Who gives a number below `PHONE_CONSENT` may be texted about that, unless they refused before. */
 async function noteConsent(tx: Tx, companyId: number, phone: string): Promise<void> {
   const known = await readConsents(tx, companyId, [phone])
   if (!known.has(phone))

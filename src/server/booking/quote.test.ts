@@ -89,7 +89,7 @@ describe('a quote', () => {
       first_city: 'Denver',
       first_state: 'CO',
     })
-    // 12 hours of one pair of hands, two people: 6 hours, two thirds of them at the first place (DECISIONS K13).
+    // 12 hours of one pair of hands, two people: 6 hours, two thirds of them at the first place.
     const activities = activitiesOf(job)
     expect(activities).toMatchObject([
       [{ activityType: 'load', activityDate: day, startTime: '08:00', endTime: '12:00' }],

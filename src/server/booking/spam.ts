@@ -20,13 +20,14 @@ export interface SentForm {
 
 /** Keeps spam out of a company's office without asking people anything. */
 export interface Guard {
-  /** Raises rest_too_many_requests for an address that sends too much. */
+  /** Throws rest_too_many_requests for an address that sends too much. */
   passAddress(address: string): Promise<void>
-  /** Counts a token that was asked for; raises rest_too_many_requests. */
+  /** Counts a token that was asked for; throws rest_too_many_requests. */
   passToken(address: string, isKnown: boolean): Promise<void>
   /**
-   * Whether a form came with enough work. Raises rest_too_many_requests for too many of one email or company, and while a
-   * company is under attack for what came without, or with too little, then with the `work` and the `ticket` that a page goes on with.
+   * Whether a form came with enough work. Throws rest_too_many_requests for too many of one email or company,
+   * and while a company is under attack for what came without, or with too little, then with the `work` and
+   * the `ticket` that a page goes on with.
    */
   admit(companyId: number, form: SentForm): Promise<{ isProved: boolean }>
   /** Whether one more of what only a machine fills in is kept. */

@@ -13,7 +13,7 @@ import { contactsOf, type Contact } from './contacts.ts'
 /** Who looks at communications: the office sees all of them, crew with 'contact' what B3 lets them know of people. */
 export type CommunicationViewer = Pick<Viewer, 'kind' | 'permissions'>
 
-/** A communication as a viewer may see it (spec 2 §3, DECISIONS B3, B4). */
+/** A communication as a viewer may see it. */
 export function viewCommunication(
   kernel: LinkKernel,
   row: CommunicationRow,
@@ -67,7 +67,7 @@ function metaOf(row: CommunicationRow): Record<string, unknown> {
   return callMetaSchema.safeParse(row.meta).data ?? {}
 }
 
-/** What a viewer hears of a job's communications (DECISIONS B3, B4, K23). */
+/** What a viewer hears of a job's communications. */
 export function audienceOf(job: JobRecord, viewer: CommunicationViewer, userId: number): Audience {
   if (viewer.kind === 'manager') return 'office'
   const contacts = reachable(job, viewer)
@@ -94,7 +94,7 @@ function withoutNumbers(meta: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !hidden.includes(key)))
 }
 
-/** Facts without who of the office took a call, and without the price of a quote (DECISIONS B3). */
+/** Facts without who of the office took a call, and without the price of a quote. */
 function withoutStaff({
   answeredBy: _answeredBy,
   priceRange: _priceRange,
@@ -107,7 +107,7 @@ function isAddress(address: string, phone: string | null, email: string | null):
   return address !== '' && (address === phone || address === email?.toLowerCase())
 }
 
-/** The contacts that a viewer may reach: for crew with 'contact' the client and the contact persons (DECISIONS B3, K23). */
+/** The contacts that a viewer may reach: for crew with 'contact' the client and the contact persons. */
 export function reachable(job: JobRecord, viewer: CommunicationViewer): Contact[] {
   const contacts = contactsOf(job)
   if (viewer.kind === 'manager') return contacts

@@ -23,8 +23,8 @@ export interface NewCommunication {
 }
 
 /**
- * Writes a communication and answers its id. One that the provider has told of before, by the same sid, is the stored
- * one and nothing is written: a message or call is kept once, however often it is told (DECISIONS G).
+ * Writes a communication and returns its id. One that the provider has told of before, by the same sid, is
+ * the stored one and nothing is written: a message or call is kept once, however often it is told.
  */
 export async function insertCommunication(
   tx: Tx,

@@ -105,7 +105,7 @@ describe('a text', () => {
       expect.stringContaining('On our way'),
     ])
     expect(listed.headers).toMatchObject({ 'x-wp-total': '2', 'x-wp-totalpages': '1' })
-    // The job's last contact, without a new version (DECISIONS C10).
+    // The job's last contact, without a new version.
     const after = await jobRow()
     expect(after['version']).toBe(before['version'])
     expect(after['last_contact_date']).not.toBeNull()

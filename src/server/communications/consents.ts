@@ -8,7 +8,7 @@ export interface Consent {
   date: string
 }
 
-/** The newest consent or refusal of each of these numbers (ten digits) with a company (DECISIONS J). */
+/** The newest consent or refusal of each of these numbers (ten digits) with a company. */
 export async function readConsents(
   tx: Tx,
   companyId: number,

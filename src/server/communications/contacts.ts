@@ -2,7 +2,7 @@ import type { CONTACT_METHODS } from '../../shared/jobs/job.choices.ts'
 import { normalizePhone } from '../../shared/kernel/phone.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 
-/** Somebody of a job who can be reached, as the server knows them (DECISIONS K16). */
+/** Somebody of a job who can be reached, as the server knows them. */
 export interface Contact {
   key: string
   userId: number | null

@@ -6,7 +6,7 @@ import { runSender } from '../deliveries/test-sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { noteTextOutcome } from './text.outcomes.ts'
 
-/** Texts; `npm run prove` sends 400 of them (the stand-in keeps 1,000). */
+/** Texts; `npm run prove` sends 400 of them (the simulator keeps 1,000). */
 const TEXTS = Number(process.env['FAULTY_TEXTS'] ?? 48)
 const NUMBER = '3035550001'
 const FAULTS = ['down', 'slow', '500', '500-after-success', 'webhook-twice', 'webhook-out-of-order'] as const

@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 import { insertCommunication } from './communications.service.ts'
 
-/** Queues a mail that a change of a job causes; one to the client stands on the timeline as well (DECISIONS C10). */
+/** Queues a mail that a change of a job causes; one to the client stands on the timeline as well. */
 export async function keepJobMail(
   work: { tx: Tx; kernel: { queue: Queue } },
   job: JobRecord,

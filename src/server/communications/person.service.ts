@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { viewCommunication } from './communication.view.ts'
 import { listOfPerson } from './communications.store.ts'
 
-/** What was said with a client or about their jobs, as the office sees it, newest first (spec 3 §2.10). */
+/** What was said with a client or about their jobs, as the office sees it, newest first. */
 export async function communicationsWith(
   tx: Tx,
   kernel: LinkKernel,

@@ -22,7 +22,7 @@ import { reachable, viewCommunication, type CommunicationViewer } from './commun
 import { readConsents, recordConsent } from './consents.ts'
 import type { Contact } from './contacts.ts'
 
-/** A job about which the caller may talk with its people; raises job_not_found, rest_forbidden (DECISIONS K23). */
+/** A job about which the caller may talk with its people; throws job_not_found, rest_forbidden. */
 export async function openTalk(
   work: JobWork,
   jobId: number,
@@ -45,8 +45,8 @@ function noContact(): AppError {
 }
 
 /**
- * Queues a text to a contact of the job and notes it on the timeline. Raises rest_invalid_param for who is none of its
- * contacts, contact_opted_out, phone_number_missing (spec 1 §5, DECISIONS J, K16).
+ * Queues a text to a contact of the job and notes it on the timeline. Throws rest_invalid_param for who is
+ * none of its contacts, contact_opted_out, phone_number_missing.
  */
 export async function textContact(
   work: JobWork,
@@ -127,7 +127,9 @@ async function writeText(
   return show(work, id, viewer, job)
 }
 
-/** Queues a mail to a contact of the job and notes it on the timeline; raises as `textContact` does (DECISIONS K8). */
+/**
+ * Queues a mail to a contact of the job and notes it on the timeline; throws as `textContact` does.
+ */
 export async function mailContact(
   work: JobWork,
   jobId: number,
@@ -185,7 +187,7 @@ export async function describeBooking(
   job: JobRecord,
   viewer: CommunicationViewer,
 ): Promise<{ subject: string; text: string; next: string | null }> {
-  // Crew who may not see the estimate send no price either (DECISIONS B3).
+  // Crew who may not see the estimate send no price either.
   const seesPrice = viewer.kind === 'manager' || viewer.permissions.includes('documents')
   const { shown, next } = await jobForClient(work, job, seesPrice)
   const { name } = job.company
@@ -210,7 +212,9 @@ export async function describeBooking(
   return { subject, text: lines.join('\n'), next: next?.text ?? null }
 }
 
-/** Sends booking information by text or mail; raises as the two do (DECISIONS K8). */
+/**
+ * Sends booking information by text or mail; throws as the two do.
+ */
 export async function sendBooking(
   work: JobWork,
   jobId: number,

@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { noteTextStatus, readTextStatus } from './communications.store.ts'
 import { readConsents, recordConsent } from './consents.ts'
 
-/** The provider's number for 'this person has opted out' (DECISIONS J). */
+/** The provider's number for 'this person has opted out'. */
 const OPTED_OUT_ERROR = '21610'
 
 /** Puts on the timeline how a text ended on our side, in the transaction that notes it. */
@@ -37,8 +37,8 @@ function reasonOf(errorCode: string): string {
 }
 
 /**
- * What the provider tells of a text by itself; late and repeated news change nothing, nor do those of a message that was
- * sent again since. One that did not arrive stands as failed, to be seen and sent again (DECISIONS G, last paragraph).
+ * What the provider tells of a text by itself; late and repeated news change nothing, nor do those of a
+ * message that was sent again since. One that did not arrive stands as failed, to be seen and sent again.
  */
 export async function noteTextNews(
   tx: Tx,

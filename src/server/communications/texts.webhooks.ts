@@ -11,7 +11,7 @@ import { noteTextNews } from './text.outcomes.ts'
 
 const MOST_PICTURES = 10
 
-/** Texts that come in, and how those that went out fare: both signed by the provider (DECISIONS G, J). */
+/** Texts that come in, and how those that went out fare: both signed by the provider. */
 export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
     hook('/webhooks/twilio/text', (fields) => takeText(kernel, fields))
@@ -32,8 +32,8 @@ export function registerTextWebhooks(app: FastifyInstance, kernel: Kernel): void
 }
 
 /**
- * Keeps a text that came in, with the client and job that its number stands for, and answers its keyword. The same text
- * told again is the stored one: it gets the same answer, and nothing is written.
+ * Keeps a text that came in, with the client and job that its number stands for, and returns its keyword. The
+ * same text told again is the stored one: it gets the same answer, and nothing is written.
  */
 async function takeText(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const sid = fieldSid(fields, 'MessageSid')

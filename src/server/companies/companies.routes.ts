@@ -21,7 +21,7 @@ import { showCompany, showFace } from './company.view.ts'
 import { createMailServerCheck } from './mail-server.service.ts'
 import { createTestMailer } from './test-mail.service.ts'
 
-/** Companies: the public face, and all of one for its managers (DECISIONS K2, K29). */
+/** Companies: the public face, and all of one for its managers. */
 export function registerCompanies(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   publicRoute(app, kernel, getCompany, async (context) => {
     const { actor, params, query } = context

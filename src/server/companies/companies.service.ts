@@ -67,7 +67,7 @@ export interface WholeCompany {
 
 export type { CompanyRow } from './companies.store.ts'
 
-/** A company by id or handle, whoever asks; only its public face may leave the server (DECISIONS K2). */
+/** A company by id or handle, whoever asks; only its public face may leave the server. */
 export function lookUpCompany(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
   return findCompanyFace(db, idOrHandle)
 }
@@ -87,7 +87,7 @@ export async function readCompany(tx: Tx, companyId: number): Promise<WholeCompa
   )
 }
 
-/** What a company has set of its public pages; raises rest_not_found. */
+/** What a company has set of its public pages; throws rest_not_found. */
 export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingSettings> {
   const row = await findCompany(tx, companyId)
   if (!row) throw new AppError('rest_not_found')
@@ -95,11 +95,12 @@ export async function lookUpBooking(tx: Tx, companyId: number): Promise<BookingS
 }
 
 /**
- * Saves what was sent of a company; states, prices and kinds of moves that were not sent stay, and jobs that are not over
- * follow into a new time zone; `found` is the place of a sent address. Raises rest_not_found, phone_number_taken,
- * handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a mail server that lacks something,
- * a crew size that is not offered, shares above 100 percent, or a card fee that the company's state forbids (spec 3 §2.11,
- * §3, §5, DECISIONS A6, E7); record_version_conflict for fields that somebody else has changed since the sent version.
+ * Saves what was sent of a company; states, prices and kinds of moves that were not sent stay, and jobs that
+ * are not over follow into a new time zone; `found` is the place of a sent address. Throws rest_not_found,
+ * phone_number_taken, handle_taken, and rest_invalid_param for a logo or greeting that was not uploaded or a
+ * mail server that lacks something, a crew size that is not offered, shares above 100 percent, or a card fee
+ * that the company's state forbids; record_version_conflict for fields that somebody else has changed since
+ * the sent version.
  */
 export async function saveCompany(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../kernel/db/tenancy.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
-/** A company by id or handle, whoever asks; only its public face may leave the server (DECISIONS K2). */
+/** A company by id or handle, whoever asks; only its public face may leave the server. */
 export async function findCompanyFace(db: Db, idOrHandle: string): Promise<CompanyRow | undefined> {
   // A handle of digits alone could be another company's id: the id wins.
   const { rows } = await sql<CompanyRow>`

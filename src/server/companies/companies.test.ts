@@ -77,7 +77,7 @@ describe('the public face', () => {
     const { body } = await t.call(person(role), 'GET', '/wp/v2/companies/peak')
     expect(Object.keys(body)).toEqual(FACE)
     expect(body.variables.hourlyRateOnePacking.value).toBe(30)
-    // What the crew is paid is no price (DECISIONS B7).
+    // What the crew is paid is no price.
     expect(body.variables).not.toHaveProperty('workerPay')
     expect(body.variables).not.toHaveProperty('workerFlatPay')
   })

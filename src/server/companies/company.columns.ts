@@ -11,7 +11,7 @@ import type { MapsAdapter } from '../adapters/maps/maps.ts'
 import type { CompanyRow } from './companies.store.ts'
 
 /**
- * The place of a sent address that comes without its state or coordinates, or null (spec 3 §7); asked before the
+ * The place of a sent address that comes without its state or coordinates, or null; asked before the
  * transaction, so that it holds no lock meanwhile.
  */
 export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInput): Promise<Place | null> {
@@ -20,8 +20,8 @@ export async function lookUpAddress(maps: MapsAdapter, input: CompanyGeneralInpu
 }
 
 /**
- * What a save says of who and where the company is; what it does not send stays, but for what belonged to another address:
- * that is taken from the found place, and empty without one (spec 3 §2.11 'General', §7). Raises rest_invalid_param for a
+ * What a save says of who and where the company is; what it does not send stays, but for what belonged to
+ * another address: that is taken from the found place, and empty without one. Throws rest_invalid_param for a
  * crew size above the largest that is offered.
  */
 export function generalColumns(before: CompanyRow, input: CompanyGeneralInput, found: Place | null) {
@@ -53,7 +53,7 @@ function columnsOf(place: Place | null): Pick<CompanyRow, 'address_state' | 'lat
   }
 }
 
-/** A larger size from before may stay, and be sent back as it is (spec 3 §5). */
+/** A larger size from before may stay, and be sent back as it is. */
 function crewSizeOf(stored: number, wanted = stored): number {
   if (wanted === stored || wanted <= MOST_STANDARD_CREW_SIZE) return wanted
   const message = `At most ${MOST_STANDARD_CREW_SIZE}.`
@@ -74,7 +74,9 @@ export function stateMetaOf(before: StateMeta, sent: StateMeta | undefined): Sta
   return after
 }
 
-/** The packing materials as the save leaves them; raises rest_invalid_param naming the change that is refused. */
+/**
+ * The packing materials as the save leaves them; throws rest_invalid_param naming the change that is refused.
+ */
 export function materialsOf(
   before: CompanyRow['packing_materials'],
   sent: CompanySave['packingMaterials'],
@@ -97,7 +99,10 @@ export function estimateLinesOf(
   return Object.fromEntries(merged.filter(([, lines]) => lines.length > 0))
 }
 
-/** What is set of the public pages as the save leaves it; raises rest_invalid_param where its times no longer fit together. */
+/**
+ * What is set of the public pages as the save leaves it; throws rest_invalid_param where its times no longer
+ * fit together.
+ */
 export function bookingOf(
   before: CompanyRow['booking'],
   sent: CompanySave['booking'],
@@ -110,8 +115,8 @@ export function bookingOf(
 }
 
 /**
- * The variables as the save leaves them. Raises rest_invalid_param where more than the whole price falls due before the end
- * of the move (spec 3 §5).
+ * The variables as the save leaves them. Throws rest_invalid_param where more than the whole price falls due
+ * before the end of the move.
  */
 export function variablesOf(stored: StoredVariables, input: CompanySave): StoredVariables {
   if (!input.variables) return stored
@@ -132,8 +137,8 @@ export function variablesOf(stored: StoredVariables, input: CompanySave): Stored
 }
 
 /**
- * The card fee as the save leaves it. Raises rest_invalid_param above what the state that the company is then in allows
- * (DECISIONS E7, J).
+ * The card fee as the save leaves it. Throws rest_invalid_param above what the state that the company is then
+ * in allows.
  */
 export function cardFeeOf(before: CompanyRow, input: CompanySave, state: string | null): number {
   const stored = Number(before.card_fee_percent)

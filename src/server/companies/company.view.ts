@@ -14,7 +14,7 @@ import type { WholeCompany } from './companies.service.ts'
 import type { CompanyRow } from './companies.store.ts'
 import { showMailServer } from './mail-server.service.ts'
 
-/** The prices that the public page and booking show to everyone (spec 2 §3, DECISIONS K2, K26). */
+/** The prices that the public page and booking show to everyone. */
 const PUBLIC_VARIABLES = [
   'hourlyRateOne',
   'hourlyRateTwo',
@@ -27,10 +27,10 @@ const PUBLIC_VARIABLES = [
   'truckByDistance',
 ] as const
 
-/** What the crew is paid is no price: only those who run the company know it (DECISIONS B7, K29). */
+/** What the crew is paid is no price: only those who run the company know it. */
 const PRICING_VARIABLES = COMPANY_VARIABLES.filter((name) => name !== 'workerPay' && name !== 'workerFlatPay')
 
-/** What everyone may know of a company; its own signed-in people get all pricing variables (DECISIONS K2, K29). */
+/** What everyone may know of a company; its own signed-in people get all pricing variables. */
 export function showFace(kernel: LinkKernel, row: CompanyRow, isOwn: boolean): CompanyFace {
   const variables = mergedVariables(row.variables)
   return {

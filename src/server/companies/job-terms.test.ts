@@ -138,7 +138,7 @@ describe('deposit and shares of a booked job', () => {
     await save(split(50, 0))
     expect(due(await job('GET', id))).toEqual({ serviceFee: 60, beforePickup: 80 })
     expect(due(await job('POST', id, { notes: 'Piano' }))).toEqual({ serviceFee: 60, beforePickup: 80 })
-    // Back to inquiring, it is booked anew by the terms of that day.
+    // Back to inquiring, it is booked again by the terms of that day.
     expect(due(await job('POST', id, { jobStatus: 'inquiring' }))).toEqual({})
     expect(due(await job('POST', id, { jobStatus: 'scheduled' }))).toEqual({ beforePickup: 160 })
   })

@@ -13,7 +13,7 @@ import { deleteMailServer, findMailServer, writeMailServer, type MailServerRow }
 /** Keeps the seal of these passwords apart from all others. */
 const SEALED_FOR = 'mail server'
 
-/** Saves a company's own mail server; null goes back to the installation's (spec 3 §3). Raises what `nextServer` does. */
+/** Saves a company's own mail server; null goes back to the installation's. Throws what `nextServer` does. */
 export async function saveMailServer(
   tx: Tx,
   config: Pick<Config, 'SECRET'>,
@@ -27,9 +27,9 @@ export async function saveMailServer(
 type ServerColumns = Omit<MailServerRow, 'company_id' | 'changed_at'>
 
 /**
- * What is stored after a save. Without a password the stored one stays, but not for another host, port, account or
- * security: a person who changes the connection must not receive a password that somebody else typed, or have it
- * sent unencrypted. Raises rest_invalid_param for an account without its name or password.
+ * What is stored after a save. Without a password the stored one stays, but not for another host, port,
+ * account or security: a person who changes the connection must not receive a password that somebody else
+ * typed, or have it sent unencrypted. Throws rest_invalid_param for an account without its name or password.
  */
 function nextServer(
   config: Pick<Config, 'SECRET'>,
@@ -51,9 +51,9 @@ function nextServer(
 }
 
 /**
- * Connects to a mail server that is about to be saved, unless it is the stored one or `saveAnyway` is sent. Raises
- * mail_server_failed with the field to correct, rest_too_many_requests above ten checks a minute or a hundred a day of one
- * company, and what `nextServer` does.
+ * Connects to a mail server that is about to be saved, unless it is the stored one or `saveAnyway` is sent.
+ * Throws mail_server_failed with the field to correct, rest_too_many_requests above ten checks a minute or a
+ * hundred a day of one company, and what `nextServer` does.
  */
 export function createMailServerCheck(
   kernel: Pick<Kernel, 'config' | 'db' | 'pool'>,
@@ -115,7 +115,7 @@ export interface MailSender {
   server: MailServerRow | undefined
 }
 
-/** What mail of this company needs to know of it; raises rest_not_found. */
+/** What mail of this company needs to know of it; throws rest_not_found. */
 export async function readMailSender(tx: Tx, companyId: number): Promise<MailSender> {
   const row = await tx
     .selectFrom('companies')
@@ -128,7 +128,8 @@ export async function readMailSender(tx: Tx, companyId: number): Promise<MailSen
 
 /**
  * By which server mail of this company goes and whom it is from. By its own server: from the company. By the
- * installation's (null), whose address is its own: under the company's name, and answers go to the company. Throws when the stored server is of no use.
+ * installation's (null), whose address is its own: under the company's name, and returns go to the company.
+ * Throws when the stored server is of no use.
  */
 export function routeMail(
   config: Pick<Config, 'SECRET'>,

@@ -3,7 +3,10 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor, type Permission } from '../../shared/kernel/permissions.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** The company that is meant: the one named, else the caller's default, else their first; raises rest_not_found, rest_forbidden. */
+/**
+ * The company that is meant: the one named, else the caller's default, else their first; throws
+ * rest_not_found, rest_forbidden.
+ */
 export function meantCompany(
   { actor, companyIds }: { actor: Actor; companyIds: readonly number[] },
   wanted: number | null | undefined,
@@ -15,7 +18,7 @@ export function meantCompany(
   return companyId
 }
 
-/** The day at a company, `YYYY-MM-DD` (DECISIONS A6). */
+/** The day at a company, `YYYY-MM-DD`. */
 export async function dayAt(tx: Tx, companyId: number, now: Date): Promise<string> {
   const row = await tx
     .selectFrom('companies')

@@ -27,8 +27,8 @@ const OWN_ADDRESSES_ONLY =
   'Without a mail server of your own, a test mail goes to your own or the company’s address only.'
 
 /**
- * Sends test mails at once; raises rest_too_many_requests above ten a minute or a hundred a day of one company, and
- * rest_invalid_param for an address of strangers while the installation's server would send it.
+ * Sends test mails at once; throws rest_too_many_requests above ten a minute or a hundred a day of one
+ * company, and rest_invalid_param for an address of strangers while the installation's server would send it.
  */
 export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>): TestMailer {
   const minute = countedLimit(kernel.pool, 'test-mail')
@@ -42,7 +42,7 @@ export function createTestMailer(kernel: Pick<Kernel, 'config' | 'db' | 'pool'>)
   }
 }
 
-/** Raises mail_unavailable, saying why, when the server does not take the mail. */
+/** Throws mail_unavailable, saying why, when the server does not take the mail. */
 async function sendNow(
   kernel: Pick<Kernel, 'config' | 'db'>,
   companyId: number,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Saves another zone and makes `call` before that is committed; answers what `call` did. */
+/** Saves another zone and makes `call` before that is committed; returns what `call` did. */
 async function whileMoving<T>(timezone: string, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined
   await inTenant(t.kernel.db, { companyIds: [company], userId: manager.id }, async (tx) => {

@@ -3,8 +3,8 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { allowOverlaps, readCollisions } from './crew.overlaps.ts'
 
 /**
- * Gives crews leave for overlaps that nobody made: another time zone of the company moved their jobs over one that is over,
- * or daylight saving an hour of theirs. A crew can not refuse the company its clock (DECISIONS A6).
+ * Gives crews leave for overlaps that nobody made: another time zone of the company moved their jobs over one
+ * that is over, or daylight saving an hour of theirs. A crew cannot refuse the company its clock.
  */
 export async function allowMovedOverlaps(
   tx: Tx,

@@ -7,8 +7,8 @@ import { isAutomaticPay, keptInStep } from './crew.pay.ts'
 import { readPay } from './crew.store.ts'
 
 /**
- * Stores what the crew of a completed job is paid and keeps it in step with later saves until somebody types a line of
- * that member; a job that is not done has no unpaid automatic lines in store (DECISIONS E6).
+ * Stores what the crew of a completed job is paid and keeps it in step with later saves until somebody types
+ * a line of that member; a job that is not done has no unpaid automatic lines in store.
  */
 export const keepLabor: JobConsequence = async ({ tx }, { after }) => {
   await storeLabor(tx, after)

@@ -9,9 +9,9 @@ import { collisionsAt, type WantedTime } from './free-times.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 
 /**
- * Jobs at whose time these people work already, and their times off, without leave; each person is held for the transaction, so
- * that nobody puts them elsewhere meanwhile. People are held in the order of their ids: two saves can not wait for each
- * other.
+ * Jobs at whose time these people work already, and their times off, without leave; each person is held for
+ * the transaction, so that nobody puts them elsewhere meanwhile. People are held in the order of their ids:
+ * two saves cannot wait for each other.
  */
 export async function findCollisions(
   tx: Tx,
@@ -62,7 +62,7 @@ export function overlapRefusal(collisions: readonly Collision[], isManager: bool
   })
 }
 
-/** Gives leave for each of these overlaps, for one reason that is kept (issue: 'a manager may override with a reason'). */
+/** Gives leave for each of these overlaps, for one reason that is kept. */
 export async function allowOverlaps(
   tx: Tx,
   companyId: number,

@@ -12,7 +12,7 @@ import { readCandidates, readCrew, readOpenAsks, writeCrew, type CrewRow } from 
 import { viewFacts, viewMember } from './crew.view.ts'
 import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
-/** The crew of a job: shown by who looks, written whole by managers (DECISIONS B3, B4, B5, B7, C2). */
+/** The crew of a job: shown by who looks, written whole by managers. */
 export const crewPart: JobPart = {
   name: 'crew',
   async read(look, job, viewer) {

@@ -10,7 +10,7 @@ export interface StoredPayLine {
   date: string | null
   rate: number
   units: number
-  /** Worked out and kept in step, until somebody edits a line of that member (DECISIONS E6). */
+  /** Worked out and kept in step, until somebody edits a line of that member. */
   isAuto: boolean
   paidAt: string | null
 }
@@ -47,8 +47,8 @@ export function isAutomaticPay(row: Pick<PayRow, 'payLines'>): boolean {
 }
 
 /**
- * What a member is paid: the stored lines once somebody has typed one or the move is done, else what is worked out, with
- * the lines among it that are paid already (DECISIONS E6). Who is gone has nobody to be paid.
+ * What a member is paid: the stored lines once somebody has typed one or the move is done, else what is
+ * worked out, with the lines among it that are paid already. Who is gone has nobody to be paid.
  */
 export function payLinesOf(row: PayRow, job: JobRecord): WorkerInvoiceLine[] {
   return payOf(row, job).map((line) => ({
@@ -72,9 +72,9 @@ export function payOf(row: PayRow, job: JobRecord): PlannedPayLine[] {
 }
 
 /**
- * The automatic lines of a member as crew, activities and rates make them now: stored ones keep their ids, and the flat
- * rate or the hourly mode that they were made with, so that a company's later rates change no job that is done; paid
- * ones stay as they are (DECISIONS E6).
+ * The automatic lines of a member as crew, activities and rates make them now: stored ones keep their ids,
+ * and the flat rate or the hourly mode that they were made with, so that a company's later rates change no
+ * job that is done; paid ones stay as they are.
  */
 export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
   const wanted = automaticOf(row, job)
@@ -90,7 +90,7 @@ export function keptInStep(row: PayRow, job: JobRecord): PlannedPayLine[] {
   return [...lines, ...paid]
 }
 
-/** What is worked out for a member of this job (DECISIONS E6). */
+/** What is worked out for a member of this job. */
 export function automaticOf(
   row: Pick<PayRow, 'hourlyRate' | 'noShow' | 'payLines'>,
   job: JobRecord,

@@ -29,9 +29,9 @@ export interface CrewPlanFacts {
 }
 
 /**
- * The crew as a manager's save leaves it. Raises rest_invalid_param for a person twice, rest_not_found for one who is
- * no worker of the company, rest_forbidden for pay that the caller may not see, crew_full when the crew size does not
- * hold them, rest_conflict for what is paid already (DECISIONS B5, B7, C2, E6).
+ * The crew as a manager's save leaves it. Throws rest_invalid_param for a person twice, rest_not_found for
+ * one who is no worker of the company, rest_forbidden for pay that the caller may not see, crew_full when the
+ * crew size does not hold them, rest_conflict for what is paid already.
  */
 export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts): PlannedMember[] {
   refuseTwice(sent)
@@ -47,7 +47,7 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   })
   for (const row of facts.stored) {
     const isKept = members.some(({ userId }) => userId === row.userId)
-    // Pay that somebody typed is no business of who may not see it (DECISIONS B7).
+    // Pay that somebody typed is no business of who may not see it.
     if (!isKept && !facts.viewer.viewFinancials && row.payLines.some(({ isAuto }) => !isAuto))
       throw new AppError('rest_forbidden', {
         message: `Pay was written for ${nameOf(row)}. A manager who sees financials can take them off the crew.`,
@@ -62,7 +62,7 @@ export function planCrew(sent: readonly CrewMemberInput[], facts: CrewPlanFacts)
   return members
 }
 
-/** Refuses a crew whose members fill more places than the job has (DECISIONS C2). */
+/** Refuses a crew whose members fill more places than the job has. */
 export function refuseFull(crewSize: number, crew: readonly Pick<CrewColumns, 'noShow'>[]): void {
   const count = fillingMembers(crew).length
   if (count <= crewSize) return
@@ -148,8 +148,8 @@ function plannedRate(input: CrewMemberInput, row: CrewRow | undefined, defaultRa
 }
 
 /**
- * The pay lines that a save leaves stored: undefined where they say what was shown, none where they are worked out
- * again, else all of them as typed ones (DECISIONS E6). What is paid stays as it is.
+ * The pay lines that a save leaves stored: undefined where they say what was shown, none where they are
+ * worked out again, else all of them as typed ones. What is paid stays as it is.
  */
 function planPayLines(
   sent: readonly WorkerInvoiceLine[],
@@ -185,7 +185,7 @@ function planPayLines(
   return planned
 }
 
-/** A flat line has one unit, whatever was sent (spec 2 §5). */
+/** A flat line has one unit, whatever was sent. */
 function unitsOf(line: WorkerInvoiceLine): number {
   return line.item === 'laborFlat' ? 1 : line.units
 }

@@ -7,9 +7,9 @@ import { openJob, showJob, type JobWork } from '../jobs/job.service.ts'
 import { stepVersion } from '../jobs/job.version.ts'
 
 /**
- * Notes that the move has started; a repeat changes nothing. Raises rest_forbidden for who is not on the crew,
- * rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day before: what the
- * client owes before delivery falls due with the start, so that earlier needs a manager.
+ * Notes that the move has started; a repeat changes nothing. Throws rest_forbidden for who is not on the
+ * crew, rest_conflict unless the job is scheduled, and too_early for a crew before the evening of the day
+ * before: what the client owes before delivery falls due with the start, so that earlier needs a manager.
  */
 export async function startMove(work: JobWork, jobId: number): Promise<Job> {
   const { tx, actor, kernel } = work

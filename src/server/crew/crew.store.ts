@@ -168,7 +168,7 @@ async function writeMember(
     .execute()
 }
 
-/** Puts one more person at the end of a crew; answers nothing when they are on it. */
+/** Puts one more person at the end of a crew; returns nothing when they are on it. */
 export async function appendMember(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
   await sql`insert into job_crew (company_id, job_id, user_id, position)
     select ${companyId}, ${jobId}, ${userId}, coalesce(max(position) + 1, 0)
@@ -176,7 +176,7 @@ export async function appendMember(tx: Tx, companyId: number, jobId: number, use
     having not bool_or(user_id = ${userId}) or count(*) = 0`.execute(tx)
 }
 
-/** Takes one person off a crew; answers whether they were on it. */
+/** Takes one person off a crew; returns whether they were on it. */
 export async function removeMember(
   tx: Tx,
   companyId: number,

@@ -89,7 +89,7 @@ describe('the crew of a job', () => {
       permissions: ['contact', 'documents'],
       damages: [{ id: expect.any(Number), itemDamaged: 'Piano', cause: 'breach', amount: 120.5 }],
       infractions: [{ id: expect.any(Number), tier: 2 }],
-      // A flat line has one unit, whatever was sent (spec 2 §5).
+      // A flat line has one unit, whatever was sent.
       invoice: [
         { id: expect.any(Number), item: 'laborFlat', units: 1, total: 150, isDirty: true, paid: false },
       ],

@@ -8,8 +8,8 @@ import { payLinesOf } from './crew.pay.ts'
 import type { CrewRow } from './crew.store.ts'
 
 /**
- * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who is gone;
- * rates and pay for managers who see financials and for the member alone (DECISIONS B4, B7).
+ * A crew member for one viewer: in full for managers, first name and last initial for others, 'Anon' for who
+ * is gone; rates and pay for managers who see financials and for the member alone.
  */
 export function viewMember(row: CrewRow, job: JobRecord, viewer: Viewer, userId: number): CrewMember {
   const shown: CrewMember = {

@@ -15,13 +15,13 @@ import {
   type ProspectRow,
 } from './prospects.store.ts'
 
-/** How the calling worker stands to a job (spec 2 §7 'crew-prospects/me'); raises job_not_found. */
+/** How the calling worker stands to a job; throws job_not_found. */
 export async function showOwnProspect(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'look')
   return ownProspect(work, job)
 }
 
-/** Signs the calling worker up; raises rest_conflict and crew_rejected (spec 2 §2.5, DECISIONS K22). */
+/** Signs the calling worker up; throws rest_conflict and crew_rejected. */
 export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
   const row = await ownRow(work, job)
@@ -38,7 +38,10 @@ export async function signUp(work: JobWork, jobId: number): Promise<Prospect> {
   return ownProspect(work, job)
 }
 
-/** Takes the calling worker's sign-up back and leaves the crew; raises rest_conflict when there is neither (K22). */
+/**
+ * Takes the calling worker's sign-up back and leaves the crew; throws rest_conflict when there is neither
+ * (K22).
+ */
 export async function leaveJob(work: JobWork, jobId: number): Promise<Prospect> {
   const { job } = await openOwn(work, jobId, 'lock')
   const row = await ownRow(work, job)
@@ -77,8 +80,8 @@ export async function listJobProspects(work: JobWork, jobId: number): Promise<Pr
 }
 
 /**
- * Approves a sign-up, which puts the worker into the crew, or rejects it. Raises rest_not_found, crew_full,
- * crew_overlap without a reason, rest_conflict for one that was taken back (spec 2 §4, DECISIONS K8).
+ * Approves a sign-up, which puts the worker into the crew, or rejects it. Throws rest_not_found, crew_full,
+ * crew_overlap without a reason, rest_conflict for one that was taken back.
  */
 export async function decide(
   work: JobWork,
@@ -123,7 +126,9 @@ async function admit(
   await followCrew(work, job)
 }
 
-/** A crew that has changed is a save of its job, with all that follows from one: its pay is among the costs (DECISIONS E6). */
+/**
+ * A crew that has changed is a save of its job, with all that follows from one: its pay is among the costs.
+ */
 async function followCrew(work: JobWork, job: JobRecord): Promise<void> {
   await stepVersion(work.tx, job, { userId: work.actor.userId, now: nowOf(work) })
   const after = await readJobRecord(work.tx, [job.companyId], job.id, 'look')

@@ -26,7 +26,7 @@ export interface WorkerRow {
   isFree: boolean
 }
 
-/** Beginning of each word in one company: plain ranges, which row-level security leaves their index (STACK 'lists'). */
+/** Beginning of each word in one company: plain ranges, which row-level security leaves their index. */
 function fitting(words: readonly string[]): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w

@@ -4,7 +4,7 @@ import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { maySeePay } from '../../shared/workers/worker.rules.ts'
 import type { WorkerRow } from './workers.store.ts'
 
-/** A worker as this manager may see them; with what stands against a job's time, where one is looked at (DECISIONS B7). */
+/** A worker as this manager may see them; with what stands against a job's time, where one is looked at. */
 export function showWorker(actor: Actor, row: WorkerRow, collisions: readonly Collision[] | null): Worker {
   const link = linkWith(actor, row.companyId)
   const seesPay = link !== undefined && maySeePay(link)

@@ -22,8 +22,8 @@ export interface MailToQueue {
 }
 
 /**
- * Writes a mail and queues it in the change that causes it: it goes out if and only if the change is committed
- * (DECISIONS G). Answers the delivery's id; raises rest_invalid_param for an address that is none and
+ * Writes a mail and queues it in the change that causes it: it goes out if and only if the change is
+ * committed. Returns the delivery's id; throws rest_invalid_param for an address that is none and
  * contact_refuses_mail for an offer to somebody who wants no more of them.
  */
 export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promise<number> {
@@ -63,7 +63,7 @@ export interface TextToQueue {
 }
 
 /**
- * Writes a text and queues it in the change that causes it (DECISIONS G). Answers the delivery's id; raises
+ * Writes a text and queues it in the change that causes it. Returns the delivery's id; throws
  * rest_invalid_param for a number that is none. Whether it may be sent is asked once more when it is.
  */
 export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promise<number> {
@@ -76,8 +76,8 @@ export async function queueText(tx: Tx, queue: Queue, text: TextToQueue): Promis
 }
 
 /**
- * Queues a message again that could not be sent. Raises rest_not_found for another company's and rest_conflict for one
- * that is sent or still on its way (DECISIONS G, last paragraph).
+ * Queues a message again that could not be sent. Throws rest_not_found for another company's and
+ * rest_conflict for one that is sent or still on its way.
  */
 export async function resend(
   tx: Tx,
@@ -98,9 +98,10 @@ export async function resend(
 }
 
 /**
- * Notes that the provider has a text under this sid, because it told so by itself: that counts even where its answer to
- * us was lost, and keeps the text from being sent again. Answers whether the sid is new, known as this text's, or none of
- * what it stands for now: an earlier message, which failed and is or was sent again, or no text of this company.
+ * Notes that the provider has a text under this sid, because it told so by itself: that counts even where its
+ * answer to us was lost, and keeps the text from being sent again. Returns whether the sid is new, known as
+ * this text's, or none of what it stands for now: an earlier message, which failed and is or was sent again,
+ * or no text of this company.
  */
 export async function adoptSid(
   tx: Tx,

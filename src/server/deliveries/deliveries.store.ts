@@ -83,7 +83,7 @@ export async function findDelivery(
   return { companyId, delivery: shown(rest) }
 }
 
-/** Writes a message that is to be sent; answers its id. */
+/** Writes a message that is to be sent; returns its id. */
 export async function insertDelivery(
   tx: Tx,
   row: {

@@ -189,7 +189,7 @@ test('a provider that is away, then slow, then back gets the mail in the end', a
   expect(inbox.mails).toHaveLength(1)
 }, 60_000)
 
-test('the stand-in keeps a mail once, however often it is sent', async () => {
+test('the simulator keeps a mail once, however often it is sent', async () => {
   const kept = createStandInMail(t.kernel.db)
   await runQueue(kept)
   const id = await write('Client@Example.test')

@@ -69,7 +69,10 @@ async function findTaken(
   return found.flat()
 }
 
-/** Takes a found text as this one where no other has it, else goes on to send. Throws while that can not be known. */
+/**
+ * Takes a found text as this one where no other has it, else goes on to send. Throws while that cannot be
+ * known.
+ */
 function settle(parts: SenderParts, row: DeliveryRow, found: readonly TakenText[]): Promise<Step> {
   return inDelivery(parts, row, async (tx, now) => {
     if (now.status !== 'queued') return null

@@ -14,7 +14,7 @@ import { sayEnding, sayLast, sayMove } from './talk.endings.ts'
 import { sayArranging, sayOpening, type Stage } from './talk.stages.ts'
 import { wordsOf } from './talk.words.ts'
 
-/** What was said about the demo's jobs, who agreed to texts, templates and recordings (DECISIONS I3). */
+/** What was said about the demo's jobs, who agreed to texts, templates and recordings. */
 export async function loadCommunications(
   tx: Tx,
   load: DemoLoad,

@@ -21,7 +21,7 @@ export interface Takings {
   byCard: number
 }
 
-/** What a completed job cost beside its crew (DECISIONS I3); what is older than three weeks is mostly paid. */
+/** What a completed job cost beside its crew; what is older than three weeks is mostly paid. */
 export function demoCosts(job: DemoJob, takings: Takings, dice: Dice, yesterday: string): DemoCost[] {
   const day = job.jobDate?.slice(0, 10)
   if (day === undefined) return []

@@ -45,7 +45,7 @@ export function crewWords(
   return { status: dice.chance(60) ? 'confirmed' : 'assigned', notes }
 }
 
-/** Damages, infractions, pay that was typed, sign-ups and a request for a manager of the demo's crews (DECISIONS I3). */
+/** Damages, infractions, pay that was typed, sign-ups and a request for a manager of the demo's crews. */
 export async function loadCrew(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const manager = load.people.findIndex(({ role }) => role === 'administrator')
   const managerId = load.ids[manager] ?? 0

@@ -47,8 +47,8 @@ export function demoTx(client: pg.PoolClient): Tx {
 }
 
 /**
- * Estimates, cube sheets, agreements of the demo jobs; clients of scheduled and completed ones have agreed (DECISIONS I3).
- * Answers the jobs as they are stored.
+ * Estimates, cube sheets, agreements of the demo jobs; clients of scheduled and completed ones have agreed.
+ * Returns the jobs as they are stored.
  */
 export async function loadDocuments(
   tx: Tx,
@@ -155,7 +155,7 @@ async function leastValue(tx: Tx, record: JobRecord): Promise<number> {
   return Math.ceil((leastFullValue(pounds, record.company.variables) ?? 0) / 1000) * 1000
 }
 
-/** Consent, the estimate and, for who agreed to all, every required document in its order (DECISIONS D4). */
+/** Consent, the estimate and, for who agreed to all, every required document in its order. */
 async function agreeTo(
   tx: Tx,
   record: JobRecord,

@@ -71,7 +71,7 @@ const PAST: readonly JobStatus[] = [
 ] // oxfmt-ignore
 const COMING: readonly JobStatus[] = ['scheduled', 'scheduled', 'scheduled', 'inquiring', 'canceled']
 
-/** The jobs of a company over two years around `today`, the same for the same day (DECISIONS I3). */
+/** The jobs of a company over two years around `today`, the same for the same day. */
 export function demoJobs(
   people: {
     managers: number[]

@@ -119,8 +119,8 @@ const COMPANIES: DemoCompany[] = [
 ]
 
 /**
- * Loads the two demo companies into an empty database in one transaction; answers their accounts, or
- * nothing when there is a company already (DECISIONS I2, I3). Two nodes may start at once.
+ * Loads the two demo companies into an empty database in one transaction; returns their accounts, or nothing
+ * when there is a company already. Two nodes may start at once.
  */
 export async function loadDemo(
   owner: pg.Pool,

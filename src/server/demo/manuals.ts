@@ -9,7 +9,7 @@ import type { DemoLoad } from './load.ts'
 import { BLURB, QUIZZES, SECTIONS } from './manuals.words.ts'
 import type { Dice } from './random.ts'
 
-/** A manual that most workers have read, two quizzes with results, and ads around today (DECISIONS I3). */
+/** A manual that most workers have read, two quizzes with results, and ads around today. */
 export async function loadManuals(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const office = load.ids[load.people.findIndex(({ role }) => role === 'administrator')] ?? 0
   const workers = load.people.flatMap(({ role, approval }, at) =>

@@ -72,7 +72,7 @@ export function moneyJob(
   }
 }
 
-/** What the product's own rules work out what is due from, as the job stood then (DECISIONS E3, K10). */
+/** What the product's own rules work out what is due from, as the job stood then. */
 export function dueFacts(
   job: MoneyJob,
   jobStatus: JobStatus,

@@ -21,7 +21,10 @@ interface Place {
   handle: string
 }
 
-/** Stores charges, refunds and recorded payments under numbers in the order of time; answers the charges as the provider would know them. */
+/**
+ * Stores charges, refunds and recorded payments under numbers in the order of time; returns the charges as
+ * the provider would know them.
+ */
 export async function insertMoney(tx: Tx, place: Place, jobs: readonly ToldJob[]): Promise<PastPayment[]> {
   const told = jobs.flatMap(({ id, payerId, story }) => [
     ...story.charges.flatMap((charge) => [

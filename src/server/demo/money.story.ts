@@ -64,7 +64,7 @@ interface Telling {
   paidCents: Cents
 }
 
-/** What was paid, tried and given back for a job, up to the evening before the load (DECISIONS E2–E5, I3). */
+/** What was paid, tried and given back for a job, up to the evening before the load. */
 export function tellMoney(job: MoneyJob, dice: Dice, end: string): MoneyStory {
   const telling: Telling = {
     job,
@@ -124,7 +124,9 @@ function tellDone(telling: Telling): void {
   payBalance(telling, moveDay)
 }
 
-/** Work that the estimate did not name: a little here and there, a lot where the rules defer what exceeds it (DECISIONS J). */
+/**
+ * Work that the estimate did not name: a little here and there, a lot where the rules defer what exceeds it.
+ */
 function addRevenue({ job, dice, story }: Telling, since: string): void {
   const { estimateCents } = job
   const isOverrun = job.wish === 'deferred' || job.wish === 'deferredPaid'
@@ -195,7 +197,7 @@ function payBefore(telling: Telling, last: string): void {
   if (at <= telling.end) payByCard(telling, at, lines, 0)
 }
 
-/** The fee of a change that the client made a day or two after booking (DECISIONS E4). */
+/** The fee of a change that the client made a day or two after booking. */
 function payChange(telling: Telling, purpose: 'changeMoveDate' | 'changeCrewSize'): void {
   const { job, dice, story } = telling
   const item = purpose === 'changeMoveDate' ? 'changeDatetimeFee' : 'changeCrewSizeFee'

@@ -161,7 +161,7 @@ describe('the money of the demo', () => {
     expect(numbers.n).toBe(0)
   })
 
-  it('is known to the stand-in as it stands here, so that what is left can be refunded', async () => {
+  it('is known to the simulator as it stands here, so that what is left can be refunded', async () => {
     const state = readState(undefined)
     rememberPayments(state, past)
     const { rows } = await pool.query(

@@ -25,9 +25,9 @@ interface Told {
 }
 
 /**
- * What was paid, refunded, spent and earned with the demo's jobs, with figures and books as the product itself keeps them
- * (DECISIONS I3). Nothing of it falls on the day of the load. Answers the card payments that went through, as the provider
- * would know them.
+ * What was paid, refunded, spent and earned with the demo's jobs, with figures and books as the product
+ * itself keeps them. Nothing of it falls on the day of the load. Returns the card payments that went through,
+ * as the provider would know them.
  */
 export async function loadMoney(
   tx: Tx,

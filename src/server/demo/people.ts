@@ -48,7 +48,7 @@ const LONE_STAR: Account[] = [
   ['client@lonestar.test', 'Renee', 'Thibodeaux', 'client'],
 ]
 
-/** The accounts of DECISIONS I3, by the company's handle. */
+/** The demo accounts, by the company's handle. */
 export const ACCOUNTS: Record<string, Account[]> = { 'front-range': FRONT_RANGE, 'lone-star': LONE_STAR }
 
 /** Everybody of a company: its accounts, then workers and clients who never signed in. */

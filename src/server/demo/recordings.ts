@@ -13,7 +13,7 @@ const TONE = path.join(import.meta.dirname, '../adapters/telephony/stand-in/tone
 const FRAME_BYTES = 144
 const FRAME_MS = 36
 
-/** Stores a recording of every length for a company; answers their files by seconds. */
+/** Stores a recording of every length for a company; returns their files by seconds. */
 export async function storeRecordings(
   tx: Tx,
   storage: Pick<Storage, 'putBytes'>,

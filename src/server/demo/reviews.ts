@@ -41,7 +41,7 @@ const REPLIES: Record<number, readonly string[]> = {
   1: ['We are sorry. Your complaint is with us, and you hear from us this week.'],
 }
 
-/** Ratings of about a third of the completed jobs, the same at every load (DECISIONS I3). */
+/** Ratings of about a third of the completed jobs, the same at every load. */
 export async function loadReviews(tx: Tx, load: DemoLoad, dice: Dice): Promise<void> {
   const { companyId, people, ids, jobs, today } = load
   const office = ids[people.findIndex(({ role }) => role === 'administrator')] ?? null

@@ -81,7 +81,7 @@ function formOf({ job, words }: Stage) {
   }
 }
 
-/** Questions and answers between the first day and the move, `end` being the last day for them. */
+/** Questions and returns between the first day and the move, `end` being the last day for them. */
 export function sayArranging(stage: Stage, from: string, end: string): void {
   const { dice } = stage.talk
   const length = Math.round((Date.parse(end) - Date.parse(from)) / 86_400_000)

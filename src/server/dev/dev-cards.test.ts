@@ -191,7 +191,7 @@ test('a payment is charged back and the bank decides, by JSON and by the form', 
   ])
 })
 
-test('without a stand-in there is nothing', async () => {
+test('without a simulator there is nothing', async () => {
   const bare = Fastify()
   registerDevCards(bare, kernel, { registerDevSection: () => expect.unreachable() }, null)
   expect((await bare.inject({ method: 'GET', url: '/dev/cards' })).statusCode).toBe(404)

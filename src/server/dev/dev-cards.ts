@@ -25,8 +25,8 @@ const chargebackSchema = z.object({
 const decisionSchema = z.object({ decision: z.enum(['won', 'lost', 'closed', 'escalated']) })
 
 /**
- * The cards section of the developer page and its calls for programs (DECISIONS G, I6, K8): payments, what the holder
- * does in 3-D Secure, what goes wrong next. Nothing is registered where there is no stand-in.
+ * The cards section of the developer page and its calls for programs: payments, what the holder does in 3-D
+ * Secure, what goes wrong next. Nothing is registered where there is no simulator.
  */
 export function registerDevCards(
   app: FastifyInstance,

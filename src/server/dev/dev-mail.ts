@@ -11,8 +11,8 @@ import { html, type SafeHtml } from '../kernel/http/html.ts'
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 /**
- * The mail section of the developer page, and `GET /dev/mail?to=` for programs: a JSON list, newest first
- * (DECISIONS K8). `to` means one address exactly; on the page any part of it.
+ * The mail section of the developer page, and `GET /dev/mail?to=` for programs: a JSON list, newest first. `to` means one address exactly; on the
+ * page any part of it.
  */
 export function registerDevMail(app: FastifyInstance, kernel: Kernel, shell: DevShell): void {
   const { db, config } = kernel

@@ -32,8 +32,8 @@ const actionSchema = z.object({
 })
 
 /**
- * The browsers' line to the stand-in: events by Server-Sent Events, actions by POST. `device` tells browsers apart that
- * hold the same token; without it the token does.
+ * The browsers' line to the simulator: events by Server-Sent Events, actions by POST. `device` tells browsers
+ * apart that hold the same token; without it the token does.
  */
 export function registerLine(app: FastifyInstance, standIn: PhoneStandIn): void {
   const { calls, settings } = standIn

@@ -256,7 +256,7 @@ test('the page has no scripts, and nothing for what is no number', async () => {
   expect(await section.render({ id: 'x', query: {} })).toBeUndefined()
 })
 
-test('without a stand-in there is nothing', async () => {
+test('without a simulator there is nothing', async () => {
   const bare = Fastify()
   registerDevPhone(bare, kernel, { registerDevSection: () => expect.unreachable() }, null)
   expect((await bare.inject({ method: 'POST', url: '/dev/texts', payload: {} })).statusCode).toBe(404)

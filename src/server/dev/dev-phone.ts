@@ -38,8 +38,8 @@ const actionSchema = z.discriminatedUnion('action', [
 ])
 
 /**
- * The phone section of the developer page and its calls for programs (DECISIONS G, I6, K8): the customer texts, rings
- * and answers; browsers open their line. Nothing is registered where there is no stand-in.
+ * The phone section of the developer page and its calls for programs: the customer texts, rings and returns;
+ * browsers open their line. Nothing is registered where there is no simulator.
  */
 export function registerDevPhone(
   app: FastifyInstance,

@@ -16,12 +16,12 @@ export interface DevSection {
   render(request: { query: Record<string, unknown>; id: string | null }): Promise<SafeHtml | undefined>
 }
 
-/** The developer page: later stand-ins add their section (DECISIONS I6). */
+/** The developer page: later simulators add their section. */
 export interface DevShell {
   registerDevSection(section: DevSection): void
 }
 
-/** Whether the developer page exists: never in production, unless a stand-in was asked for by name (DECISIONS G, I6). */
+/** Whether the developer page exists: never in production, unless a simulator was asked for by name. */
 export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): boolean {
   return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
 }
@@ -40,7 +40,10 @@ function isOwnHost(request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL' | 
   return [...names, new URL(config.PUBLIC_URL).hostname].includes(new URL(host).hostname)
 }
 
-/** Registers /dev with its first section, the mail that was kept; answers undefined where there is no such page. */
+/**
+ * Registers /dev with its first section, the mail that was kept; returns undefined where there is no such
+ * page.
+ */
 export async function registerDev(app: FastifyInstance, kernel: Kernel): Promise<DevShell | undefined> {
   if (!hasDevPage(kernel.config)) return undefined
   const sections: DevSection[] = []

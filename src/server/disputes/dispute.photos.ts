@@ -16,9 +16,10 @@ import { countPhotos, insertPhoto, photoFolder, type DisputePlace } from './disp
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Stores one photo for a dispute and answers an id that means nothing elsewhere. What is stored without its record goes
- * again. Raises rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_not_found while the job is
- * deleted, rest_conflict once the dispute is decided or has its most photos, sent or not (DECISIONS H).
+ * Stores one photo for a dispute and returns an id that means nothing elsewhere. What is stored without its
+ * record goes again. Throws rest_unsupported_type for all but png and jpeg, rest_payload_too_large,
+ * rest_not_found while the job is deleted, rest_conflict once the dispute is decided or has its most photos,
+ * sent or not.
  */
 export async function storePhoto(
   kernel: Kernel,

@@ -33,7 +33,7 @@ import {
 import { countPhotos } from './disputes.store.ts'
 import { waitingDisputes } from './waiting.service.ts'
 
-/** Registers disputes: the link, what the client does behind it, and what the office answers (spec 1 §2, §7, DECISIONS J, K8). */
+/** Registers disputes: the link, what the client does behind it, and what the office answers. */
 export function registerDisputes(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limits = {
     read: countedLimit(kernel.pool, 'dispute-read'),

@@ -40,9 +40,9 @@ const REPEAT_MS = 10 * 60_000
 const UNKNOWN_LINK = 'This link is not valid.'
 
 /**
- * The link of the job's dispute that is not decided, made when there is none; sealed, so that no copy of the answer
- * holds the secret. Raises job_not_found, rest_forbidden for everyone but managers, rest_conflict for a
- * deleted job (spec 1 §7).
+ * The link of the job's dispute that is not decided, made when there is none; sealed, so that no copy of the
+ * answer holds the secret. Throws job_not_found, rest_forbidden for everyone but managers, rest_conflict for
+ * a deleted job.
  */
 export async function linkOfDispute(
   work: JobWork,
@@ -54,8 +54,8 @@ export async function linkOfDispute(
 }
 
 /**
- * The same link for the client of the job, who reports damage with it. Raises job_not_found, rest_forbidden for everyone
- * but clients, and rest_conflict while there is nothing that could be damaged.
+ * The same link for the client of the job, who reports damage with it. Throws job_not_found, rest_forbidden
+ * for everyone but clients, and rest_conflict while there is nothing that could be damaged.
  */
 export async function linkForClient(work: JobWork, jobId: number): Promise<{ sealedToken: string }> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -73,7 +73,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
   if (known && openDisputeToken(SECRET, known.sealedToken) !== null)
     return { sealedToken: known.sealedToken, isNew: false }
   const { hash, sealed } = newDisputeToken(SECRET)
-  // A link that can not be read any more, after a change of the secret, is replaced: the dispute goes on.
+  // A link that cannot be read any more, after a change of the secret, is replaced: the dispute goes on.
   if (known) await updateDispute(work.tx, known, { token_hash: hash, sealed_token: sealed })
   else
     await insertDispute(work.tx, {
@@ -87,7 +87,7 @@ async function linkOf(work: JobWork, job: JobRecord): Promise<{ sealedToken: str
   return { sealedToken: sealed, isNew: true }
 }
 
-/** The disputes of a job for its managers; raises job_not_found, rest_forbidden. */
+/** The disputes of a job for its managers; throws job_not_found, rest_forbidden. */
 export async function disputesOfJob(work: JobWork, jobId: number): Promise<DisputeState[]> {
   const { job, viewer } = await openJob(work, jobId, 'look')
   if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
@@ -105,9 +105,9 @@ export async function disputesOfJob(work: JobWork, jobId: number): Promise<Dispu
 }
 
 /**
- * Takes a step in a dispute and writes to the client about it. Raises job_not_found, rest_not_found for a dispute of
- * another job, rest_forbidden, rest_conflict naming the state that does not allow it, rest_invalid_param for a decision
- * without what was decided (DECISIONS J).
+ * Takes a step in a dispute and writes to the client about it. Throws job_not_found, rest_not_found for a
+ * dispute of another job, rest_forbidden, rest_conflict naming the state that does not allow it,
+ * rest_invalid_param for a decision without what was decided.
  */
 export async function takeStep(
   work: JobWork,
@@ -167,7 +167,7 @@ function changeOf(taken: Step, now: string): DisputeChange | null {
   }
 }
 
-/** Whose link this is; raises rest_not_found. */
+/** Whose link this is; throws rest_not_found. */
 export async function placeOfToken(kernel: Kernel, token: string): Promise<DisputePlace> {
   const place = await findDisputePlace(kernel.db, hashOfToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
@@ -184,8 +184,8 @@ export async function readState(tx: Tx, place: DisputePlace): Promise<DisputeSta
 }
 
 /**
- * The dispute that a visitor wants to add to, held for the transaction, and its job; raises rest_not_found while the job is
- * deleted, and rest_conflict once the dispute is decided.
+ * The dispute that a visitor wants to add to, held for the transaction, and its job; throws rest_not_found
+ * while the job is deleted, and rest_conflict once the dispute is decided.
  */
 export async function openForClient(
   tx: Tx,
@@ -201,9 +201,9 @@ export async function openForClient(
 }
 
 /**
- * Keeps what the client writes behind the link: the complaint first, messages later, and tells the office. The same
- * words and photos again within ten minutes are a call that was repeated, and change nothing. Raises rest_not_found,
- * rest_conflict once it is decided, rest_invalid_param for photos of elsewhere.
+ * Keeps what the client writes behind the link: the complaint first, messages later, and tells the office.
+ * The same words and photos again within ten minutes are a call that was repeated, and change nothing. Throws
+ * rest_not_found, rest_conflict once it is decided, rest_invalid_param for photos of elsewhere.
  */
 export async function writeAsClient(
   tx: Tx,
@@ -238,7 +238,10 @@ export async function writeAsClient(
   return say(tx, kernel, job, dispute, { kind, userId: null, body: input.description, fileIds, now })
 }
 
-/** The files that photo ids name, each once; raises rest_invalid_param for one that was not uploaded for this dispute. */
+/**
+ * The files that photo ids name, each once; throws rest_invalid_param for one that was not uploaded for this
+ * dispute.
+ */
 function photosOf(secret: string, disputeId: number, photoIds: readonly string[]): number[] {
   const fileIds = new Set<number>()
   for (const [index, photoId] of photoIds.entries()) {

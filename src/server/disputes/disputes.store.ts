@@ -238,7 +238,7 @@ export async function countPhotos(tx: Tx, dispute: Pick<DisputeRow, 'companyId' 
   return count
 }
 
-/** Notes a stored photo; answers its file's id. */
+/** Notes a stored photo; returns its file's id. */
 export async function insertPhoto(
   tx: Tx,
   photo: {

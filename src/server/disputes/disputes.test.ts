@@ -484,7 +484,7 @@ describe('behind the link', () => {
 })
 
 describe('a photo', () => {
-  it('is made anew, belongs to the client, and is shown with what it came with', async () => {
+  it('is made again, belongs to the client, and is shown with what it came with', async () => {
     const { token, id } = await newLink()
     const answer = await upload(token, jpeg)
     expect(answer.status).toBe(200)

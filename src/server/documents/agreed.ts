@@ -92,7 +92,7 @@ export async function keepBookedBefore(tx: Tx, job: JobRecord): Promise<void> {
   if (!job.bookedEstimate && isBooked(job)) await writeBooked(tx, job)
 }
 
-/** Keeps the estimates of booked jobs of earlier versions and of the demo; answers how many there were. */
+/** Keeps the estimates of booked jobs of earlier versions and of the demo; returns how many there were. */
 export async function fillBookedEstimates(tx: Tx, companyId: number, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from jobs where company_id = ${companyId}
     and booked_estimate is null and job_status in ('scheduled', 'completed') order by id limit ${most}`.execute(

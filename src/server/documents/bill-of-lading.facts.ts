@@ -18,7 +18,7 @@ import { estimateOf, invoiceOf, protectionIn, storedOf } from './document.lines.
 import { estimateOptionOf, variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
 
-/** What is known for the bill of lading of a job, as 49 CFR 375.505(b) asks for it (DECISIONS J). */
+/** What is known for the bill of lading of a job, as 49 CFR 375.505(b) asks for it. */
 export function billOfLadingFacts(sources: DocumentState): BillOfLadingFacts {
   const { job, stored } = sources
   const bill = shownBillOfLadingSchema.parse(variablesOf(sources, 'billOfLading'))
@@ -91,7 +91,7 @@ export function gapsOf(sources: DocumentState): { key: string; label: string }[]
   return billOfLadingGaps(billOfLadingFacts(sources), profileFor(sources.job).needsBillOfLadingItems)
 }
 
-/** The refusal to issue or sign a bill of lading with blanks, naming each (49 CFR 375.505, DECISIONS J). */
+/** The refusal to issue or sign a bill of lading with blanks, naming each (49 CFR 375.505). */
 export function incompleteBill(gaps: readonly { key: string; label: string }[]): AppError {
   return new AppError('bill_of_lading_incomplete', {
     message: `The bill of lading is not complete. Missing: ${gaps.map(({ label }) => label).join('; ')}.`,

@@ -46,7 +46,7 @@ export function documentFactsOf(job: JobRecord) {
   }
 }
 
-/** Lines as the wire shows them, each with its total in dollars (DECISIONS C5). */
+/** Lines as the wire shows them, each with its total in dollars. */
 export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
   return numbered(lines).map((line) => ({
     id: line.id,
@@ -61,7 +61,7 @@ export function shownLines(lines: readonly StoredLine[]): EstimateLine[] {
   }))
 }
 
-/** The estimate of a job: its written lines, or those worked out from crew, activities and cube sheet (DECISIONS C4, K12). */
+/** The estimate of a job: its written lines, or those worked out from crew, activities and cube sheet. */
 export function estimateOf(sources: Pick<VariableSources, 'job' | 'stored'>): ShownLines {
   return remembered(sources, 'lines of the estimate', () => workOutEstimate(sources))
 }
@@ -142,7 +142,7 @@ function withProtectionLine(
   ]
 }
 
-/** Cubic feet of everything on the cube sheet (DECISIONS D7). */
+/** Cubic feet of everything on the cube sheet. */
 export function cubicFeetOn(stored: StoredDocuments): number {
   return cubicFeetOf(storedOf(stored, 'cubeSheet')?.lineItems ?? [])
 }
@@ -219,7 +219,9 @@ export function remembered<T>(sources: object, key: string, work: () => T): T {
 }
 const workedOut = new WeakMap<object, Map<string, unknown>>()
 
-/** The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate (spec 2 §4). */
+/**
+ * The lines that are charged: written ones, else revenue once the move is done or moved, else the estimate.
+ */
 export function invoiceOf(sources: Pick<VariableSources, 'job' | 'stored' | 'revenue'>): ShownLines {
   const { job, stored, revenue } = sources
   const written = writtenLines(stored, 'invoice')

@@ -55,13 +55,13 @@ interface Change {
   variables: Record<string, unknown> | null
   /** The estimate is recalculated with the company's present settings. */
   startsAnew?: boolean
-  /** The client chose their protection anew. */
+  /** The client chose their protection again. */
   isChoice?: boolean
 }
 
 /**
- * Judges the documents that a save sends: what equals the shown variables is dropped, computed ones are ignored, the
- * rest needs the right to write that document (DECISIONS B5, K3). Raises rest_invalid_param naming the field,
+ * Judges the documents that a save sends: what equals the shown variables is dropped, computed ones are
+ * ignored, the rest needs the right to write that document. Throws rest_invalid_param naming the field,
  * rest_forbidden naming the document, rest_conflict for protection once the move has started.
  */
 export async function prepareDocuments(
@@ -118,7 +118,7 @@ function changeOf(
 ): Change | null {
   const shown = variablesOf(state, name)
   const parsed = parse(name, variables)
-  // An invoice that was edited stays so (spec 2 §4); an estimate goes back to its automatic lines (spec 1 §4).
+  // An invoice that was edited stays so; an estimate goes back to its automatic lines.
   const sent = name === 'invoice' && shown['dirty'] === true ? { ...parsed, dirty: true } : parsed
   const differing = Object.keys(sent).filter(
     (key) => sent[key] !== undefined && !isSameContent(sent[key], comparable(name, key, shown[key])),
@@ -211,7 +211,10 @@ function storedAfter(stored: StoredDocuments, changes: readonly Change[]): Store
   return after
 }
 
-/** Rules that a schema alone can not judge: known items, allowed options, declared values, photos that are one's own. */
+/**
+ * Rules that a schema alone cannot judge: known items, allowed options, declared values, photos that are
+ * one's own.
+ */
 async function checkChange(
   look: JobLook,
   state: DocumentState,
@@ -273,7 +276,7 @@ async function checkChange(
 }
 
 /**
- * What is wrong with the declared value of a bill of lading, or null (spec 2 §9). Only a save that moves it or its
+ * What is wrong with the declared value of a bill of lading, or null. Only a save that moves it or its
  * valuation is held up: a shipment that weighs more by now is no fault of who writes something else.
  */
 function declaredProblem(state: DocumentState, after: DocumentState): string | null {

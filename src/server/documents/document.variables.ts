@@ -27,7 +27,7 @@ import { acknowledgedProtection, chosenOnBill, protectionVariables } from './doc
 
 type Variables = Record<string, unknown>
 
-/** Whether the price may be exceeded: as written on the bill of lading, else as the trade profile starts (DECISIONS J). */
+/** Whether the price may be exceeded: as written on the bill of lading, else as the trade profile starts. */
 export function estimateOptionOf({
   job,
   stored,
@@ -86,12 +86,12 @@ export function wordingText(
   return { ...wording, text: fillWording(wording.body, { ...factsOf(sources), ...other }) }
 }
 
-/** The variables of one document, computed ones included (DECISIONS D1, D2, K3). */
+/** The variables of one document, computed ones included. */
 export function variablesOf(sources: VariableSources, name: DocumentName): Variables {
   return remembered(sources, name, () => VARIABLES[name](sources))
 }
 
-/** The content that consent to electronic records is given to (DECISIONS J). */
+/** The content that consent to electronic records is given to. */
 export function consentContent(sources: VariableSources, isGiven: boolean): Variables {
   return { consent: isGiven, wording: wordingReference(sources, 'electronicRecords') }
 }

@@ -58,24 +58,24 @@ export interface DocumentState extends VariableSources {
   mergedIds?: readonly number[]
 }
 
-/** Whether the newest record of the job's client on a document says what its variables say now (DECISIONS D2). */
+/** Whether the newest record of the job's client on a document says what its variables say now. */
 export function isAgreed(state: DocumentState, name: DocumentName): boolean {
   const newest = partyRecords(state, name).at(-1)
   return newest !== undefined && isSamePaper(newest.content, variablesOf(state, name))
 }
 
-/** Whether every agreement that the job needs stands (DECISIONS C1). */
+/** Whether every agreement that the job needs stands. */
 export function isWhollyAgreed(state: DocumentState): boolean {
   const required = requiredDocuments(documentFactsOf(state.job))
   return required.length > 0 && required.every((name) => isAgreed(state, name))
 }
 
-/** Whether the client has consented to electronic records and not withdrawn it (DECISIONS J). */
+/** Whether the client has consented to electronic records and not withdrawn it. */
 export function hasConsent(state: DocumentState): boolean {
   return state.consent?.content['consent'] === true
 }
 
-/** What stands before agreeing to a document, as a code and a text, or null (DECISIONS D4). */
+/** What stands before agreeing to a document, as a code and a text, or null. */
 export function agreementBlock(
   state: DocumentState,
   name: DocumentName,
@@ -105,7 +105,7 @@ function isProtectionChosen(state: DocumentState): boolean {
   return optionsValuation !== null && valuationProblem(optionsValuation, valueOfShipment) === null
 }
 
-/** The documents of a job for one viewer (DECISIONS D1, K3). */
+/** The documents of a job for one viewer. */
 export function viewDocuments(kernel: LinkKernel, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
@@ -162,7 +162,7 @@ function recordsFor(state: DocumentState, viewer: Viewer, name: DocumentName): A
   return viewer.kind === 'client' ? partyRecords(state, name) : []
 }
 
-/** For the crew, who know the client by first name (DECISIONS B3), the parties and the facts of a wording name no more. */
+/** For the crew, who know the client by first name, the parties and the facts of a wording name no more. */
 function masked(
   state: DocumentState,
   viewer: Viewer,
@@ -209,7 +209,7 @@ function withLinks(
   }
 }
 
-/** The client's consent to electronic records, for the client and managers (DECISIONS J). */
+/** The client's consent to electronic records, for the client and managers. */
 export function viewConsent(state: DocumentState, viewer: Viewer): Job['consent'] {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const isGiven = hasConsent(state)

@@ -23,19 +23,19 @@ import {
 } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 
-/** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0 (DECISIONS C1, C11). */
+/** Whether an inquiring job lacks nothing any more: facts, agreements, and its deposit is paid or 0. */
 async function isReady(work: JobWork, state: DocumentState): Promise<boolean> {
   const { job } = state
   if (job.jobStatus !== 'inquiring' || job.deletedAt !== null || schedulingGaps(job).length > 0) return false
   if (!isWhollyAgreed(state)) return false
   const { totalCents } = estimateOf(state)
   const deposit = depositCents(job.company.variables, job.isLocal, totalCents)
-  // No more than the move costs is ever asked for (DECISIONS K10).
+  // No more than the move costs is ever asked for.
   const wanted = Math.min(deposit, totalCents)
   return wanted === 0 || (await readPaidCents(work.tx, job.companyId, job.id)) >= wanted
 }
 
-/** Schedules a job to which its last agreement was given; undefined while something is missing (DECISIONS C1). */
+/** Schedules a job to which its last agreement was given; undefined while something is missing. */
 export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<JobRecord | undefined> {
   if (job.jobStatus !== 'inquiring' || schedulingGaps(job).length > 0) return undefined
   const state = await readDocumentState(work.tx, job)
@@ -43,8 +43,8 @@ export async function scheduleIfReady(work: JobWork, job: JobRecord): Promise<Jo
 }
 
 /**
- * A job that was agreed to and gets what it still lacked, a date say, becomes scheduled with that save. One that lacked
- * nothing stays as a manager left it: it was taken back to inquiring on purpose (DECISIONS C1).
+ * A job that was agreed to and gets what it still lacked, a date say, becomes scheduled with that save. One
+ * that lacked nothing stays as a manager left it: it was taken back to inquiring on purpose.
  */
 export const scheduleWhenReady: JobConsequence = (work, { before, after, partsWritten }) => {
   const wasLacking = before?.jobStatus === 'inquiring' && schedulingGaps(before).length > 0
@@ -87,15 +87,15 @@ export const followTruck: JobConsequence = async ({ tx, actor, kernel }, { befor
   return followed.job
 }
 
-/** Whether the invoice is made from revenue: once the move is done, or its date was moved (spec 2 §4). */
+/** Whether the invoice is made from revenue: once the move is done, or its date was moved. */
 function needsRevenue(job: JobRecord): boolean {
   return job.jobStatus === 'completed' || job.isDateDirty
 }
 
 /**
- * Keeps revenue in step with the estimate once the invoice needs it or its lines are stored, until a line is edited or
- * charged (spec 2 §4, DECISIONS E6). A save that does not move the estimate leaves what was invoiced, so that new rates
- * of the company never change it.
+ * Keeps revenue in step with the estimate once the invoice needs it or its lines are stored, until a line is
+ * edited or charged. A save that does not move the estimate leaves what was invoiced, so that new rates of
+ * the company never change it.
  */
 export const mirrorRevenue: JobConsequence = async ({ tx }, { before, after, partsWritten }) => {
   const { documents: stored, revenue } = await readPriced(tx, after.companyId, after.id)

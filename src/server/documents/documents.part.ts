@@ -4,12 +4,12 @@ import { viewConsent, viewDocuments } from './document.view.ts'
 import { rememberPapers } from './paper-changes.ts'
 import { readDocumentState } from './documents.state.ts'
 
-/** The documents of a job: what each says now, what was agreed and signed, and who may write what (DECISIONS D1, K3). */
+/** The documents of a job: what each says now, what was agreed and signed, and who may write what. */
 export const documentsPart: JobPart = {
   name: 'documents',
   tellsProgress: true,
   async read({ tx, kernel, actor }, job, viewer) {
-    // A worker who is not in the crew sees no prices (DECISIONS B3).
+    // A worker who is not in the crew sees no prices.
     if (viewer.kind === 'applicant') return { documents: {}, consent: null }
     const consenterId = viewer.kind === 'client' ? actor.userId : job.clientId
     const state = await readDocumentState(tx, job, consenterId)

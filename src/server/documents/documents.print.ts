@@ -29,8 +29,8 @@ export interface Printable {
 }
 
 /**
- * Puts a document together from the stored job (DECISIONS D5). Raises template_not_found for a document that the job or
- * this viewer does not have, bill_of_lading_incomplete naming what a federal one lacks (DECISIONS J).
+ * Puts a document together from the stored job. Throws template_not_found for a document that the job or this
+ * viewer does not have, bill_of_lading_incomplete naming what a federal one lacks.
  */
 export async function preparePrint(work: JobWork, jobId: number, wanted: string): Promise<Printable> {
   const { job, viewer } = await openJob(work, jobId, 'look')
@@ -59,7 +59,7 @@ async function readSource(
   templates: readonly TemplateName[],
   mostPhotos = MAX_PHOTOS,
 ): Promise<PageSource> {
-  // Paper tells nobody more than the screen does (DECISIONS B3).
+  // Paper tells nobody more than the screen does.
   const job = withSeenPeople(whole.job, viewer)
   const state = { ...whole, job }
   const photos = new Map<number, Uint8Array>()
@@ -129,7 +129,7 @@ export async function readPages(
 
 const TELLS_PAYMENTS: readonly TemplateName[] = ['invoice', 'receipt']
 
-/** What was paid, for who sees payments on the screen: clients and managers (DECISIONS B3). */
+/** What was paid, for who sees payments on the screen: clients and managers. */
 async function readPageMoney(work: JobWork, job: JobRecord, viewer: Viewer): Promise<PageMoney | null> {
   if (viewer.kind !== 'client' && viewer.kind !== 'manager') return null
   const state = await readMoneyState(work.tx, job, work.kernel.now())

@@ -5,7 +5,7 @@ import { createSealer } from '../agreements/sealing.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { createTurns } from '../kernel/http/turns.ts'
 
-/** Prints a model for a company and seals it; raises rest_unavailable while too many others wait. */
+/** Prints a model for a company and seals it; throws rest_unavailable while too many others wait. */
 export type Printer = (companyId: number, model: PdfModel) => Promise<Uint8Array>
 
 /** The printer of an app; no company holds it up for the others. */

@@ -48,9 +48,9 @@ type Agreed = z.output<NonNullable<typeof agreeToDocument.body>>
 type Signed = z.output<NonNullable<typeof signDocument.body>>
 
 /**
- * Records that the job's client agrees to a document as it stands, and schedules the job when that was the last thing
- * missing (DECISIONS C1, D2, D4, J). Raises rest_forbidden for anyone but the client, rest_not_found for a document
- * that the job does not have, rest_invalid_param for another type or clause, document_changed for other content,
+ * Records that the job's client agrees to a document as it stands, and schedules the job when that was the
+ * last thing missing. Throws rest_forbidden for anyone but the client, rest_not_found for a document that the
+ * job does not have, rest_invalid_param for another type or clause, document_changed for other content,
  * consent_required, agreement_order, valuation_invalid, and rest_conflict once the job is over.
  */
 export async function recordAgreement(
@@ -83,9 +83,10 @@ export async function recordAgreement(
 }
 
 /**
- * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it; `job` is as
- * the change leaves it. Raises rest_invalid_param for a paper that was not agreed to, document_changed for one that says
- * something else or that the change makes void without being in the list, and what recordAgreement raises.
+ * Records that the client agrees, along with a change of theirs, to papers that they had agreed to before it;
+ * `job` is as the change leaves it. Throws rest_invalid_param for a paper that was not agreed to,
+ * document_changed for one that says something else or that the change makes void without being in the list,
+ * and what recordAgreement raises.
  */
 export async function recordAgreementsToChange(
   work: JobWork,
@@ -146,7 +147,7 @@ function append(
   })
 }
 
-/** Schedules a job whose last agreement was given; answers it as it is then. */
+/** Schedules a job whose last agreement was given; returns it as it is then. */
 async function scheduleAgreed(work: JobWork, job: JobRecord): Promise<JobRecord> {
   const scheduled = await scheduleIfReady(work, job)
   return scheduled ? runConsequences(work, { before: job, after: scheduled, partsWritten: [] }) : job
@@ -175,9 +176,10 @@ function checkClause(agreed: Agreed, right: { type: string; clause: string }): v
 }
 
 /**
- * Keeps a signature on a bill of lading or inventory as it stands (DECISIONS J). Raises rest_forbidden for who may not
- * sign for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called off and
- * at a destination before origin is signed and the move has started, bill_of_lading_incomplete for one with blanks.
+ * Keeps a signature on a bill of lading or inventory as it stands. Throws rest_forbidden for who may not sign
+ * for that party, rest_not_found where the job has no such document, rest_conflict on a job that is called
+ * off and at a destination before origin is signed and the move has started, bill_of_lading_incomplete for
+ * one with blanks.
  */
 export async function recordSignature(
   work: JobWork,
@@ -206,7 +208,10 @@ export async function recordSignature(
   return showJob(work, job, viewer)
 }
 
-/** The wording of one of the job's agreements with its facts filled in; raises rest_not_found for what this viewer does not see. */
+/**
+ * The wording of one of the job's agreements with its facts filled in; throws rest_not_found for what this
+ * viewer does not see.
+ */
 export async function showWording(
   work: JobWork,
   jobId: number,
@@ -224,7 +229,7 @@ export async function showWording(
         : visibleDocuments(viewer, facts).includes(name))
   if (!isSeen) throw new AppError('rest_not_found')
   const state = await readDocumentState(work.tx, job)
-  // The crew know the client by first name (DECISIONS B3).
+  // The crew know the client by first name.
   const other: Record<string, string> = viewer.kind === 'crew' ? { client: job.client?.firstName ?? '' } : {}
   const { version, hash, text } = wordingText(state, name, other)
   return { name, title: WORDING_TITLES[name], version, hash, text }

@@ -23,8 +23,8 @@ import {
 } from './documents.store.ts'
 
 /**
- * Cubic feet on the cube sheet, and the lines of a truck in the estimate, as they are and as they would be without edits, for
- * its recommendation and price (DECISIONS C12).
+ * Cubic feet on the cube sheet, and the lines of a truck in the estimate, as they are and as they would be
+ * without edits, for its recommendation and price.
  */
 export async function truckFacts(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function readPrices(tx: Tx, job: JobRecord): Promise<JobPrices> {
 /** Keeps what was written of a document, without asking who wrote it: for data that no person sends. */
 export const keepDocument = saveDocument
 
-/** Keeps the lines of the estimate as revenue (DECISIONS E6). */
+/** Keeps the lines of the estimate as revenue. */
 export async function keepRevenue(tx: Tx, job: JobRecord): Promise<void> {
   const state = await readDocumentState(tx, job)
   await writeRevenue(tx, job.companyId, job.id, estimateOf(state).lineItems)

@@ -255,7 +255,7 @@ export async function insertSignature(
  */
 export type RevenueWrite = Omit<RevenueLine, 'id' | 'label'> & { id: number | null; label?: string | null }
 
-/** Makes revenue the lines of the estimate, place by place, so that a line keeps its id (DECISIONS E6). */
+/** Makes revenue the lines of the estimate, place by place, so that a line keeps its id. */
 export async function writeRevenue(
   tx: Tx,
   companyId: number,

@@ -17,9 +17,9 @@ import { followTruckIn } from './documents.consequences.ts'
 import { readWritten, type StoredDocuments } from './documents.store.ts'
 
 /**
- * The estimate that a job would have with these changes, in dollars, by the rules that a save prices it by; stores nothing.
- * Without an id the job is a new one. Raises job_not_found, rest_not_found, rest_forbidden for people who see no prices, and
- * rest_invalid_param for a type that the places forbid.
+ * The estimate that a job would have with these changes, in dollars, by the rules that a save prices it by;
+ * stores nothing. Without an id the job is a new one. Throws job_not_found, rest_not_found, rest_forbidden
+ * for people who see no prices, and rest_invalid_param for a type that the places forbid.
  */
 export async function jobPrice(
   work: JobWork,

@@ -70,7 +70,7 @@ export interface ReviewOfChange {
   papers: ChangedPaper[]
 }
 
-/** What a change of a client's own asks them to review before it is made; raises what the change raises. */
+/** What a change of a client's own asks them to review before it is made; throws what the change raises. */
 export function reviewChange(
   work: JobWork,
   job: JobRecord,
@@ -91,8 +91,8 @@ export function reviewChange(
 }
 
 /**
- * What a change does to the price and the agreements of a job: it is made and taken back, so that it is judged by the
- * rules that it will be made by. Raises what the change raises.
+ * What a change does to the price and the agreements of a job: it is made and taken back, so that it is
+ * judged by the rules that it will be made by. Throws what the change raises.
  */
 async function previewChange<T>(
   work: JobWork,
@@ -111,7 +111,10 @@ async function previewChange<T>(
   }
 }
 
-/** What a save would do to a job; raises what the save raises, and rest_forbidden for who does not see its price. */
+/**
+ * What a save would do to a job; throws what the save raises, and rest_forbidden for who does not see its
+ * price.
+ */
 export async function previewSave(
   work: JobWork,
   jobId: number,
@@ -134,15 +137,19 @@ export async function previewSave(
   )
 }
 
-/** The old and the new total of a job that would be priced at today's rates; raises what applyCurrentRates raises. */
+/**
+ * The old and the new total of a job that would be priced at today's rates; throws what applyCurrentRates
+ * raises.
+ */
 export async function previewCurrentRates(work: JobWork, jobId: number): Promise<PaperChanges> {
   const job = await openForOffice(work, jobId, 'look')
   return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
 }
 
 /**
- * Prices a job at the rates that its company has now; agreements to the old price become void. Raises rest_forbidden for
- * who is no manager, rest_conflict for a job that is over or called off, job_version_conflict.
+ * Prices a job at the rates that its company has now; agreements to the old price become void. Throws
+ * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
+ * job_version_conflict.
  */
 export async function applyCurrentRates(work: JobWork, jobId: number, version: number): Promise<Job> {
   const job = await openForOffice(work, jobId, 'lock')
@@ -153,8 +160,9 @@ export async function applyCurrentRates(work: JobWork, jobId: number, version: n
 }
 
 /**
- * Asks the client to agree to the company's present wordings, where the job keeps earlier ones. Raises rest_forbidden for
- * who is no manager, rest_conflict for a job that is over or called off, job_version_conflict.
+ * Asks the client to agree to the company's present wordings, where the job keeps earlier ones. Throws
+ * rest_forbidden for who is no manager, rest_conflict for a job that is over or called off,
+ * job_version_conflict.
  */
 export async function askForNewText(work: JobWork, jobId: number, version: number): Promise<Job> {
   const job = await openForOffice(work, jobId, 'lock')
@@ -253,7 +261,10 @@ export async function changeNames<T>(work: JobWork, named: Named, change: () => 
   return changed
 }
 
-/** How many open jobs a change of what agreements name would void the agreements of; makes nothing, raises what it raises. */
+/**
+ * How many open jobs a change of what agreements name would void the agreements of; makes nothing, throws
+ * what it raises.
+ */
 export async function countVoided(
   work: JobWork,
   named: Named,

@@ -257,7 +257,7 @@ describe('full value protection', () => {
 })
 
 describe('a choice from before protection had a price', () => {
-  it('costs nothing until the client chooses anew; cargo insurance is no such choice', async () => {
+  it('costs nothing until the client chooses again; cargo insurance is no such choice', async () => {
     const id = await makeJob({ job_date: null, locations: [DENVER, BOULDER] })
     const no = { accept: '', reject: 'CD' }
     const optionsValuation = { optionA1: { accept: 'CD', reject: '' }, optionA2: no, optionB: no }

@@ -8,7 +8,7 @@ export {
   type StoredDocuments,
 } from './documents.store.ts'
 
-/** Makes the stored lines of a job's revenue these, in their order; for who edits them (DECISIONS E6). */
+/** Makes the stored lines of a job's revenue these, in their order; for who edits them. */
 export async function keepRevenueLines(
   tx: Tx,
   job: { companyId: number; id: number },

@@ -45,7 +45,7 @@ export function registerExports(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** The company that a caller names, if one; raises rest_not_found and rest_forbidden. */
+/** The company that a caller names, if one; throws rest_not_found and rest_forbidden. */
 function companyOf(actor: Actor, company: number | undefined): number | undefined {
   if (company === undefined) return undefined
   const refusal = companyRefusal(actor, company, 'companies.export')

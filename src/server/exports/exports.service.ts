@@ -16,7 +16,7 @@ import {
 
 export { holdExports } from './exports.store.ts'
 
-/** Asks for an export of a company; raises export_running while another one is under way. */
+/** Asks for an export of a company; throws export_running while another one is under way. */
 export async function startCompanyExport(
   tx: Tx,
   queue: Queue,
@@ -29,13 +29,16 @@ export async function startCompanyExport(
   return readCompanyExport(tx, [companyId], id)
 }
 
-/** Ends the finished exports of a company and makes the one that is under way anew, because what they hold was erased. */
+/**
+ * Ends the finished exports of a company and makes the one that is under way again, because what they hold
+ * was erased.
+ */
 export async function withdrawExports(tx: Tx, queue: Queue, companyId: number): Promise<void> {
   for (const exportId of await withdraw(tx, companyId))
     await queue.send(tx, 'make-export', { companyId, exportId })
 }
 
-/** One export of these companies; raises rest_not_found. */
+/** One export of these companies; throws rest_not_found. */
 export async function readCompanyExport(
   tx: Tx,
   companyIds: readonly number[],
@@ -48,7 +51,7 @@ export async function readCompanyExport(
 }
 
 /**
- * The address of a finished export, which works for ten minutes (DECISIONS K28); who asked for it is noted. Raises
+ * The address of a finished export, which works for ten minutes; who asked for it is noted. Throws
  * rest_not_found, and rest_conflict for one that is not finished or no longer kept.
  */
 export async function linkToExport(

@@ -77,7 +77,9 @@ export async function holdExports(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${companyId}`}, 0))`.execute(tx)
 }
 
-/** Takes an export on: what an earlier run of it had done begins anew. Undefined when it has ended already. */
+/**
+ * Takes an export on: what an earlier run of it had done begins again. Undefined when it has ended already.
+ */
 export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Promise<ExportRun | undefined> {
   await holdExports(tx, run.companyId)
   const { rows } = await sql<{ requestedBy: number }>`
@@ -87,7 +89,7 @@ export async function beginRun(tx: Tx, run: Omit<ExportRun, 'requestedBy'>): Pro
   return rows[0] && { ...run, ...rows[0] }
 }
 
-/** Ends the finished exports of a company, and answers the running ones, which begin anew. */
+/** Ends the finished exports of a company, and returns the running ones, which begin again. */
 export async function withdraw(tx: Tx, companyId: number): Promise<number[]> {
   await sql`update exports set expires_at = least(expires_at, now())
      where company_id = ${companyId} and status = 'done'`.execute(tx)

@@ -275,7 +275,7 @@ describe('an export', () => {
     expect(rows).toEqual([])
   })
 
-  it('begins anew after a crash, and what another run took over keeps nothing', async () => {
+  it('begins again after a crash, and what another run took over keeps nothing', async () => {
     const { id } = await start()
     let isOvertaken = false
     const slow = exporter({

@@ -34,8 +34,8 @@ const TELLS_EVERY_MS = 500
 const OVERTAKEN = 'This export is no longer this run’s'
 
 /**
- * The worker of 'make-export': writes a whole company into one zip and tells who asked for it. A repeat begins anew; of
- * two runs at once the later one counts.
+ * The worker of 'make-export': writes a whole company into one zip and tells who asked for it. A repeat
+ * begins again; of two runs at once the later one counts.
  */
 export function createExporter(parts: ExporterParts): QueueHandlers['make-export'] {
   return async ({ companyId, exportId }, attempt) => {
@@ -74,7 +74,7 @@ async function makeFolder(dataDir: string, { id, runId }: ExportRun): Promise<st
   return folder
 }
 
-/** Writes all there is into the file; answers how many stored files could not be read. */
+/** Writes all there is into the file; returns how many stored files could not be read. */
 async function writeZip(parts: ExporterParts, run: ExportRun, file: string): Promise<number> {
   const pen = createZip(file)
   try {

@@ -17,8 +17,8 @@ interface StoredFile {
 const PACKABLE = ['application/pdf', 'text/csv']
 
 /**
- * Writes the stored files of a company, each under the path that the list of files names. One that can not be read is left
- * out; answers the paths of those.
+ * Writes the stored files of a company, each under the path that the list of files names. One that cannot be
+ * read is left out; returns the paths of those.
  */
 export async function writeFiles(
   parts: { db: Db; storage: Storage },

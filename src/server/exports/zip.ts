@@ -12,7 +12,7 @@ export interface ZipPen {
   abandon(): Promise<void>
 }
 
-/** Begins a zip file at a path. What can not be written fails the entry under way. */
+/** Begins a zip file at a path. What cannot be written fails the entry under way. */
 export function createZip(path: string): ZipPen {
   const zip = new ZipFile()
   // yazl promises less than it gives: its output is a PassThrough.

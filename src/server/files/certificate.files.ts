@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 import { fileUrl, type LinkKernel } from './file.links.ts'
 import { findCertificates } from './files.store.ts'
 
-/** Papers of a company by their id, with links that work for ten minutes (DECISIONS K28). */
+/** Papers of a company by their id, with links that work for ten minutes. */
 export async function readPapers(
   tx: Tx,
   kernel: LinkKernel,
@@ -25,7 +25,10 @@ export function papersOf(papers: ReadonlyMap<number, Paper>, ids: readonly numbe
   return ids.flatMap((id) => papers.get(id) ?? [])
 }
 
-/** Raises rest_invalid_param, beside `field`, for files that are no papers of this company; `isPicture` asks for pictures. */
+/**
+ * Throws rest_invalid_param, beside `field`, for files that are no papers of this company; `isPicture` asks
+ * for pictures.
+ */
 export async function refuseStrangePapers(
   tx: Tx,
   companyId: number,

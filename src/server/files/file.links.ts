@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../kernel/config/config.ts'
 
-/** How long a signed link to a file works, in minutes (DECISIONS K28). */
+/** How long a signed link to a file works, in minutes. */
 export const LINK_MINUTES = 10
 
 type LinkConfig = Pick<Config, 'SECRET'>
@@ -13,8 +13,9 @@ export interface LinkKernel {
 }
 
 /**
- * The address of a stored file, or null without one. A logo or profile picture is public under its id, which cannot be guessed,
- * while a company or person has it; every other file's address is signed and works for ten minutes (DECISIONS K28).
+ * The address of a stored file, or null without one. A logo or profile picture is public under its id, which
+ * cannot be guessed, while a company or person has it; every other file's address is signed and works for ten
+ * minutes.
  */
 export function fileUrl(kernel: LinkKernel, fileId: number | null, isPublic: boolean): string | null {
   if (fileId === null) return null

@@ -14,7 +14,7 @@ import { findLinkedFile, findPublicFile, type ServedFile } from './files.store.t
 
 const linkQuery = z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) })
 
-/** Uploads, and the links by which files are read (DECISIONS A2, K28). */
+/** Uploads, and the links by which files are read. */
 export function registerFiles(app: FastifyInstance, kernel: Kernel): void {
   const { storage } = kernel
 

@@ -20,9 +20,10 @@ import { withUpload, type ReceivedUpload } from './upload.read.ts'
 const MANAGERS_PURPOSES: readonly UploadPurpose[] = ['logo', 'voicemail', 'import', 'certificate']
 
 /**
- * Stores one uploaded file for a company and answers how it is read. What is stored without its record, because
- * something failed, is removed again. Raises rest_unsupported_type, rest_payload_too_large, rest_too_many_requests,
- * rest_forbidden for a purpose that managers alone have, rest_not_found for another company (DECISIONS A2, H, K28).
+ * Stores one uploaded file for a company and returns how it is read. What is stored without its record,
+ * because something failed, is removed again. Throws rest_unsupported_type, rest_payload_too_large,
+ * rest_too_many_requests, rest_forbidden for a purpose that managers alone have, rest_not_found for another
+ * company.
  */
 export function storeUpload(
   context: Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'companyIds' | 'change'>,
@@ -62,7 +63,7 @@ export function storeUpload(
 }
 
 /**
- * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Raises
+ * Stores a received file for a company; `alongside` writes what belongs to it in the same transaction. Throws
  * rest_unsupported_type and storage_full.
  */
 export async function storeReceived(
@@ -141,8 +142,8 @@ function readFields(sent: Record<string, string>): UploadFields {
 }
 
 /**
- * Keeps a PDF that was made for one download, or as `evidence` for a chargeback; answers its id. What is stored without its
- * record goes again.
+ * Keeps a PDF that was made for one download, or as `evidence` for a chargeback; returns its id. What is
+ * stored without its record goes again.
  */
 export async function storeDocument(
   kernel: { storage: Storage },
@@ -183,7 +184,7 @@ export async function storeDocument(
   )
 }
 
-/** The bytes of a company's stored picture, or null when there is none or it can not be read. */
+/** The bytes of a company's stored picture, or null when there is none or it cannot be read. */
 export async function readPicture(
   kernel: { storage: Storage },
   tx: Tx,

@@ -18,7 +18,7 @@ export interface NewFile {
   description: string
 }
 
-/** Notes a stored file; answers its id. */
+/** Notes a stored file; returns its id. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   const row = await tx
     .insertInto('files')

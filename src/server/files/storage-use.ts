@@ -33,7 +33,7 @@ export function quotaOf(config: QuotaConfig): number | null {
   return config.STORAGE_QUOTA_GB === 0 ? null : config.STORAGE_QUOTA_GB * GB
 }
 
-/** Raises storage_full where a file does not fit into what its company, or a client of it, may store. */
+/** Throws storage_full where a file does not fit into what its company, or a client of it, may store. */
 export async function refuseFullStorage(
   tx: Tx,
   config: QuotaConfig,

@@ -12,7 +12,7 @@ export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** What people upload a file for. */
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
-/** What may be stored for which purpose (spec 1 §5 and §9, DECISIONS K28). */
+/** What may be stored for which purpose. */
 const ACCEPTED: Record<UploadPurpose, readonly string[]> = {
   attachment: ['application/pdf', 'image/png', 'image/jpeg'],
   logo: ['image/png', 'image/jpeg'],
@@ -56,9 +56,9 @@ export interface CheckedFile {
 }
 
 /**
- * Recognises a received file by its content and makes pictures anew, without what else was in the file (place, camera,
- * hidden code). Raises rest_unsupported_type, 'Unsupported file type.', for everything else (DECISIONS H), and
- * rest_unavailable for a picture that takes too long to read.
+ * Recognises a received file by its content and makes pictures again, without what else was in the file
+ * (place, camera, hidden code). Throws rest_unsupported_type, 'Unsupported file type.', for everything else,
+ * and rest_unavailable for a picture that takes too long to read.
  */
 export async function checkUpload(
   folder: string,

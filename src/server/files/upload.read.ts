@@ -25,11 +25,11 @@ interface UploadChecks {
 const AROUND_FILE = 300_000
 
 /**
- * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short text
- * fields, whatever their order. Before the file is read, `admit` may refuse it by its bytes and `admitFields` by the fields
- * that came before it. Runs `work` with the upload and leaves nothing behind. The fields and the digest of the file stand as the request's body, by which a repeat is known (DECISIONS
- * A8). Raises rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param (spec 1 §5 'Upload',
- * DECISIONS H).
+ * Reads a multipart call: one file, written to a temporary folder as it comes and cut at the limit, and short
+ * text fields, whatever their order. Before the file is read, `admit` may refuse it by its bytes and
+ * `admitFields` by the fields that came before it. Runs `work` with the upload and leaves nothing behind. The
+ * fields and the digest of the file stand as the request's body, by which a repeat is known. Raises
+ * rest_payload_too_large with 'Max File Size Exceeded {limit}' and rest_invalid_param.
  */
 export async function withUpload<T>(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ function seesFigures(link: Link): boolean {
 }
 
 /**
- * The companies whose figures a person may see, or the one that is asked for (DECISIONS B7). Raises rest_not_found for
+ * The companies whose figures a person may see, or the one that is asked for. Throws rest_not_found for
  * another's company, rest_forbidden where nothing is left.
  */
 export function companiesWithFigures(actor: Actor, wanted: number | null | undefined): number[] {

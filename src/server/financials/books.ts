@@ -12,18 +12,18 @@ import { readFinanceRows, type FinanceRows } from './financial.store.ts'
 
 /** What a job's books are made from, line by line in cents; days are those of the company. */
 export interface BookLines {
-  /** Discounts are below 0; the sum never is (DECISIONS C5). */
+  /** Discounts are below 0; the sum never is. */
   revenue: { item: string; cents: Cents }[]
   costs: { section: 'cogs' | 'expenses'; item: string; cents: Cents; paidOn: string | null }[]
   tipPayouts: { userId: number; cents: Cents; paidOn: string }[]
 }
 
-/** All lines of a job as they are stored, or as they are worked out where nothing is (DECISIONS E6). */
+/** All lines of a job as they are stored, or as they are worked out where nothing is. */
 export async function readBookLines(tx: Tx, job: JobRecord): Promise<BookLines> {
   return bookLinesOf(await readFinanceRows(tx, job), job)
 }
 
-/** The lines of revenue: the stored ones, else those of the estimate (DECISIONS E6). */
+/** The lines of revenue: the stored ones, else those of the estimate. */
 export function revenueOf(
   rows: Pick<FinanceRows, 'documents' | 'revenue'>,
   job: JobRecord,
@@ -32,8 +32,8 @@ export function revenueOf(
 }
 
 /**
- * What the client is charged, line by line in cents: a written invoice before the lines of revenue (spec 2 §4), and of a
- * completed job no more than its estimate binds to, the rest as a discount (DECISIONS J, K10).
+ * What the client is charged, line by line in cents: a written invoice before the lines of revenue, and of a
+ * completed job no more than its estimate binds to, the rest as a discount.
  */
 function chargedOf(rows: FinanceRows, job: JobRecord): BookLines['revenue'] {
   const sources = { job, stored: rows.documents, revenue: rows.revenue }

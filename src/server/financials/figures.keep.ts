@@ -22,7 +22,10 @@ export async function keepFiguresOfMoney({ tx }: JobWork, job: JobRecord): Promi
   await writeFigures(tx, job, await readTips(tx, job))
 }
 
-/** Stores the crew's pay and the figures of jobs that no call has saved, those of the demo and of earlier versions; answers which. */
+/**
+ * Stores the crew's pay and the figures of jobs that no call has saved, those of the demo and of earlier
+ * versions; returns which.
+ */
 export async function fillFigures(tx: Tx, companyId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select j.id from jobs j
     where j.company_id = ${companyId} and j.deleted_at is null

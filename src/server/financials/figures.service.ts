@@ -37,7 +37,7 @@ export interface FigureLook {
 const MOST_CSV_JOBS = 50_000
 const NO_SUMS: Sums = { revenueCents: 0, cogsCents: 0, expensesCents: 0, tipsCents: 0, jobs: 0 }
 
-/** Figures in dollars, with what follows from them (spec 2 §9). */
+/** Figures in dollars, with what follows from them. */
 function figureOf(sums: Sums) {
   const revenue = cents(sums.revenueCents)
   const cogs = cents(sums.cogsCents)
@@ -53,7 +53,9 @@ function figureOf(sums: Sums) {
   }
 }
 
-/** What is asked for as a filter with its span; raises rest_invalid_param for one that ends before it begins. */
+/**
+ * What is asked for as a filter with its span; throws rest_invalid_param for one that ends before it begins.
+ */
 async function filterOf(
   look: FigureLook,
   query: Query,
@@ -80,7 +82,7 @@ function refusedSpan(message: string): AppError {
   return new AppError('rest_invalid_param', { message, fields: { to: message } })
 }
 
-/** The points of the chart, one for each period of the span, also where there was nothing (spec 3 §2.14). */
+/** The points of the chart, one for each period of the span, also where there was nothing. */
 export async function listPoints(look: FigureLook, query: Query): Promise<FigurePoint[]> {
   const { filter } = await filterOf(look, query)
   const sums = new Map((await sumByPeriod(look.tx, filter, query.period)).map((row) => [row.start, row]))

@@ -39,7 +39,7 @@ function figuresOf(filter: FigureFilter): RawBuilder<unknown> {
   ]
   if (types) conditions.push(sql`f.job_type = any(${[...types]}::text[])`)
   if (sources) conditions.push(sql`coalesce(f.job_source, 'notSet') = any(${[...sources]}::text[])`)
-  // A completed job cannot be deleted (DECISIONS C8): others are looked up.
+  // A completed job cannot be deleted: others are looked up.
   if (statuses.some((status) => status !== 'completed'))
     conditions.push(sql`exists (select from jobs j where j.company_id = f.company_id and j.id = f.job_id
       and j.deleted_at is null)`)

@@ -12,7 +12,7 @@ import { readFinanceRows } from './financial.store.ts'
 import { seesFinancials, viewFinancial, viewPay, type FinancialState } from './financial.view.ts'
 import { forbiddenChange } from '../../shared/kernel/forbidden-change.ts'
 
-/** The finances of a job: for managers who see financials; a crew member's own pay (spec 2 §2.2, DECISIONS B7, E5, E6). */
+/** The finances of a job: for managers who see financials; a crew member's own pay. */
 export const financialPart: JobPart = {
   name: 'financial',
   async read(look, job, viewer) {
@@ -36,8 +36,8 @@ async function readOwnPay({ tx, actor }: JobLook, job: JobRecord) {
 }
 
 /**
- * Judges the finances that a save sends against what its caller was shown. Raises rest_forbidden for who does not see
- * them, rest_invalid_param and line_is_paid naming the line (DECISIONS B5, B7, E6).
+ * Judges the finances that a save sends against what its caller was shown. Throws rest_forbidden for who does
+ * not see them, rest_invalid_param and line_is_paid naming the line.
  */
 async function prepareFinancial(
   look: JobLook,

@@ -34,7 +34,7 @@ export interface FinancialPlan {
 export interface FinancialFacts {
   /** The crew as the save leaves it. */
   crewIds: readonly number[]
-  /** The item of a blank line of revenue (spec 2 §5). */
+  /** The item of a blank line of revenue. */
   blankItem: string
 }
 
@@ -48,8 +48,8 @@ interface SentLine {
 }
 
 /**
- * What a save changes of the finances, or null when it says what was shown (DECISIONS B5, E6). Raises rest_invalid_param
- * naming the line and field, line_is_paid for what money stands on.
+ * What a save changes of the finances, or null when it says what was shown. Throws rest_invalid_param naming
+ * the line and field, line_is_paid for what money stands on.
  */
 export function planFinancial(
   sent: FinancialInput,
@@ -68,7 +68,7 @@ export function planFinancial(
   return isNothing ? null : plan
 }
 
-/** Revenue: whole, charged lines unchanged; without a line left one blank line stands for it (spec 2 §5). */
+/** Revenue: whole, charged lines unchanged; without a line left one blank line stands for it. */
 function planRevenue(sent: SentSection, shown: ShownSection, facts: FinancialFacts): PlannedLine[] | null {
   if (sent.isDirty === false && shown.isDirty) {
     if (shown.lineItems.some(({ mayWrite }) => !mayWrite)) throw paidLine('financial.revenue')

@@ -29,12 +29,12 @@ export interface FinancialState {
   money: MoneyState
 }
 
-/** Whether this viewer sees the Financial tab of the office (DECISIONS B7). */
+/** Whether this viewer sees the Financial tab of the office. */
 export function seesFinancials(viewer: Viewer): boolean {
   return viewer.kind === 'manager' && viewer.viewFinancials
 }
 
-/** The Financial tab: revenue, cost of goods sold, expenses, net profit (spec 2 §2.2, DECISIONS E6). */
+/** The Financial tab: revenue, cost of goods sold, expenses, net profit. */
 export function viewFinancial(state: FinancialState): JobFinancial {
   const mayWrite = state.job.deletedAt === null
   const lines: Record<FinancialSection, FinancialLine[]> = {
@@ -92,7 +92,7 @@ function lineOf(line: ShownLine): FinancialLine {
   }
 }
 
-/** Stored revenue, else the lines of the estimate; what was charged for one locks it (DECISIONS E6). */
+/** Stored revenue, else the lines of the estimate; what was charged for one locks it. */
 function revenueLines({ job, rows, money }: FinancialState, mayWrite: boolean): FinancialLine[] {
   if (rows.revenue.length === 0) {
     const isOwed = isMoneyOwed(money)
@@ -122,7 +122,7 @@ function revenueLines({ job, rows, money }: FinancialState, mayWrite: boolean): 
   })
 }
 
-/** Whether anything of the job's total is still to be paid: a line is charged with that much at most (DECISIONS E6). */
+/** Whether anything of the job's total is still to be paid: a line is charged with that much at most. */
 function isMoneyOwed({ facts }: MoneyState): boolean {
   return owedCents(facts) > facts.paidCents
 }
@@ -137,7 +137,7 @@ function chargedAt(money: JobMoney, lineId: number): string | null {
   return charge?.settledAt ?? null
 }
 
-/** The pay of the crew, which is its cost of goods as well (DECISIONS E6). */
+/** The pay of the crew, which is its cost of goods as well. */
 function laborLines({ job, rows }: FinancialState, mayWrite: boolean): FinancialLine[] {
   return rows.crew.flatMap((member) =>
     payOf(member, job).map((line) => ({
@@ -171,7 +171,7 @@ function costLines(
     }))
 }
 
-/** A crew member's own pay with their share of the tips; paid once that much was handed out (DECISIONS B7, E5). */
+/** A crew member's own pay with their share of the tips; paid once that much was handed out. */
 export function viewPay(
   job: JobRecord,
   rows: Pick<FinanceRows, 'crew' | 'payouts'>,

@@ -12,7 +12,7 @@ import { figuresCsv, listJobs, listPoints, summarize } from './figures.service.t
 import { markPaid } from './line.payment.ts'
 import { listJobsOf, listRows, payrollCsv, payWorker, showOwnPay } from './payroll.service.ts'
 
-/** Figures, costs that are paid, payroll (spec 2 §2.2, spec 3 §2.14, DECISIONS B7, E5, E6, K8, K17). */
+/** Figures, costs that are paid, payroll. */
 export function registerFinancials(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const workOf = (tx: Tx, context: { actor: Actor; companyIds: readonly number[] }): JobWork => ({
     tx,

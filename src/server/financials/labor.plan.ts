@@ -32,9 +32,9 @@ interface Sent {
 }
 
 /**
- * What a save changes of the crew's pay by the labor lines of its cost of goods: all lines of a member or none; one whose
- * lines are all gone is paid automatically again (DECISIONS E6). Raises rest_invalid_param for a line of nobody on the
- * crew, line_is_paid for what is paid.
+ * What a save changes of the crew's pay by the labor lines of its cost of goods: all lines of a member or
+ * none; one whose lines are all gone is paid automatically again. Throws rest_invalid_param for a line of
+ * nobody on the crew, line_is_paid for what is paid.
  */
 export function planLabor(
   sent: NonNullable<FinancialInput['cogs']>,
@@ -64,7 +64,7 @@ export function planLabor(
   })
 }
 
-/** Pay that is worked out again; what is paid of it can not be taken back. */
+/** Pay that is worked out again; what is paid of it cannot be taken back. */
 function takenBack(userId: number, before: readonly FinancialLine[]): PlannedPay {
   if (before.some(({ paid }) => paid)) throw paidLine('financial.cogs')
   return { userId, lines: [] }

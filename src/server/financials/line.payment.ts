@@ -19,9 +19,9 @@ export interface Marking {
 }
 
 /**
- * Marks costs of a job as paid, or as not paid (spec 2 §4). A worker's pay that is still worked out is stored first.
- * Raises rest_forbidden for who does not see financials, rest_invalid_param for revenue, which is paid by a charge, and
- * for lines of nothing, rest_not_found, job_version_conflict.
+ * Marks costs of a job as paid, or as not paid. A worker's pay that is still worked out is stored first.
+ * Throws rest_forbidden for who does not see financials, rest_invalid_param for revenue, which is paid by a
+ * charge, and for lines of nothing, rest_not_found, job_version_conflict.
  */
 export async function markPaid(
   work: JobWork,

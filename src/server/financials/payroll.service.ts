@@ -24,14 +24,14 @@ import {
 
 type PayJob = z.output<typeof payJobSchema>
 
-/** Raises rest_invalid_param for a period that ends before it begins. */
+/** Throws rest_invalid_param for a period that ends before it begins. */
 function checkSpan({ from, to }: { from: string; to: string }): void {
   if (from <= to) return
   const message = 'The end is before the start.'
   throw new AppError('rest_invalid_param', { message, fields: { to: message } })
 }
 
-/** What each worker has to get for a period, by last name (DECISIONS E5, E6). */
+/** What each worker has to get for a period, by last name. */
 export async function listRows(tx: Tx, filter: PayFilter): Promise<PayrollRow[]> {
   checkSpan(filter)
   return (await sumPayroll(tx, filter, null)).map((sums) => rowOf(sums))
@@ -67,7 +67,7 @@ function unpaidOf(row: JobPayRow): Cents {
   return cents(row.payCents - row.paidPayCents + row.tipsCents - row.paidTipsCents)
 }
 
-/** The jobs behind a row of the payroll; raises rest_not_found for who is not of the company. */
+/** The jobs behind a row of the payroll; throws rest_not_found for who is not of the company. */
 export async function listJobsOf(tx: Tx, filter: PayFilter, workerId: number): Promise<PayJob[]> {
   checkSpan(filter)
   await findWorker(tx, filter, workerId)
@@ -80,7 +80,7 @@ async function findWorker(tx: Tx, filter: PayFilter, workerId: number) {
   return worker
 }
 
-/** A worker's own pay; of the current month in the first company's time unless a period is told (DECISIONS B7, K17). */
+/** A worker's own pay; of the current month in the first company's time unless a period is told. */
 export async function showOwnPay(
   tx: Tx,
   companyIds: readonly number[],
@@ -114,8 +114,9 @@ export async function showOwnPay(
 }
 
 /**
- * Marks everything that a worker has to get for a period as paid: unpaid lines, and what is left of their shares of the
- * tips. Raises rest_not_found, and amount_changed with what there is to pay where another amount was looked at.
+ * Marks everything that a worker has to get for a period as paid: unpaid lines, and what is left of their
+ * shares of the tips. Throws rest_not_found, and amount_changed with what there is to pay where another
+ * amount was looked at.
  */
 export async function payWorker(
   work: JobWork,

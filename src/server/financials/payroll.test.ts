@@ -169,7 +169,7 @@ describe('the payroll of a period', () => {
     const id = await doneJob('2026-03-01', 3, [ann, bo], 20)
     await pay(boss, ann, 46)
     await pay(boss, bo, 46)
-    // A third one joins: the tip is shared anew, and Ann had 3.33 too much.
+    // A third one joins: the tip is shared again, and Ann had 3.33 too much.
     const cy = await t.makePerson(company, 'worker')
     const crew = [{ id: ann.id }, { id: bo.id }, { id: cy.id }]
     expect((await t.call(admin, 'POST', `/wp/v2/jobs/${id}`, { crew, crewSize: 3 })).status).toBe(200)

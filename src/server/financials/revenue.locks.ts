@@ -1,6 +1,6 @@
 import { chargedByRevenueLine, isOpen, type JobMoney } from '../payments/money.ts'
 
-/** Ids of the revenue lines that money stands on: charged, or about to be (DECISIONS E6). */
+/** Ids of the revenue lines that money stands on: charged, or about to be. */
 export function lockedRevenueIds(money: JobMoney): Set<number> {
   const charged = [...chargedByRevenueLine(money)].flatMap(([id, amount]) => (amount > 0 ? [id] : []))
   return new Set([...charged, ...openRevenueIds(money)])

@@ -70,7 +70,7 @@ interface Row {
   after: Record<string, unknown> | null
 }
 
-/** Who changed what of a vehicle and its records, the newest first; raises rest_not_found. */
+/** Who changed what of a vehicle and its records, the newest first; throws rest_not_found. */
 export async function listChanges(
   tx: Tx,
   companyIds: readonly number[],

@@ -28,7 +28,7 @@ import {
 } from './equipment.service.ts'
 import { listHeldRows } from './equipment.store.ts'
 
-/** A company's equipment and who holds it, for its managers; and for everybody what they hold (spec 3 §2.16). */
+/** A company's equipment and who holds it, for its managers; and for everybody what they hold. */
 export function registerEquipment(app: FastifyInstance, kernel: Kernel): void {
   const callOf = (
     tx: Tx,

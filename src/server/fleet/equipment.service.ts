@@ -55,7 +55,7 @@ const BLANK: EquipmentFacts = {
   notes: '',
 }
 
-/** A page of a company's equipment on the wire (spec 3 §2.16). */
+/** A page of a company's equipment on the wire. */
 export async function showEquipmentPage(
   { tx, now }: EquipmentCall,
   companyId: number,
@@ -102,7 +102,7 @@ async function refuseStrangeVehicle(
   throw new AppError('rest_invalid_param', { fields: { vehicleId: 'Choose a vehicle of this company.' } })
 }
 
-/** Adds equipment; raises rest_invalid_param for a vehicle of somebody else. */
+/** Adds equipment; throws rest_invalid_param for a vehicle of somebody else. */
 export async function addEquipment(
   call: EquipmentCall,
   companyId: number,
@@ -115,8 +115,8 @@ export async function addEquipment(
 }
 
 /**
- * Changes equipment: absent fields stay, null clears. Raises rest_not_found, rest_invalid_param for a vehicle of somebody
- * else, rest_conflict for fewer pieces than people hold.
+ * Changes equipment: absent fields stay, null clears. Throws rest_not_found, rest_invalid_param for a vehicle
+ * of somebody else, rest_conflict for fewer pieces than people hold.
  */
 export async function saveEquipment(
   call: EquipmentCall,
@@ -148,14 +148,14 @@ function refuseUnless(action: keyof typeof REFUSALS, item: StoredEquipment): voi
   })
 }
 
-/** Deletes equipment that was never checked out; raises rest_not_found, record_in_use. */
+/** Deletes equipment that was never checked out; throws rest_not_found, record_in_use. */
 export async function deleteEquipment(call: EquipmentCall, id: number): Promise<void> {
   const { companyId, item } = await open(call, id, 'lock')
   refuseUnless('delete', item)
   await deleteEquipmentRow(call.tx, companyId, id)
 }
 
-/** Retires equipment that nobody holds, or takes it into use again; raises rest_not_found, rest_conflict. */
+/** Retires equipment that nobody holds, or takes it into use again; throws rest_not_found, rest_conflict. */
 export async function retireEquipment(
   call: EquipmentCall,
   id: number,
@@ -168,8 +168,8 @@ export async function retireEquipment(
 }
 
 /**
- * Hands pieces to a worker. Raises rest_not_found, rest_invalid_param for somebody who does not work here and for a day
- * that is past, rest_conflict for more than there are and for what is retired.
+ * Hands pieces to a worker. Throws rest_not_found, rest_invalid_param for somebody who does not work here and
+ * for a day that is past, rest_conflict for more than there are and for what is retired.
  */
 export async function checkOut(
   call: EquipmentCall,
@@ -202,8 +202,8 @@ export async function checkOut(
 }
 
 /**
- * Notes that pieces came back; a single piece is in the condition that it came back in. Raises rest_not_found, and
- * rest_conflict when they are back already.
+ * Notes that pieces came back; a single piece is in the condition that it came back in. Throws
+ * rest_not_found, and rest_conflict when they are back already.
  */
 export async function takeBack(
   call: EquipmentCall,
@@ -225,7 +225,7 @@ export async function takeBack(
   return shown(call, id)
 }
 
-/** A page of who held a piece of equipment; raises rest_not_found. */
+/** A page of who held a piece of equipment; throws rest_not_found. */
 export async function showLoans(
   call: EquipmentCall,
   id: number,

@@ -177,7 +177,7 @@ const columnsOf = (facts: EquipmentFacts) => ({
   notes: facts.notes,
 })
 
-/** Adds equipment; answers its id. */
+/** Adds equipment; returns its id. */
 export async function insertEquipment(tx: Tx, companyId: number, facts: EquipmentFacts): Promise<number> {
   const row = { company_id: companyId, ...columnsOf(facts) }
   return (await tx.insertInto('equipment').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -37,7 +37,7 @@ import {
   takeVehicleOut,
 } from './vehicles.service.ts'
 
-/** A company's vehicles with their inspections, damages and maintenance, for its managers (spec 3 §2.11 'Vehicles'). */
+/** A company's vehicles with their inspections, damages and maintenance, for its managers. */
 export function registerFleet(app: FastifyInstance, kernel: Kernel): void {
   route(app, kernel, listVehicles, (context) => {
     const companyId = meantCompany(context, context.query.company, 'fleet.manage')

@@ -66,7 +66,10 @@ interface Opened<Facts> extends RecordPlace {
   today: string
 }
 
-/** The vehicle, held, with the record that is meant; raises rest_not_found, and rest_conflict for a new one of a retired vehicle. */
+/**
+ * The vehicle, held, with the record that is meant; throws rest_not_found, and rest_conflict for a new one of
+ * a retired vehicle.
+ */
 async function open<Facts>(
   { tx, kernel, companyIds, vehicleId, recordId }: RecordCall,
   blank: Facts,
@@ -95,7 +98,10 @@ async function refuseBad(
   await refuseStrangePapers(tx, companyId, added, 'fileIds')
 }
 
-/** Writes an inspection of a vehicle. Raises rest_not_found, rest_conflict for a retired vehicle, rest_invalid_param. */
+/**
+ * Writes an inspection of a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle,
+ * rest_invalid_param.
+ */
 export async function keepInspection(
   call: RecordCall,
   input: Partial<z.output<typeof inspectionInputSchema>>,
@@ -110,7 +116,10 @@ export async function keepInspection(
   return showInspection({ ...facts, id }, papers)
 }
 
-/** Writes a damage of a vehicle. Raises rest_not_found, rest_conflict for a retired vehicle, rest_invalid_param. */
+/**
+ * Writes a damage of a vehicle. Throws rest_not_found, rest_conflict for a retired vehicle,
+ * rest_invalid_param.
+ */
 export async function keepDamage(
   call: RecordCall,
   { cost, ...input }: Partial<z.output<typeof damageInputSchema>>,
@@ -129,7 +138,10 @@ export async function keepDamage(
   return showDamage({ ...facts, id }, await readPapers(tx, kernel, companyId, facts.fileIds))
 }
 
-/** Writes an entry of maintenance. Raises rest_not_found, rest_conflict for a retired vehicle, rest_invalid_param. */
+/**
+ * Writes an entry of maintenance. Throws rest_not_found, rest_conflict for a retired vehicle,
+ * rest_invalid_param.
+ */
 export async function keepService(
   call: RecordCall,
   { cost, ...input }: Partial<z.output<typeof serviceInputSchema>>,
@@ -143,7 +155,7 @@ export async function keepService(
   return showService({ ...facts, id }, await readPapers(tx, kernel, opened.companyId, facts.fileIds))
 }
 
-/** Deletes a record of a vehicle; raises rest_not_found. */
+/** Deletes a record of a vehicle; throws rest_not_found. */
 export async function removeRecord(
   call: RecordCall,
   table: Parameters<typeof deleteRecord>[1],

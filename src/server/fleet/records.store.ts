@@ -152,7 +152,7 @@ const serviceColumns = (facts: ServiceFacts) => ({
 
 const placeOf = ({ companyId, vehicleId }: RecordPlace) => ({ company_id: companyId, vehicle_id: vehicleId })
 
-/** Writes an inspection, a new one without an id; answers its id. */
+/** Writes an inspection, a new one without an id; returns its id. */
 export async function writeInspection(
   tx: Tx,
   at: RecordPlace,
@@ -174,7 +174,7 @@ export async function writeInspection(
   return id
 }
 
-/** Writes a damage, a new one without an id; answers its id. */
+/** Writes a damage, a new one without an id; returns its id. */
 export async function writeDamage(
   tx: Tx,
   at: RecordPlace,
@@ -195,7 +195,7 @@ export async function writeDamage(
   return id
 }
 
-/** Writes an entry of maintenance, a new one without an id; answers its id. */
+/** Writes an entry of maintenance, a new one without an id; returns its id. */
 export async function writeService(
   tx: Tx,
   at: RecordPlace,

@@ -67,7 +67,7 @@ const BLANK: VehicleFacts = {
   notes: '',
 }
 
-/** A page of a company's vehicles on the wire (spec 3 §2.11 'Vehicles'). */
+/** A page of a company's vehicles on the wire. */
 export async function showVehicles(
   tx: Tx,
   kernel: LinkKernel,
@@ -98,7 +98,7 @@ function show(row: StoredVehicle, photos: ReadonlyMap<number, Paper>, today: str
   }
 }
 
-/** A vehicle with everything that was noted of it; raises rest_not_found. */
+/** A vehicle with everything that was noted of it; throws rest_not_found. */
 export async function showVehicle(
   tx: Tx,
   kernel: LinkKernel,
@@ -134,7 +134,7 @@ async function standing(
   return { companyId, vehicle, today }
 }
 
-/** A vehicle, held until the transaction ends, as it stands today; raises rest_not_found. */
+/** A vehicle, held until the transaction ends, as it stands today; throws rest_not_found. */
 export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readonly number[], id: number) {
   const companyId = await findVehicleCompany(tx, companyIds, id, 'lock')
   if (companyId === undefined) throw new AppError('rest_not_found')
@@ -142,8 +142,8 @@ export async function holdVehicle(tx: Tx, kernel: LinkKernel, companyIds: readon
 }
 
 /**
- * Adds a vehicle. Raises rest_conflict for a name or VIN that another one of the company has, rest_invalid_param for a
- * photo that is none.
+ * Adds a vehicle. Throws rest_conflict for a name or VIN that another one of the company has,
+ * rest_invalid_param for a photo that is none.
  */
 export async function addVehicle(
   tx: Tx,
@@ -158,8 +158,8 @@ export async function addVehicle(
 }
 
 /**
- * Changes a vehicle: absent fields stay, null clears. Raises rest_not_found, what adding raises, and record_version_conflict
- * for fields that somebody else has changed since the sent version.
+ * Changes a vehicle: absent fields stay, null clears. Throws rest_not_found, what adding raises, and
+ * record_version_conflict for fields that somebody else has changed since the sent version.
  */
 export async function saveVehicle(
   tx: Tx,
@@ -195,7 +195,7 @@ const REFUSALS: Record<VehicleAction, string> = {
 }
 const RETIRED = 'This vehicle is retired. Take it into use again first.'
 
-/** Raises rest_conflict, record_in_use for a deletion, when this can not be done with a vehicle now. */
+/** Throws rest_conflict, record_in_use for a deletion, when this cannot be done with a vehicle now. */
 function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: string): void {
   const outage = currentOutage(vehicle.outages, today)
   if (vehicleActions({ ...vehicle, outage }).includes(action)) return
@@ -204,12 +204,12 @@ function refuseUnless(action: VehicleAction, vehicle: StoredVehicle, today: stri
   throw new AppError(action === 'delete' ? 'record_in_use' : 'rest_conflict', { message })
 }
 
-/** Raises rest_conflict for a retired vehicle, of which nothing new is noted. */
+/** Throws rest_conflict for a retired vehicle, of which nothing new is noted. */
 export function refuseRetired({ retiredOn }: StoredVehicle): void {
   if (retiredOn !== null) throw new AppError('rest_conflict', { message: RETIRED })
 }
 
-/** Deletes a vehicle of which nothing was noted; raises rest_not_found, record_in_use. */
+/** Deletes a vehicle of which nothing was noted; throws rest_not_found, record_in_use. */
 export async function deleteVehicle(
   tx: Tx,
   kernel: LinkKernel,
@@ -221,7 +221,9 @@ export async function deleteVehicle(
   await deleteVehicleRow(tx, companyId, id)
 }
 
-/** Retires a vehicle, or takes it into use again; raises rest_not_found, rest_conflict when it is so already. */
+/**
+ * Retires a vehicle, or takes it into use again; throws rest_not_found, rest_conflict when it is so already.
+ */
 export async function retireVehicle(
   tx: Tx,
   kernel: LinkKernel,
@@ -236,8 +238,8 @@ export async function retireVehicle(
 }
 
 /**
- * Takes a vehicle out of service. Raises rest_not_found, rest_invalid_param for an end before the beginning, rest_conflict
- * when it is out at that time already or retired.
+ * Takes a vehicle out of service. Throws rest_not_found, rest_invalid_param for an end before the beginning,
+ * rest_conflict when it is out at that time already or retired.
  */
 export async function takeVehicleOut(
   tx: Tx,
@@ -258,7 +260,10 @@ export async function takeVehicleOut(
   return showVehicle(tx, kernel, companyIds, id)
 }
 
-/** Brings a vehicle back today, or calls off the time out that was planned; raises rest_not_found, rest_conflict. */
+/**
+ * Brings a vehicle back today, or calls off the time out that was planned; throws rest_not_found,
+ * rest_conflict.
+ */
 export async function bringVehicleBack(
   tx: Tx,
   kernel: LinkKernel,

@@ -149,7 +149,7 @@ function columnsOf(facts: VehicleFacts) {
   }
 }
 
-/** Adds a vehicle; answers its id. */
+/** Adds a vehicle; returns its id. */
 export async function insertVehicle(tx: Tx, companyId: number, facts: VehicleFacts): Promise<number> {
   const { id } = await tx
     .insertInto('vehicles')

@@ -10,7 +10,7 @@ import { createStandingMetrics, measureRequests } from './metrics.ts'
 /** The database has this long to answer, in milliseconds, before a node counts as not ready. */
 const PATIENCE_MS = 2000
 
-/** What watches a node asks: does it run, can it work, how does it do (DECISIONS I4). */
+/** What watches a node asks: does it run, can it work, how does it do. */
 export function registerHealth(app: FastifyInstance, kernel: Kernel): void {
   const schema = { hide: true }
   measureRequests(app)

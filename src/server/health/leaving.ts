@@ -17,7 +17,7 @@ export function prepareLeaving(app: FastifyInstance): void {
 }
 
 /**
- * Goes on answering until the proxies in front have left (DECISIONS I4): nobody meets a node that is gone. To be called
+ * Goes on answering until the proxies in front have left: nobody meets a node that is gone. To be called
  * before anything is closed.
  */
 export async function leaveProxies(app: FastifyInstance, seconds: number): Promise<void> {

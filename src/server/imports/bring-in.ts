@@ -15,7 +15,7 @@ import { findKnownPerson, markOfPerson } from './known-people.store.ts'
 export interface PreparedRow {
   line: number
   row: ParsedRow | null
-  /** What is wrong with it, where it can not be read. */
+  /** What is wrong with it, where it cannot be read. */
   message: string
   place: Place | null
   facts: PlaceFacts
@@ -98,7 +98,7 @@ async function bringJob(
     throw new AppError('rest_conflict', { message: 'The person with this email is not a client.' })
   const added = person && !known ? await addClient(work.tx, work.kernel, companyId, person) : null
   const clientId = known?.id ?? added?.id
-  // A completed job was a scheduled one before (DECISIONS C1).
+  // A completed job was a scheduled one before.
   const isCompleted = job.jobStatus === 'completed'
   let made = await createJob(
     work,

@@ -23,13 +23,13 @@ import {
 import { listImportPage, listRowPage, type ImportSight } from './imports.store.ts'
 import { readCsv } from './read-csv.ts'
 
-/** What the caller sees of the imports of their companies (DECISIONS B7). */
+/** What the caller sees of the imports of their companies. */
 function sightOf({ companyIds, actor }: { companyIds: readonly number[]; actor: Actor }): ImportSight {
   const seesAllIn = actor.links.filter((link) => maySeePay(link)).map(({ companyId }) => companyId)
   return { companyIds, seesAllIn, userId: actor.userId }
 }
 
-/** Clients, workers and jobs from files of rows, for the company's managers (issue 'Import'). */
+/** Clients, workers and jobs from files of rows, for the company's managers. */
 export function registerImports(app: FastifyInstance, kernel: Kernel): void {
   const companyFor = (
     context: { companyIds: readonly number[]; actor: { defaultCompanyId: number | null } },

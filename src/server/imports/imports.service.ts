@@ -63,7 +63,7 @@ function actionsOf({ status, counts }: StoredImport): Import['actions'] {
   }
 }
 
-/** An import that the caller sees; raises rest_not_found. */
+/** An import that the caller sees; throws rest_not_found. */
 export async function openImport(
   tx: Tx,
   sight: ImportSight,
@@ -94,7 +94,10 @@ export async function beginImport(
   return showImport(await openImport(tx, { companyIds: [companyId], seesAllIn: [], userId: createdBy }, id))
 }
 
-/** Keeps which column is what; raises rest_not_found, rest_invalid_param, and rest_conflict once it was started. */
+/**
+ * Keeps which column is what; throws rest_not_found, rest_invalid_param, and rest_conflict once it was
+ * started.
+ */
 export async function mapImport(
   tx: Tx,
   sight: ImportSight,
@@ -164,8 +167,9 @@ function isKnown(row: ParsedRow, taken: ReadonlySet<string>, seen: Set<string>):
 }
 
 /**
- * Starts an import, or goes on with one that was stopped. Raises rest_not_found, rest_invalid_param while it is not said
- * which column is what, import_running while another one runs, and rest_conflict for one that has ended.
+ * Starts an import, or goes on with one that was stopped. Throws rest_not_found, rest_invalid_param while it
+ * is not said which column is what, import_running while another one runs, and rest_conflict for one that has
+ * ended.
  */
 export async function startImport(
   tx: Tx,
@@ -182,14 +186,14 @@ export async function startImport(
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Has a running import stop after the rows that are under way; raises rest_not_found and rest_conflict. */
+/** Has a running import stop after the rows that are under way; throws rest_not_found and rest_conflict. */
 export async function haltImport(tx: Tx, sight: ImportSight, id: number): Promise<Import> {
   const stored = await openImport(tx, sight, id, 'lock')
   await move(tx, stored, ['running'], 'stopping')
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Begins to take back what an import brought in; raises rest_not_found, import_running and rest_conflict. */
+/** Begins to take back what an import brought in; throws rest_not_found, import_running and rest_conflict. */
 export async function takeBackImport(
   tx: Tx,
   queue: Queue,
@@ -205,7 +209,7 @@ export async function takeBackImport(
   return showImport(await openImport(tx, sight, id))
 }
 
-/** Forgets an import that was never run; raises rest_not_found and rest_conflict. */
+/** Forgets an import that was never run; throws rest_not_found and rest_conflict. */
 export async function forgetImport(tx: Tx, sight: ImportSight, id: number): Promise<{ message: string }> {
   const stored = await openImport(tx, sight, id, 'lock')
   if (stored.status !== 'mapping')

@@ -13,7 +13,7 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 /** Which imports somebody sees: those of these companies that they made, and in some of them everybody's. */
 export interface ImportSight {
   companyIds: readonly number[]
-  /** A file can tell what people are paid: only who may see that sees the files of others (DECISIONS B7). */
+  /** A file can tell what people are paid: only who may see that sees the files of others. */
   seesAllIn: readonly number[]
   userId: number | null
 }
@@ -89,7 +89,7 @@ export async function listImportPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Keeps a read file with all of its rows; answers the import's id. */
+/** Keeps a read file with all of its rows; returns the import's id. */
 export async function insertImport(
   tx: Tx,
   made: {

@@ -18,8 +18,9 @@ export interface ReadCsv {
 }
 
 /**
- * Reads a CSV file as spreadsheets write it: with comma, semicolon or tab, with or without a byte order mark. Raises
- * rest_invalid_param for a file without rows, with too many rows or columns, or with quotes that never end.
+ * Reads a CSV file as spreadsheets write it: with comma, semicolon or tab, with or without a byte order mark.
+ * Throws rest_invalid_param for a file without rows, with too many rows or columns, or with quotes that never
+ * end.
  */
 export async function readCsv(bytes: Buffer): Promise<ReadCsv> {
   const records = Readable.from(piecesOf(bytes)).pipe(

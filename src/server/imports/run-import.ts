@@ -23,7 +23,7 @@ import { takeBack } from './take-back.ts'
 
 /** Rows in one transaction: what a crash has to do again, and how often the progress shows. */
 const ROWS_AT_ONCE = 50
-/** Milliseconds after which the rest is queued anew, well before the queue gives a worker up. */
+/** Milliseconds after which the rest is queued again, well before the queue gives a worker up. */
 const SLICE_MS = 120_000
 /** The longest rest after a lot, in milliseconds. */
 const MOST_REST_MS = 1_000

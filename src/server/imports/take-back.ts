@@ -41,13 +41,16 @@ async function takeBackJob(
   if (job.deletedAt) return
   if (String(job.version) !== mark) throw new AppError('rest_conflict', { message: CHANGED })
   if (await isJobUsed(work.tx, companyId, jobId)) throw new AppError('rest_conflict', { message: USED })
-  // A completed job cannot be deleted; this one was never more than a row (DECISIONS C1, C8).
+  // A completed job cannot be deleted; this one was never more than a row.
   if (job.jobStatus === 'completed')
     await updateJob(work, jobId, { jobStatus: 'scheduled' }, { found: new Map(), driven: new Map() })
   await deleteJob(work, jobId, undefined)
 }
 
-/** The client that came with the job goes with it, unless they have other jobs or were changed; answers why they stay. */
+/**
+ * The client that came with the job goes with it, unless they have other jobs or were changed; returns why
+ * they stay.
+ */
 async function takeBackClientOfJob(
   work: JobWork,
   { companyId, createdAt }: Pick<StoredImport, 'companyId' | 'createdAt'>,

@@ -6,7 +6,7 @@ import { hasDevPage } from '../dev/dev.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
 
-/** What every page shows of this installation, from its settings (DECISIONS A1, K26). */
+/** What every page shows of this installation, from its settings. */
 export function registerInfo(app: FastifyInstance, kernel: Kernel): void {
   const { config } = kernel
   const { keyId, publicKey } = createSealer(config.SECRET)

@@ -18,7 +18,7 @@ import { listRequests, readDesk, requestInsurance } from './requests.service.ts'
 
 const PERMISSION = 'insurance.manage'
 
-/** A company's policies of insurance and its requests for new ones, for its managers (spec 3 §2.11 'Insurance'). */
+/** A company's policies of insurance and its requests for new ones, for its managers. */
 export function registerInsurance(app: FastifyInstance, kernel: Kernel): void {
   const countRequest = countedLimit(kernel.pool, 'insurance-request')
 

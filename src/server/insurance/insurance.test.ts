@@ -353,7 +353,7 @@ describe('the daily round', () => {
     expect(await round(addDays(end, 20))).toEqual([])
   })
 
-  it('says nothing of what is renewed or deleted, and begins anew with a new end', async () => {
+  it('says nothing of what is renewed or deleted, and begins again with a new end', async () => {
     await t.owner.query('delete from insurance_policies')
     const end = '2032-06-30'
     const { body } = await post('policies', policy({ effectiveDate: '2031-06-30', expirationDate: end }))

@@ -63,7 +63,7 @@ const BLANK: PolicyFacts = {
   notes: '',
 }
 
-/** A page of a company's policies on the wire (spec 3 §2.11 'Insurance'). */
+/** A page of a company's policies on the wire. */
 export async function showPolicies(
   tx: Tx,
   kernel: LinkKernel,
@@ -138,8 +138,8 @@ function factsSent(input: Partial<PolicyInput> & { version?: number | undefined 
 }
 
 /**
- * Adds a policy. Raises rest_invalid_param for an end before the beginning and for files that are no certificates of this
- * company, rest_conflict for one that is on file already.
+ * Adds a policy. Throws rest_invalid_param for an end before the beginning and for files that are no
+ * certificates of this company, rest_conflict for one that is on file already.
  */
 export async function addPolicy(
   tx: Tx,
@@ -154,8 +154,9 @@ export async function addPolicy(
 }
 
 /**
- * Changes a policy: absent fields stay, null clears. Raises rest_not_found, what adding raises, rest_conflict for a deleted
- * one, and record_version_conflict for fields that somebody else has changed since the sent version.
+ * Changes a policy: absent fields stay, null clears. Throws rest_not_found, what adding raises, rest_conflict
+ * for a deleted one, and record_version_conflict for fields that somebody else has changed since the sent
+ * version.
  */
 export async function savePolicy(
   tx: Tx,
@@ -181,7 +182,7 @@ export async function savePolicy(
   return showOne(tx, kernel, after)
 }
 
-/** Deletes a policy; raises rest_not_found, and rest_conflict when it is deleted already. */
+/** Deletes a policy; throws rest_not_found, and rest_conflict when it is deleted already. */
 export async function deletePolicy(
   tx: Tx,
   companyIds: readonly number[],
@@ -194,7 +195,10 @@ export async function deletePolicy(
   await setPolicyDeleted(tx, policy.companyId, id, now.toISOString())
 }
 
-/** Brings a deleted policy back; raises rest_not_found, and rest_conflict when it is not deleted or was entered anew. */
+/**
+ * Brings a deleted policy back; throws rest_not_found, and rest_conflict when it is not deleted or was
+ * entered again.
+ */
 export async function restorePolicy(
   tx: Tx,
   kernel: LinkKernel,

@@ -112,7 +112,7 @@ function columnsOf(facts: PolicyFacts) {
   }
 }
 
-/** Adds a policy; answers its id. */
+/** Adds a policy; returns its id. */
 export async function insertPolicy(tx: Tx, companyId: number, facts: PolicyFacts): Promise<number> {
   const { id } = await tx
     .insertInto('insurance_policies')

@@ -46,8 +46,8 @@ export async function readDesk(
 }
 
 /**
- * Keeps a request for insurance and mails it to the broker, or to the company itself as a reminder (spec 3 §2.11 'Purchase
- * Insurance'). Raises rest_invalid_param for a day that is past, rest_conflict where there is no address to send it to.
+ * Keeps a request for insurance and mails it to the broker, or to the company itself as a reminder. Throws
+ * rest_invalid_param for a day that is past, rest_conflict where there is no address to send it to.
  */
 export async function requestInsurance(
   tx: Tx,

@@ -26,9 +26,10 @@ interface Waiting {
 }
 
 /**
- * Finds city and state of the places of a company's jobs that were stored without them, one job after another: asked of the
- * maps outside of any transaction, and kept unless the job was saved meanwhile. What the maps do not know is not asked for
- * again. Answers how many jobs were filled; raises what the maps fail with.
+ * Finds city and state of the places of a company's jobs that were stored without them, one job after
+ * another: asked of the maps outside of any transaction, and kept unless the job was saved meanwhile. What
+ * the maps do not know is not asked for again. Returns how many jobs were filled; throws what the maps fail
+ * with.
  */
 export async function fillFoundPlaces(
   db: Db,

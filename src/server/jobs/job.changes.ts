@@ -4,8 +4,8 @@ import { parseJobDate } from '../../shared/jobs/job.choices.ts'
 import type { BaseJob } from './job.view.ts'
 
 /**
- * The fields of a save that differ from what this caller was shown; what equals it is dropped, so that
- * a whole-job save is only judged by what it changes, and masked values are never written (DECISIONS B5).
+ * The fields of a save that differ from what this caller was shown; what equals it is dropped, so that a
+ * whole-job save is only judged by what it changes, and masked values are never written.
  */
 export function changedFields(input: JobInput, shown: BaseJob): JobField[] {
   return JOB_FIELDS.filter((field) => {

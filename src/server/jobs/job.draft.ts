@@ -15,7 +15,7 @@ import { fileLink, placeOfCompany } from './job.view.ts'
 
 type JobDraft = Omit<Job, 'id'> & { id: null; homeCrews: Record<HomeSize, number> }
 
-/** A new job as it starts out, not stored: the company's defaults and what the caller may fill in (DECISIONS K20). */
+/** A new job as it starts out, not stored: the company's defaults and what the caller may fill in. */
 export async function draftJob(work: JobWork, wanted: number | undefined): Promise<JobDraft> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, wanted)
@@ -28,7 +28,7 @@ export async function draftJob(work: JobWork, wanted: number | undefined): Promi
   const parts: Record<string, unknown> = {}
   const record = draftRecord(company, actor.userId, now)
   if (viewer.kind === 'manager') {
-    // Managers fill in documents before the first save (spec 1 §2 'Tabs').
+    // Managers fill in documents before the first save.
     for (const part of work.features.parts) Object.assign(parts, await part.read(work, record, viewer))
   }
   const self =

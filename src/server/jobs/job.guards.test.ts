@@ -129,7 +129,7 @@ it('keeps the activities of a client’s places that come without them, and take
   }
 })
 
-it('names the crew to a client by first name and initial, to the office in full (DECISIONS B4)', async () => {
+it('names the crew to a client by first name and initial, to the office in full', async () => {
   const id = await makeJob()
   const second = await t.makePerson(company, 'worker', { firstName: 'Ines', lastName: 'Moss' })
   for (const member of [seller, second]) await t.addCrew(company, id, member.id)
@@ -203,7 +203,7 @@ describe('what staff note of a place', () => {
   })
 })
 
-it('keeps the communication that a job was closed in, until it is an inquiry again (spec 1 §3)', async () => {
+it('keeps the communication that a job was closed in, until it is an inquiry again', async () => {
   const id = await makeJob()
   const silent = await makeJob()
   for (const text of ['Hello', 'When can you come?'])

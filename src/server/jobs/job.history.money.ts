@@ -14,7 +14,7 @@ import {
 import { cardWords } from '../../shared/payments/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 
-/** What an entry of a table of money says; what a job costs and pays is told without figures (DECISIONS B7). */
+/** What an entry of a table of money says; what a job costs and pays is told without figures. */
 export const MONEY_CHANGES: Partial<Record<string, (row: PartRow) => Change[]>> = {
   transactions: chargeChanges,
   refunds: refundChanges,
@@ -131,7 +131,7 @@ const COST_LABELS: ReadonlyMap<string, string> = new Map(
 
 function costItem(row: Row | null): string {
   const item = textOf(row?.['item'])
-  // What somebody wrote of a cost is for who sees costs (DECISIONS B7).
+  // What somebody wrote of a cost is for who sees costs.
   return COST_LABELS.get(item) ?? 'Cost'
 }
 

@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import { linkWith, type Actor } from '../../shared/kernel/permissions.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 
-/** Counts a job that a client is about to make; raises rest_too_many_requests (DECISIONS F5, H). People of the company are not counted. */
+/**
+ * Counts a job that a client is about to make; throws rest_too_many_requests. People of the company are not
+ * counted.
+ */
 export type ClientJobGuard = (actor: Actor, companyId: number, address: string) => Promise<void>
 
 /** The limits of jobs that clients make, whichever form they come by, counted over all nodes. */

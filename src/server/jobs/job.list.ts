@@ -24,9 +24,9 @@ const ORDERS: Record<`${JobListQuery['orderby']} ${JobListQuery['order']}`, Orde
 }
 
 /**
- * The branches of a list: one walk along one index each, so that none reads more than its page.
- * A branch stands for one company and one reason why the caller may see the jobs in it (DECISIONS B3).
- * What a search looks up comes before them.
+ * The branches of a list: one walk along one index each, so that none reads more than its page. A branch
+ * stands for one company and one reason why the caller may see the jobs in it. What a search looks up comes
+ * before them.
  */
 function writeBranches(
   w: Writer,
@@ -83,7 +83,7 @@ function writeFilters(w: Writer, query: JobListQuery, role: Role): string {
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
   if (query.undated) conditions.push('j.job_date is null')
-  // Who the client is, is nothing that a worker may find out (DECISIONS B3).
+  // Who the client is, is nothing that a worker may find out.
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
   const apart = walkedApart(query)?.column
   if (query.jobType && apart !== 'job_type')
@@ -167,7 +167,7 @@ function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
 
-/** One row as its viewer may see it (DECISIONS B3, B4); PostgreSQL builds it, so the page is not built twice. */
+/** One row as its viewer may see it; PostgreSQL builds it, so the page is not built twice. */
 function jobRowJson(managed: string, clientOf: string): string {
   const isManaged = `j.company_id = any(${managed}::bigint[])`
   const isClient = `j.company_id = any(${clientOf}::bigint[])`
@@ -213,8 +213,8 @@ function jobRowJson(managed: string, clientOf: string): string {
 }
 
 /**
- * A page of the jobs that the caller may see, as JSON text, with the exact total: counted only when
- * the page does not end the list, and then remembered for at most 5 s (spec 3 §7, DECISIONS A4, B3).
+ * A page of the jobs that the caller may see, as JSON text, with the exact total: counted only when the page
+ * does not end the list, and then remembered for at most 5 s.
  */
 export async function readJobList(
   pool: pg.Pool,

@@ -14,8 +14,8 @@ export interface JobMail {
 }
 
 /**
- * Mails that follow from a saved job: the office hears of a client's new inquiry, the client of a
- * scheduled or moved date. Queued with the change itself (ARCHITECTURE 'Data').
+ * Mails that follow from a saved job: the office hears of a client's new inquiry, the client of a scheduled
+ * or moved date. Queued with the change itself.
  */
 export function jobMails(
   change: {

@@ -7,8 +7,8 @@ import type { JobRecord } from './job.record.ts'
 import type { JobWork } from './job.service.ts'
 
 /**
- * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those
- * that a save sends. jobs/ imports no feature; app.ts hands the parts in (ARCHITECTURE 'The job and its parts').
+ * What another feature adds to a job: it reads its keys of the job for a viewer, and may write those that a
+ * save sends. jobs/ imports no feature; app.ts hands the parts in.
  */
 export interface JobPart {
   name: string
@@ -16,8 +16,9 @@ export interface JobPart {
   tellsProgress?: true
   read(look: JobLook, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
   /**
-   * Judges what a save sends for this part against the job as it is, and answers how to write it; null when nothing
-   * differs from what this viewer was shown. Raises what the caller is refused with; writes nothing yet.
+   * Judges what a save sends for this part against the job as it is, and returns how to write it; null when
+   * nothing differs from what this viewer was shown. Throws what the caller is refused with; writes nothing
+   * yet.
    */
   prepare?(look: JobLook, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
 }
@@ -33,8 +34,8 @@ export interface JobLook {
 export type PartWrite = (saved: JobRecord) => Promise<void>
 
 /**
- * Something that follows from a saved job in the same transaction: a queued mail, a status that changes by itself.
- * Answers the job as it is then, where the consequence changed it.
+ * Something that follows from a saved job in the same transaction: a queued mail, a status that changes by
+ * itself. Returns the job as it is then, where the consequence changed it.
  */
 export type JobConsequence = (work: JobWork, change: JobChange) => Promise<JobRecord | undefined>
 

@@ -91,7 +91,7 @@ export function completeLocation(location: JobLocation, facts: PlaceFacts): JobL
   }
 }
 
-/** Miles from first to last place: straight for two, driven for more; null where it can not be told (DECISIONS C6). */
+/** Miles from first to last place: straight for two, driven for more; null where it cannot be told. */
 export function milesOf(
   locations: readonly JobLocation[],
   facts: PlaceFacts,

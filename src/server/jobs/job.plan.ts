@@ -15,7 +15,7 @@ import type { JobColumns } from './job.store.ts'
 /** What a save is judged with, besides the job itself. */
 export interface PlanFacts {
   places: PlaceFacts
-  /** A client's jobType is never taken: the server resolves it (DECISIONS B5). */
+  /** A client's jobType is never taken: the server resolves it. */
   isClient: boolean
   now: string
   /** The newest communication of the job, for `closedIn`; asked for where the save schedules it. */
@@ -64,9 +64,9 @@ export function columnsOf(job: JobRecord): JobColumns {
 }
 
 /**
- * The job as a save leaves it, with everything the server works out: type, distance, local or not,
- * shifted activities, times (DECISIONS C1, C2, C6, C7, K19). The crew comes with its names as the caller may read them.
- * Raises 400 for a type that the locations forbid, 409 for a status move or a crew size that can not be.
+ * The job as a save leaves it, with everything the server works out: type, distance, local or not, shifted
+ * activities, times. The crew comes with its names as the caller may read them. Throws 400 for a type that
+ * the locations forbid, 409 for a status move or a crew size that cannot be.
  */
 export function planSave(
   before: JobColumns,
@@ -137,7 +137,10 @@ function nameOf(person: unknown): unknown {
   return typeof person === 'object' && person !== null && 'name' in person ? person.name : undefined
 }
 
-/** Raises rest_invalid_param for a contact person whose name is none; one that is stored already stays as it is. */
+/**
+ * Throws rest_invalid_param for a contact person whose name is none; one that is stored already stays as it
+ * is.
+ */
 function refuseContactNames(before: JobColumns, input: JobInput): void {
   const known = new Set(before.contactPerson.map((person) => nameOf(person)))
   const fields: FieldErrors = {}

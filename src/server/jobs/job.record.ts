@@ -92,7 +92,7 @@ export interface JobRecord {
   startsAt: string | null
   endsAt: string | null
   /**
-   * Something was captured, recorded or is held for it (DECISIONS C8), or a charge was begun that its holder may still
+   * Something was captured, recorded or is held for it, or a charge was begun that its holder may still
    * confirm, for an hour at most: deleting would leave that money with no job to count for.
    */
   hasPayments: boolean
@@ -134,7 +134,7 @@ export interface JobRecord {
     stateMeta: StateMeta
     packingMaterials: StoredMaterials
     addressState: string | null
-    /** Percent that paying by credit card adds; 0 for none (DECISIONS E7). */
+    /** Percent that paying by credit card adds; 0 for none. */
     cardFeePercent: number
     /** The edition of the trade profiles that the job keeps; absent is the newest. */
     tradeEdition?: TradeEdition
@@ -159,7 +159,7 @@ const personJson = (
   'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
   'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
 
-/** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */
+/** The first activity's start has passed, or the crew marked the move as begun. */
 export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
   return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }

@@ -100,7 +100,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   )
 }
 
-/** A changed job, whose company is counted anew: after the commit, or an old total could be remembered. */
+/** A changed job, whose company is counted again: after the commit, or an old total could be remembered. */
 function counted(job: Job): Job {
   forgetCounts(job.companyInfo.id)
   return job

@@ -42,9 +42,9 @@ export function numberSearched(search: string | undefined): number | null {
 }
 
 /**
- * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find
- * by what they may see of every job: number, city and state (DECISIONS B2, B3). The job whose number is searched is found
- * by a way of its own, so that no page can end before it.
+ * Each word must fit: the job's number, a word of its addresses, or one of its client's. Workers find by what
+ * they may see of every job: number, city and state. The job whose number is searched is found by a way of
+ * its own, so that no page can end before it.
  */
 export function writeSearch(w: Writer, search: string | undefined, place: SearchPlace): Search {
   const number = numberSearched(search)

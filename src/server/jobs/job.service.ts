@@ -34,7 +34,7 @@ export const NOBODY = 0
 
 const RESTORE_DAYS = 30
 
-/** The job and how the caller stands to it; raises job_not_found for what they may not know of (DECISIONS A5, B3, C8). */
+/** The job and how the caller stands to it; throws job_not_found for what they may not know of. */
 export async function openJob(
   work: JobWork,
   id: number,
@@ -57,7 +57,10 @@ export async function showJob(work: JobWork, job: JobRecord, viewer: Viewer): Pr
   return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
 }
 
-/** The company that a new job belongs to: the one named, else the caller's own; raises rest_not_found, rest_forbidden. */
+/**
+ * The company that a new job belongs to: the one named, else the caller's own; throws rest_not_found,
+ * rest_forbidden.
+ */
 export function companyForNewJob(
   actor: Actor,
   companyIds: readonly number[],
@@ -74,7 +77,7 @@ export function companyForNewJob(
   return own
 }
 
-/** Creates a job (DECISIONS B5, C7, K20); a client's job is their own. */
+/** Creates a job; a client's job is their own. */
 export async function createJob(work: JobWork, input: JobInput, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const companyId = companyForNewJob(actor, work.companyIds, input.companyInfo?.id)
@@ -124,7 +127,7 @@ function draftView(columns: JobColumns): Parameters<typeof changedFields>[1] {
   } as unknown as Parameters<typeof changedFields>[1]
 }
 
-/** Saves a job: version, rights per changed field, rules, one version step (DECISIONS A9, B5). */
+/** Saves a job: version, rights per changed field, rules, one version step. */
 export async function updateJob(work: JobWork, id: number, sent: JobSave, places: PlaceFacts): Promise<Job> {
   const { tx, actor, kernel } = work
   const { job, viewer } = await openJob(work, id, 'lock')
@@ -165,7 +168,7 @@ export async function updateJob(work: JobWork, id: number, sent: JobSave, places
 }
 
 /**
- * The crew as the save leaves it, for the rule that a crew size holds all of them (DECISIONS C2); named as this viewer may
+ * The crew as the save leaves it, for the rule that a crew size holds all of them; named as this viewer may
  * read them (B4).
  */
 function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord['crew'] {
@@ -178,7 +181,7 @@ function crewToBe(job: JobRecord, { crew }: JobInput, viewer: Viewer): JobRecord
     })
 }
 
-/** The communication that a save which schedules a job closes it in, or null (spec 1 §3 'closedIn'). */
+/** The communication that a save which schedules a job closes it in, or null. */
 async function closingCommunication(work: JobWork, job: JobRecord, input: JobInput): Promise<number | null> {
   if (input.jobStatus !== 'scheduled' || job.jobStatus === 'scheduled') return null
   return newestCommunicationId(work.tx, job.companyId, job.id)
@@ -200,8 +203,8 @@ async function prepareParts(
 }
 
 /**
- * Schedules an inquiring job that has become ready by itself, one version on (DECISIONS C1). The caller holds the row,
- * has seen that nothing is missing, and runs what follows.
+ * Schedules an inquiring job that has become ready by itself, one version on. The caller holds the row, has
+ * seen that nothing is missing, and runs what follows.
  */
 export function scheduleByItself(work: JobWork, job: JobRecord): Promise<JobRecord> {
   return changeFields(work, job, { jobStatus: 'scheduled' }, ['jobStatus'])
@@ -236,7 +239,7 @@ export async function changeFields(
   return (await openJob(work, job.id, 'look')).job
 }
 
-/** Deletes a job for 30 days (DECISIONS C8); answers its company. */
+/** Deletes a job for 30 days; returns its company. */
 export async function deleteJob(work: JobWork, id: number, version: number | undefined): Promise<number> {
   const { job, viewer } = await openJob(work, id, 'lock')
   if (job.deletedAt) throw new AppError('job_not_found')
@@ -247,7 +250,7 @@ export async function deleteJob(work: JobWork, id: number, version: number | und
   return job.companyId
 }
 
-/** Brings a deleted job back; raises rest_conflict when it stands or its 30 days are over (DECISIONS C8). */
+/** Brings a deleted job back; throws rest_conflict when it stands or its 30 days are over. */
 export async function restoreJob(work: JobWork, id: number): Promise<Job> {
   const { job } = await openJob(work, id, 'lock')
   if (!job.deletedAt) throw new AppError('rest_conflict', { message: 'This job is not deleted.' })
@@ -268,7 +271,7 @@ function markOf(work: JobWork, job: JobRecord) {
   }
 }
 
-/** Raises job_version_conflict for a save that was made on an older state (DECISIONS A9). */
+/** Throws job_version_conflict for a save that was made on an older state. */
 export function checkVersion(job: JobRecord, version: number | undefined): void {
   if (version !== undefined && version !== job.version)
     throw new AppError('job_version_conflict', { details: { version: job.version } })
@@ -280,7 +283,7 @@ function refuseFields(viewer: Viewer, job: JobRecord | null, changed: readonly J
   }
 }
 
-/** Raises rest_forbidden, naming the field, for places that this viewer may not change so. */
+/** Throws rest_forbidden, naming the field, for places that this viewer may not change so. */
 function refuseLocations(viewer: Viewer, job: JobRecord | null, { locations }: JobInput): void {
   const facts = job && factsOf(job)
   const refusal = locationChangesRefusal(viewer, facts, job?.locations ?? [], locations ?? [])
@@ -309,7 +312,7 @@ export function workFor(
   }
 }
 
-/** Everything that follows from a changed job, in order; answers the job as it is then. */
+/** Everything that follows from a changed job, in order; returns the job as it is then. */
 export async function runConsequences(work: JobWork, change: JobChange): Promise<JobRecord> {
   let { after } = change
   for (const consequence of work.features.consequences)

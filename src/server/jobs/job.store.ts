@@ -17,7 +17,7 @@ export interface JobColumns {
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
-  /** The newest communication at the time it was scheduled; null while it is not (spec 1 §3). */
+  /** The newest communication at the time it was scheduled; null while it is not. */
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
   /** Whether the office typed the hours (shared/estimates/automatic.ts). */
@@ -169,13 +169,13 @@ export async function isClientOfSeller(
   return rows[0]?.isKnown === true
 }
 
-/** Records that a person opened a job; the newest time stands (DECISIONS C9). */
+/** Records that a person opened a job; the newest time stands. */
 export async function recordSeen(tx: Tx, companyId: number, jobId: number, userId: number): Promise<void> {
   await sql`insert into job_seen (company_id, job_id, user_id) values (${companyId}, ${jobId}, ${userId})
     on conflict (company_id, job_id, user_id) do update set seen_at = now()`.execute(tx)
 }
 
-/** Who has opened a job, newest first (DECISIONS C9, K7). */
+/** Who has opened a job, newest first. */
 export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
   return tx
     .selectFrom('job_seen as s')

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
 /**
- * Moves the times of a company's jobs that are not over into its new time zone: their wall clocks stay, the moments that
- * they stand for follow, and with them leave that was given for overlaps (DECISIONS A6). What is over happened when it did.
+ * Moves the times of a company's jobs that are not over into its new time zone: their wall clocks stay, the
+ * moments that they stand for follow, and with them leave that was given for overlaps. What is over happened
+ * when it did.
  */
 export async function moveJobTimes(
   tx: Tx,
@@ -32,8 +33,9 @@ export async function moveJobTimes(
 const DAY_MS = 86_400_000
 
 /**
- * Gives a job the default lines and the percents of days that its company has now, and the present rules, for an estimate
- * that starts anew (docs/decisions/0019 and 0028); a job that keeps its terms keeps these as well.
+ * Gives a job the default lines and the percents of days that its company has now, and the present rules, for
+ * an estimate that starts again (docs/decisions/0019 and 0028); a job that keeps its terms keeps these as
+ * well.
  */
 export async function renewEstimateLines(tx: Tx, companyId: number, jobId: number): Promise<void> {
   await sql`update jobs j set estimate_lines = nullif(c.estimate_lines, '{}'), day_rates = day_rates_of(c.booking),

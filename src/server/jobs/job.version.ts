@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** Steps the version of a job whose crew another call changed (ARCHITECTURE 'The job and its parts'). */
+/** Steps the version of a job whose crew another call changed. */
 export async function stepVersion(
   tx: Tx,
   job: { companyId: number; id: number },

@@ -47,7 +47,7 @@ export function factsOf(job: JobRecord): JobFacts {
   }
 }
 
-/** How this actor stands to this job (DECISIONS B3). Crews lose what lets them reach a client some days after the move. */
+/** How this actor stands to this job. Crews lose what lets them reach a client some days after the move. */
 export function viewerFor(actor: Actor, job: JobRecord, now = new Date()): Viewer {
   const link = linkWith(actor, job.companyId)
   if (!link) return { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
@@ -67,7 +67,7 @@ export function placeOfCompany({
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** The job as this viewer may see it (DECISIONS B3, B4). */
+/** The job as this viewer may see it. */
 export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
   const people = withSeenPeople(job, viewer)
   const isManager = viewer.kind === 'manager'
@@ -133,7 +133,7 @@ export function comparedJob(job: JobRecord, viewer: Viewer): BaseJob {
     : shown
 }
 
-/** A last name of staff as this viewer reads it: in full for managers, else its initial (DECISIONS B4). */
+/** A last name of staff as this viewer reads it: in full for managers, else its initial. */
 export function lastNameFor(viewer: Pick<Viewer, 'kind'>, lastName: string): string {
   return viewer.kind === 'manager' ? lastName : lastName.slice(0, 1)
 }
@@ -153,7 +153,7 @@ function viewPerson(person: PersonRecord | null): JobPerson | null {
 function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord | null {
   if (!person || viewer.kind === 'applicant') return null
   const isCrew = viewer.kind === 'crew'
-  // A salesperson on the crew fills in the Client tab (spec 1 §2), so they see what it holds.
+  // A salesperson on the crew fills in the Client tab, so they see what it holds.
   const isWhole = !isCrew || viewer.permissions.includes('sales')
   const mayContact = isWhole || viewer.permissions.includes('contact')
   return {
@@ -170,7 +170,7 @@ function seenPerson(person: PersonRecord | null, viewer: Viewer): PersonRecord |
   }
 }
 
-/** A job with as much of its people as this viewer may know: the crew are told of no billing contact (DECISIONS B3). */
+/** A job with as much of its people as this viewer may know: the crew are told of no billing contact. */
 export function withSeenPeople(job: JobRecord, viewer: Viewer): JobRecord {
   const isCrew = viewer.kind === 'crew'
   const mayContact = viewer.permissions.some((name) => name === 'contact' || name === 'sales')
@@ -208,7 +208,7 @@ function viewLocation(
       activities: whole.activities,
     }
   }
-  // Only staff are shown what they noted (spec 2 §6).
+  // Only staff are shown what they noted.
   if (viewer.kind === 'client') for (const fact of STAFF_FACTS) delete whole[fact]
   return whole
 }

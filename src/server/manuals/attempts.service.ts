@@ -82,7 +82,9 @@ export async function startAttempt(work: TestWork, assignmentId: number): Promis
   return showAttempt(work, id)
 }
 
-/** An attempt: the caller's own, or for managers one that was handed in. Raises rest_not_found for all others. */
+/**
+ * An attempt: the caller's own, or for managers one that was handed in. Throws rest_not_found for all others.
+ */
 export async function showAttempt(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await findAttempt(work.tx, work.companyIds, id, 'look')
   if (!attempt || !maySee(work.actor, attempt)) throw new AppError('rest_not_found')
@@ -102,8 +104,8 @@ export async function lookAtAttempt(work: TestWork, id: number): Promise<Attempt
 }
 
 /**
- * Keeps the chosen answers of a question. Raises rest_not_found, rest_conflict once it is handed in, its time is up or the
- * test was taken back, rest_invalid_param for answers that the question does not have.
+ * Keeps the chosen answers of a question. Throws rest_not_found, rest_conflict once it is handed in, its time
+ * is up or the test was taken back, rest_invalid_param for answers that the question does not have.
  */
 export async function answerQuestion(
   work: TestWork,
@@ -122,7 +124,10 @@ export async function answerQuestion(
   return showAttempt(work, id)
 }
 
-/** Hands an attempt in; what is not answered counts as wrong. A repeat changes nothing. Raises as answering does. */
+/**
+ * Hands an attempt in; what is not answered counts as wrong. A repeat changes nothing. Throws as answering
+ * does.
+ */
 export async function handIn(work: TestWork, id: number): Promise<Attempt> {
   const attempt = await ownAttempt(work, id)
   if (attempt.submittedAt === null) {
@@ -132,7 +137,7 @@ export async function handIn(work: TestWork, id: number): Promise<Attempt> {
   return showAttempt(work, id)
 }
 
-/** Takes a test back; raises rest_not_found, rest_conflict for one that is done. */
+/** Takes a test back; throws rest_not_found, rest_conflict for one that is done. */
 export async function withdrawTest(work: TestWork, assignmentId: number): Promise<void> {
   const assignment = await findAssignment(work.tx, work.companyIds, assignmentId, 'lock')
   if (!assignment) throw new AppError('rest_not_found')

@@ -143,7 +143,7 @@ export async function findAttempt(
   return rows[0]
 }
 
-/** Begins an attempt; answers its id. */
+/** Begins an attempt; returns its id. */
 export async function insertAttempt(
   tx: Tx,
   assignment: AssignmentRecord,

@@ -10,7 +10,7 @@ import { openCompany } from './open-company.ts'
 import { registerQuizzes } from './quizzes.routes.ts'
 import { registerWorkerArea } from './worker-area.routes.ts'
 
-/** The company manual: managers write it, everyone who works for the company reads it (spec 3 §2.11, §2.15, §7). */
+/** The company manual: managers write it, everyone who works for the company reads it. */
 export function registerManuals(app: FastifyInstance, kernel: Kernel): void {
   const placeOf = (actor: Actor, companyId: number, permission: Permission): ManualPlace => ({
     companyId: openCompany(actor, companyId, permission),

@@ -23,13 +23,13 @@ export interface ManualPlace {
   now: string
 }
 
-/** What stands before anybody has written: the three sections of spec 3 §2.15, empty. */
+/** What stands before anybody has written: three sections, empty. */
 function blankManual(): Pick<ManualVersion, 'version' | 'blurb' | 'sections'> {
   const sections = FIRST_SECTIONS.map((title, at) => ({ id: at + 1, version: 0, title, text: '' }))
   return { version: 0, blurb: '', sections }
 }
 
-/** A company's manual with what the caller has read of it (spec 3 §7 'manuals'). */
+/** A company's manual with what the caller has read of it. */
 export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
   const newest = await readVersion(tx, at.companyId)
   const { version, blurb, sections } = newest ?? blankManual()
@@ -52,8 +52,9 @@ export async function showManual(tx: Tx, at: ManualPlace): Promise<Manual> {
 }
 
 /**
- * Keeps a new version of the manual: what is absent stays as it is, what changes nothing makes no version. Raises
- * rest_conflict when another version came meanwhile, rest_invalid_param for a section that is not there.
+ * Keeps a new version of the manual: what is absent stays as it is, what changes nothing makes no version.
+ * Throws rest_conflict when another version came meanwhile, rest_invalid_param for a section that is not
+ * there.
  */
 export async function saveManual(tx: Tx, at: ManualPlace, input: ManualInput): Promise<Manual> {
   await lockManual(tx, at.companyId)
@@ -108,8 +109,8 @@ async function sectionsOf(
 }
 
 /**
- * Notes that the caller has read a section as it is now. Raises rest_not_found for one that is not there, rest_conflict
- * for an older version: nobody may mark what they have not seen.
+ * Notes that the caller has read a section as it is now. Throws rest_not_found for one that is not there,
+ * rest_conflict for an older version: nobody may mark what they have not seen.
  */
 export async function markRead(tx: Tx, at: ManualPlace, sectionId: number, version: number): Promise<Manual> {
   const manual = await readVersion(tx, at.companyId)

@@ -1,7 +1,9 @@
 import { AppError } from '../../shared/kernel/errors.ts'
 import { companyRefusal, type Actor, type Permission } from '../../shared/kernel/permissions.ts'
 
-/** A company in which the caller may do this; raises rest_not_found for strangers, rest_forbidden for others. */
+/**
+ * A company in which the caller may do this; throws rest_not_found for strangers, rest_forbidden for others.
+ */
 export function openCompany(actor: Actor, companyId: number, permission: Permission): number {
   const refusal = companyRefusal(actor, companyId, permission)
   if (refusal) throw new AppError(refusal)

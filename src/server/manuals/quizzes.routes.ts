@@ -36,7 +36,7 @@ interface Caller {
   companyIds: readonly number[]
 }
 
-/** Quizzes on the manual: written, published and given by managers, taken by who works for the company (spec 3 §2.15). */
+/** Quizzes on the manual: written, published and given by managers, taken by who works for the company. */
 export function registerQuizzes(app: FastifyInstance, kernel: Kernel): void {
   const now = () => kernel.now().toISOString()
   const office = (tx: Tx, { actor, companyIds }: Caller): QuizWork => ({

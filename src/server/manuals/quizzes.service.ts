@@ -48,12 +48,12 @@ export async function showQuizzes(
   return { rows, total: page.total }
 }
 
-/** A quiz as its writers have it; raises rest_not_found. */
+/** A quiz as its writers have it; throws rest_not_found. */
 export async function showQuiz(work: QuizWork, id: number): Promise<Quiz> {
   return quizOf(await openQuiz(work, id, 'look'))
 }
 
-/** Keeps a new draft; raises rest_invalid_param for a section that the manual does not have. */
+/** Keeps a new draft; throws rest_invalid_param for a section that the manual does not have. */
 export async function addQuiz(work: QuizWork, companyId: number, content: QuizContent): Promise<Quiz> {
   await refuseSection(work.tx, companyId, content.sectionId)
   const id = await insertQuiz(work.tx, { companyId, userId: work.userId }, content)
@@ -61,8 +61,8 @@ export async function addQuiz(work: QuizWork, companyId: number, content: QuizCo
 }
 
 /**
- * Stores what is written of a quiz. Raises rest_not_found, rest_conflict over somebody else's save and for an archived
- * one, rest_invalid_param for a section that the manual does not have.
+ * Stores what is written of a quiz. Throws rest_not_found, rest_conflict over somebody else's save and for an
+ * archived one, rest_invalid_param for a section that the manual does not have.
  */
 export async function saveQuiz(
   work: QuizWork,
@@ -80,9 +80,9 @@ export async function saveQuiz(
 }
 
 /**
- * Makes what is saved of a quiz the version that workers get from now on; who has used all attempts that it allows has
- * failed. Raises rest_conflict as saving does and where
- * nothing changed, rest_invalid_param with what is incomplete.
+ * Makes what is saved of a quiz the version that workers get from now on; who has used all attempts that it
+ * allows has failed. Throws rest_conflict as saving does and where nothing changed, rest_invalid_param with
+ * what is incomplete.
  */
 export async function publishQuiz(work: QuizWork, id: number, version: number): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
@@ -103,7 +103,7 @@ export async function publishQuiz(work: QuizWork, id: number, version: number): 
   return showQuiz(work, id)
 }
 
-/** Takes a quiz out of use, or brings it back; raises rest_not_found. */
+/** Takes a quiz out of use, or brings it back; throws rest_not_found. */
 export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolean): Promise<Quiz> {
   const quiz = await openQuiz(work, id, 'lock')
   if ((quiz.archivedAt !== null) !== isArchived)
@@ -111,7 +111,7 @@ export async function archiveQuiz(work: QuizWork, id: number, isArchived: boolea
   return showQuiz(work, id)
 }
 
-/** Deletes a quiz; raises rest_not_found, record_in_use once somebody has handed in an attempt. */
+/** Deletes a quiz; throws rest_not_found, record_in_use once somebody has handed in an attempt. */
 export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
   const quiz = await openQuiz(work, id, 'lock')
   if (!quiz.isUnused)
@@ -120,9 +120,9 @@ export async function deleteQuiz(work: QuizWork, id: number): Promise<void> {
 }
 
 /**
- * Gives a published quiz to workers, with a day until which it is due; who has it open already keeps it. Raises
- * rest_conflict for one that is not published, rest_invalid_param for nobody, for people who are no workers of the
- * company and for a day that has passed.
+ * Gives a published quiz to workers, with a day until which it is due; who has it open already keeps it.
+ * Throws rest_conflict for one that is not published, rest_invalid_param for nobody, for people who are no
+ * workers of the company and for a day that has passed.
  */
 export async function assignQuiz(
   work: QuizWork,
@@ -147,7 +147,7 @@ export async function assignQuiz(
   return { assigned, already: workers.length - assigned }
 }
 
-/** A quiz of the caller's companies; raises rest_not_found. */
+/** A quiz of the caller's companies; throws rest_not_found. */
 export async function openQuiz(work: QuizWork, id: number, lock: 'look' | 'lock'): Promise<QuizRecord> {
   const quiz = await findQuiz(work.tx, work.companyIds, id, lock)
   if (!quiz) throw new AppError('rest_not_found')

@@ -80,7 +80,7 @@ export async function listQuizRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Keeps a new draft; answers its id. */
+/** Keeps a new draft; returns its id. */
 export async function insertQuiz(
   tx: Tx,
   at: { companyId: number; userId: number },
@@ -164,7 +164,7 @@ export async function readWorkers(
   return rows.map(({ id }) => id)
 }
 
-/** Gives a quiz to workers who do not have it open; answers how many got it. */
+/** Gives a quiz to workers who do not have it open; returns how many got it. */
 export async function insertAssignments(
   tx: Tx,
   at: { companyId: number; userId: number; now: string },

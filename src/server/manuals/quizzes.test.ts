@@ -65,7 +65,7 @@ async function published(more: Record<string, unknown> = {}): Promise<number> {
   return body.id
 }
 
-/** A quiz that a worker has just been given; answers the ids of the test and the quiz. */
+/** A quiz that a worker has just been given; returns the ids of the test and the quiz. */
 async function given(more: Record<string, unknown> = {}, who = worker) {
   const quiz = await published(more)
   await post(manager, `quizzes/${quiz}/assign`, { workerIds: [who.id] })

@@ -7,7 +7,10 @@ import { openQuiz, type QuizWork } from './quizzes.service.ts'
 import { readQuizVersion, readTimezone } from './quizzes.store.ts'
 import { listQuizVersions, readAnswers, readExport } from './results.store.ts'
 
-/** How often each question of a version was answered rightly; raises rest_not_found for a version that there is not. */
+/**
+ * How often each question of a version was answered rightly; throws rest_not_found for a version that there
+ * is not.
+ */
 export async function showQuestions(
   work: QuizWork,
   id: number,

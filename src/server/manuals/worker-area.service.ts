@@ -15,7 +15,7 @@ export interface AreaWork {
   now: string
 }
 
-/** The first screen of the worker area: what a worker has before them, or how a manager's crew stands (spec 3 §2.15). */
+/** The first screen of the worker area: what a worker has before them, or how a manager's crew stands. */
 export async function showDashboard(work: AreaWork): Promise<Dashboard> {
   const { tx, companyId, now } = work
   const today = await todayOf(tx, companyId, now)

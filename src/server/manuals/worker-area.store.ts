@@ -16,7 +16,7 @@ const OFFERED_DAYS = 60
 
 const FILLED = sql.raw(FILLED_PLACES)
 
-/** City and state alone of a job, with the names of its crew: in full for managers (DECISIONS B3, B4). */
+/** City and state alone of a job, with the names of its crew: in full for managers. */
 function areaJob(isManager: boolean): RawBuilder<unknown> {
   const last = isManager ? sql`m.last_name` : sql`left(m.last_name, 1)`
   return sql`j.id, j.job_type as "jobType", to_char(j.job_date, 'YYYY-MM-DD HH24:MI:SS') as "jobDate",

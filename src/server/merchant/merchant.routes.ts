@@ -23,7 +23,7 @@ import {
   type Applicant,
 } from './merchant.service.ts'
 
-/** The application for payment processing (spec 3 §2.11, §5). */
+/** The application for payment processing. */
 export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'merchant')
 
@@ -82,7 +82,7 @@ export function registerMerchant(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Who acts for a company here; raises rest_not_found and rest_forbidden. */
+/** Who acts for a company here; throws rest_not_found and rest_forbidden. */
 function applicantOf(actor: Actor, companyId: number): Applicant {
   const refusal = companyRefusal(actor, companyId, 'merchant.apply')
   if (refusal) throw new AppError(refusal)

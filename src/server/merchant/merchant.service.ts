@@ -26,9 +26,9 @@ export interface Applicant {
 }
 
 /**
- * Stores an application with its numbers sealed and tells whoever runs the installation, without any of them. One that
- * stands is replaced by an administrator's and refuses a manager's (rest_conflict). Raises rest_invalid_param for an owner
- * who is no adult and for terms that this person has not accepted (spec 3 §4, §5).
+ * Stores an application with its numbers sealed and tells whoever runs the installation, without any of them.
+ * One that stands is replaced by an administrator's and refuses a manager's (rest_conflict). Throws
+ * rest_invalid_param for an owner who is no adult and for terms that this person has not accepted.
  */
 export async function submitApplication(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function submitApplication(
   return readStanding(tx, by)
 }
 
-/** Takes the application that stands back; its numbers are removed. Raises rest_conflict when none stands. */
+/** Takes the application that stands back; its numbers are removed. Throws rest_conflict when none stands. */
 export async function withdrawApplication(
   tx: Tx,
   kernel: MerchantKernel,
@@ -130,8 +130,8 @@ export async function showTerms(tx: Tx, by: Applicant): Promise<TermsRow> {
 }
 
 /**
- * Notes that this person accepted the terms, with time, address and browser. Raises rest_conflict for another version
- * than the one that stands, rest_not_found for an id under which they were not shown to them.
+ * Notes that this person accepted the terms, with time, address and browser. Throws rest_conflict for another
+ * version than the one that stands, rest_not_found for an id under which they were not shown to them.
  */
 export async function noteAcceptance(
   tx: Tx,

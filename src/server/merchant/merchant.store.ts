@@ -62,7 +62,7 @@ export async function findNewest(tx: Tx, companyId: number): Promise<Application
   return rows[0]
 }
 
-/** Stores an application that was just sent; answers its id. */
+/** Stores an application that was just sent; returns its id. */
 export async function insertApplication(
   tx: Tx,
   companyId: number,

@@ -126,7 +126,7 @@ describe('an application', () => {
       bankAccount: '48210077315',
     })
     expect(() => openNumbers('x'.repeat(40), sealed)).toThrow('another SECRET')
-    // One kind of number can not be passed off as another.
+    // One kind of number cannot be passed off as another.
     expect(() =>
       openNumbers(t.kernel.config.SECRET, { ...sealed, taxId: sealed.socialSecurityNumber }),
     ).toThrow('another SECRET')

@@ -19,8 +19,8 @@ function isLuhn(digits: string): boolean {
 }
 
 /**
- * Refuses calls about money whose body holds a card number or a security code in any field, known or not: a client that
- * sends one is broken, and has to be told (DECISIONS E1).
+ * Refuses calls about money whose body holds a card number or a security code in any field, known or not: a
+ * client that sends one is broken, and has to be told.
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { CardsError } from '../adapters/cards/cards.ts'
 import type { StoredCharge } from './money.ts'
 
-/** What a caller is told of the card provider's refusal; everything else stays what it is (DECISIONS K11). */
+/** What a caller is told of the card provider's refusal; everything else stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof CardsError)) return error
   switch (error.kind) {

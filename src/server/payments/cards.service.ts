@@ -24,7 +24,7 @@ import {
 import { payerOf, type Caller, type ChargedCard } from './charges.service.ts'
 import { looking, type Desk } from './desk.ts'
 
-/** A stored card as its owner and the office see it (spec 2 §3). */
+/** A stored card as its owner and the office see it. */
 export function viewCard(card: StoredCard, now: Date): Card {
   const month = String(card.expMonth).padStart(2, '0')
   const isExpired = `${card.expYear}-${month}` < now.toISOString().slice(0, 7)
@@ -59,7 +59,10 @@ export async function ownCards(work: JobWork, jobId: number | undefined): Promis
   return listCards(work.tx, companyIds, work.actor.userId)
 }
 
-/** Cards of a client of a company that the caller manages, or of who pays for that job; raises rest_not_found for others. */
+/**
+ * Cards of a client of a company that the caller manages, or of who pays for that job; throws rest_not_found
+ * for others.
+ */
 export async function cardsOf(
   work: JobWork,
   userId: number,
@@ -103,9 +106,9 @@ export interface CardFor {
 }
 
 /**
- * Keeps a card by its payment method (DECISIONS E1) once its bank has verified it. Raises card_declined where the bank says
- * no, card_unconfirmed where it wants the holder, rest_forbidden for
- * somebody else's cards by who is no manager, rest_not_found for people and companies that the caller does not know.
+ * Keeps a card by its payment method once its bank has verified it. Throws card_declined where the bank says
+ * no, card_unconfirmed where it wants the holder, rest_forbidden for somebody else's cards by who is no
+ * manager, rest_not_found for people and companies that the caller does not know.
  */
 export async function saveCard(
   desk: Desk,
@@ -160,8 +163,9 @@ export async function saveCard(
 }
 
 /**
- * The card once its bank has verified it for later charges. Where the bank wants the holder, raises card_unconfirmed with
- * what the browser needs to ask them; the same call again, or one that names the setup, goes on after that.
+ * The card once its bank has verified it for later charges. Where the bank wants the holder, throws
+ * card_unconfirmed with what the browser needs to ask them; the same call again, or one that names the setup,
+ * goes on after that.
  */
 async function verify(
   desk: Desk,
@@ -241,14 +245,14 @@ export async function forgetCustomer(desk: Desk, companyId: number, userId: numb
   await looking(desk, companyId, (tx) => dropCustomer(tx, companyId, userId))
 }
 
-/** Makes a card the primary one; raises card_not_found for others' cards. */
+/** Makes a card the primary one; throws card_not_found for others' cards. */
 export async function choosePrimary(work: JobWork, id: number): Promise<StoredCard> {
   const card = await findCard(work, id)
   await setPrimary(work.tx, card, true)
   return { ...card, isPrimary: true }
 }
 
-/** Forgets a card, here first and then at the provider; raises card_not_found for others' cards. */
+/** Forgets a card, here first and then at the provider; throws card_not_found for others' cards. */
 export async function removeCard(desk: Desk, caller: Caller, id: number): Promise<void> {
   const scope = { companyIds: caller.companyIds, userId: caller.actor.userId }
   const card = await inTenant(desk.kernel.db, scope, async (tx) => {
@@ -274,7 +278,7 @@ async function findCard(work: JobWork, id: number): Promise<StoredCard> {
   return card
 }
 
-/** The stored card that a charge is made on; raises card_not_found for one of another person or company. */
+/** The stored card that a charge is made on; throws card_not_found for one of another person or company. */
 export function storedCard(cardId: number) {
   return async (work: JobWork, companyId: number, payerId: number): Promise<ChargedCard> => {
     const card = await readCard(work.tx, [companyId], cardId)

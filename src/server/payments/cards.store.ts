@@ -11,7 +11,7 @@ export function tooManyCards(): AppError {
   return new AppError('rest_conflict', { message: `${MOST_CARDS} cards are stored. Remove one first.` })
 }
 
-/** A stored card; its number is known by the last four digits only (DECISIONS E1). */
+/** A stored card; its number is known by the last four digits only. */
 export interface StoredCard {
   companyId: number
   id: number
@@ -81,7 +81,7 @@ export async function readCustomer(tx: Tx, companyId: number, userId: number): P
   return row?.provider_id
 }
 
-/** Keeps how the provider knows a person; answers the name that was kept first. */
+/** Keeps how the provider knows a person; returns the name that was kept first. */
 export async function keepCustomer(
   tx: Tx,
   companyId: number,

@@ -34,7 +34,9 @@ export interface Wanted {
   revenueLineId: number | null
 }
 
-/** Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too (DECISIONS B7, E6). */
+/**
+ * Who is about to pay: clients pay what is due, managers who see financials may pay a line of revenue too.
+ */
 export interface Payer {
   mayPayLines: boolean
   payerId: number
@@ -58,9 +60,8 @@ function payerOfCharge({ createdBy, userId }: Pick<StoredCharge, 'createdBy' | '
 }
 
 /**
- * The lines of a charge as the server works them out, with the fee of that kind of card (DECISIONS E1, E3–E7). Raises
- * rest_conflict for what cannot be paid now, rest_forbidden for revenue lines by who does not see
- * financials.
+ * The lines of a charge as the server works them out, with the fee of that kind of card. Throws rest_conflict
+ * for what cannot be paid now, rest_forbidden for revenue lines by who does not see financials.
  */
 export function chargeLines(
   state: MoneyState,
@@ -73,8 +74,8 @@ export function chargeLines(
 }
 
 /**
- * What staff may charge of the lines: the deposit of an inquiry, else what is left of the agreed amount. Tips and paid
- * changes are the client's to pay. Raises amount_not_agreed where nothing is left.
+ * What staff may charge of the lines: the deposit of an inquiry, else what is left of the agreed amount. Tips
+ * and paid changes are the client's to pay. Throws amount_not_agreed where nothing is left.
  */
 function agreedPart(state: MoneyState, wanted: Wanted, payer: Payer): TransactionLine[] {
   if (wanted.tip > 0 || !['due', 'revenueLine'].includes(wanted.purpose)) throw amountNotAgreed([])
@@ -132,14 +133,14 @@ function refuse(message: string): never {
   throw new AppError('rest_conflict', { message })
 }
 
-/** A tip is never taken while the job is inquiring, nor for one that is off (DECISIONS E5). */
+/** A tip is never taken while the job is inquiring, nor for one that is off. */
 function tipLines(job: JobRecord, tip: number): TransactionLine[] {
   if (tip === 0) return []
   if (!mayTip(job)) refuse('A tip can be given once the move is scheduled.')
   return [feeLine(job.id, 'tip', tip)]
 }
 
-/** Whether a tip can be given for a job (DECISIONS E5). */
+/** Whether a tip can be given for a job. */
 export function mayTip(job: Pick<JobRecord, 'jobStatus' | 'deletedAt'>): boolean {
   return job.deletedAt === null && (job.jobStatus === 'scheduled' || job.jobStatus === 'completed')
 }
@@ -156,11 +157,11 @@ function feeLines(
   return [feeLine(job.id, item, rate, units)]
 }
 
-/** What is left of one revenue line, never more than what is left of the job (DECISIONS E6). */
+/** What is left of one revenue line, never more than what is left of the job. */
 function revenueLine(state: MoneyState, id: number | null, { mayPayLines }: Payer): TransactionLine[] {
   if (!mayPayLines) throw new AppError('rest_forbidden')
   const { jobStatus, deletedAt } = state.job
-  // Of an inquiry the deposit is charged, of a move that is off nothing (DECISIONS E3).
+  // Of an inquiry the deposit is charged, of a move that is off nothing.
   if (deletedAt !== null || (jobStatus !== 'scheduled' && jobStatus !== 'completed'))
     refuse('A line can be paid once the move is scheduled.')
   const line = state.prices.revenue.find((one) => one.id === id)
@@ -214,9 +215,9 @@ export function wantedBy(state: MoneyState, sent: readonly TransactionLine[]): W
 }
 
 /**
- * The lines of a charge that a browser asked for, as the server computes them. Raises amount_changed with the right ones
- * where they differ (DECISIONS E1), amount_not_agreed with those that staff may charge, and rest_invalid_param for a tip that
- * is larger than a tip can be.
+ * The lines of a charge that a browser asked for, as the server computes them. Throws amount_changed with the
+ * right ones where they differ, amount_not_agreed with those that staff may charge, and rest_invalid_param
+ * for a tip that is larger than a tip can be.
  */
 export function judgeLines(
   state: MoneyState,
@@ -231,7 +232,7 @@ export function judgeLines(
       fields: { lineItems: `A tip is at most $${MOST_TIP_DOLLARS.toLocaleString('en-US')}.` },
     })
   const lines = linesOrNothing(state, wanted, payer, funding)
-  // A line of 0 says nothing: a tip that was taken away (DECISIONS E5).
+  // A line of 0 says nothing: a tip that was taken away.
   const asked = sent.filter(({ amount }) => amount > 0)
   if (!isSameLines(asked, lines)) {
     if (
@@ -256,7 +257,7 @@ function linesOrNothing(state: MoneyState, wanted: Wanted, payer: Payer, funding
   return chargeLines(state, wanted, payer, funding)
 }
 
-/** The refusal that carries the right lines (DECISIONS E1). */
+/** The refusal that carries the right lines. */
 export function amountChanged(lines: readonly TransactionLine[]): AppError {
   const amount = dollarsFromCents(linesTotalCents(lines))
   return new AppError('amount_changed', {
@@ -265,7 +266,7 @@ export function amountChanged(lines: readonly TransactionLine[]): AppError {
   })
 }
 
-/** Percent that paying by credit card adds: what the company set, at most what its state allows (DECISIONS E7, J). */
+/** Percent that paying by credit card adds: what the company set, at most what its state allows. */
 export function cardFeePercent(job: JobRecord): number {
   const wanted = job.company.cardFeePercent
   const { maxPercent } = profileOfState(job.company.addressState).cardSurcharge
@@ -278,8 +279,8 @@ export function feeFunding(charge: Pick<StoredCharge, 'confirmation' | 'funding'
 }
 
 /**
- * Whether a charge that was begun may still be confirmed: what it pays is what the server would ask for now (DECISIONS
- * E1). Answers the lines that are right, where they are others.
+ * Whether a charge that was begun may still be confirmed: what it pays is what the server would ask for now.
+ * Returns the lines that are right, where they are others.
  */
 export function staleLines(state: MoneyState, charge: StoredCharge): TransactionLine[] | null {
   const wanted = wantedBy(state, charge.lines)
@@ -287,15 +288,16 @@ export function staleLines(state: MoneyState, charge: StoredCharge): Transaction
   try {
     lines = chargeLines(state, wanted, payerOfCharge(charge), feeFunding(charge))
   } catch (error) {
-    // What can not be paid any more has no lines.
+    // What cannot be paid any more has no lines.
     if (!(error instanceof AppError)) throw error
   }
   return isSameLines(charge.lines, lines) ? null : lines
 }
 
 /**
- * The most that may be captured of a held amount, in cents: what is captured fills the price before its card fee and the
- * tip, so that no more than what is left to pay may be taken where that is less than the held price (DECISIONS K10).
+ * The most that may be captured of a held amount, in cents: what is captured fills the price before its card
+ * fee and the tip, so that no more than what is left to pay may be taken where that is less than the held
+ * price.
  */
 export function mostToCapture(state: MoneyState, charge: StoredCharge): Cents {
   const priceCents = linesTotalCents(

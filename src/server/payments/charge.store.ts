@@ -36,7 +36,7 @@ type NewCharge = Pick<
   | 'mandateVersion'
 > & { cardMark: string; networkMark: string }
 
-/** Writes the intent to charge, before the provider hears of it (DECISIONS E2); answers its id. */
+/** Writes the intent to charge, before the provider hears of it; returns its id. */
 export async function insertCharge(tx: Tx, charge: NewCharge, leaseUntil: string): Promise<number> {
   const { id } = await tx
     .insertInto('transactions')
@@ -167,7 +167,7 @@ export async function noteEvent(
     .execute()
 }
 
-/** Marks a fee as used up by a change; false when it has been used already (DECISIONS E4). */
+/** Marks a fee as used up by a change; false when it has been used already. */
 export async function useFee(tx: Tx, at: ChargeAt, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')

@@ -18,8 +18,8 @@ const MOST_SILENCES = 5
 type Unsettled = ChargeAt & { disputeId: string; chargebackId: number }
 
 /**
- * Finds chargebacks whose webhook never came, in all companies: new ones by the provider's list, and what became of open
- * ones by asking for each. Answers how many payments were looked at.
+ * Finds chargebacks whose webhook never came, in all companies: new ones by the provider's list, and what
+ * became of open ones by asking for each. Returns how many payments were looked at.
  */
 export async function findChargebacks(desk: Desk): Promise<number> {
   const { kernel } = desk

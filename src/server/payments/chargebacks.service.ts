@@ -13,8 +13,8 @@ import { viewChargeback } from './chargebacks.view.ts'
 import type { NewCharge } from './charges.service.ts'
 
 /**
- * A chargeback that the caller may see the evidence of. Raises rest_not_found for one of another company, rest_forbidden
- * without viewFinancials.
+ * A chargeback that the caller may see the evidence of. Throws rest_not_found for one of another company,
+ * rest_forbidden without viewFinancials.
  */
 export async function openChargeback(work: JobWork, id: number): Promise<StoredChargeback> {
   for (const companyId of work.companyIds) {
@@ -31,7 +31,9 @@ export async function openChargeback(work: JobWork, id: number): Promise<StoredC
   throw new AppError('rest_not_found', { message: 'This chargeback was not found.' })
 }
 
-/** Raises rest_conflict where the bank takes no answer: it has one, has decided, or the deadline has passed. */
+/**
+ * Throws rest_conflict where the bank takes no answer: it has one, has decided, or the deadline has passed.
+ */
 export function refuseAnswer(chargeback: StoredChargeback, now: Date): void {
   const refuse = (message: string) => new AppError('rest_conflict', { message })
   if (!isOpenChargeback(chargeback)) throw refuse('The bank has decided. Nothing can be sent any more.')
@@ -50,8 +52,9 @@ export function isSameAnswer(chargeback: StoredChargeback, userId: number, expla
 }
 
 /**
- * Keeps the office's answer and has it sent to the provider: evidence with its PDF, or that the chargeback is accepted.
- * Raises rest_conflict where the bank takes no answer any more, or where there is nothing to accept.
+ * Keeps the office's answer and has it sent to the provider: evidence with its PDF, or that the chargeback is
+ * accepted. Throws rest_conflict where the bank takes no answer any more, or where there is nothing to
+ * accept.
  */
 export async function respond(
   work: JobWork,
@@ -74,8 +77,8 @@ export async function respond(
 }
 
 /**
- * The card to charge, unless the office would charge a client whose bank questions a payment: raises rest_conflict then.
- * Clients themselves may pay.
+ * The card to charge, unless the office would charge a client whose bank questions a payment: throws
+ * rest_conflict then. Clients themselves may pay.
  */
 export function unlessChargedBack(find: NewCharge['card']): NewCharge['card'] {
   return async (work, companyId, payerId) => {

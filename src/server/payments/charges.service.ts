@@ -53,7 +53,7 @@ export interface NewCharge {
   userId: number | null
   lines: readonly TransactionLine[]
   capture: 'automatic' | 'manual'
-  /** Who confirms after authentication (spec 2 §4 'Card charge'). */
+  /** Who confirms after authentication. */
   confirmation: 'automatic' | 'manual'
   /** The card is stored once the payment went through. */
   keepsCard: boolean
@@ -80,11 +80,11 @@ export interface Charged {
 }
 
 /**
- * Begins a charge and takes it as far as it goes without the card holder (DECISIONS E1, E2). The intent is committed
- * before the provider is called; the same idempotency key goes on with the same charge. Raises amount_changed, amount_not_agreed,
- * payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for what cannot be paid now,
- * day_full for a client's deposit where others have taken the day, rest_forbidden for who is neither the job's payer nor a
- * manager.
+ * Begins a charge and takes it as far as it goes without the card holder. The intent is committed before the
+ * provider is called; the same idempotency key goes on with the same charge. Throws amount_changed,
+ * amount_not_agreed, payment_in_progress, card_not_found, card_declined, cards_unavailable, rest_conflict for
+ * what cannot be paid now, day_full for a client's deposit where others have taken the day, rest_forbidden
+ * for who is neither the job's payer nor a manager.
  */
 export async function startCharge(desk: Desk, caller: Caller, wanted: NewCharge): Promise<Charged> {
   const earlier = await findEarlier(desk, caller)
@@ -108,7 +108,7 @@ function scopeOf(caller: Caller) {
   return { companyIds: caller.companyIds, userId: caller.actor.userId }
 }
 
-/** The charge that this very call began before; raises idempotency_mismatch and idempotency_in_progress (DECISIONS A8, K11). */
+/** The charge that this very call began before; throws idempotency_mismatch and idempotency_in_progress. */
 async function findEarlier(
   desk: Desk,
   { idempotent, companyIds, actor }: Caller,
@@ -224,7 +224,7 @@ function marksOf(
   }
 }
 
-/** Who pays: clients for themselves, managers for the job's client or billing contact (spec 1 §6). */
+/** Who pays: clients for themselves, managers for the job's client or billing contact. */
 export function payerOf(
   job: Pick<JobRecord, 'clientId' | 'billingContactId'>,
   isManager: boolean,
@@ -248,7 +248,7 @@ export function payerOf(
 }
 
 /**
- * The steps of a charge from wherever it stands, each committed before the next (DECISIONS E2): an unconfirmed intent is
+ * The steps of a charge from wherever it stands, each committed before the next: an unconfirmed intent is
  * made, its name is noted, it is confirmed, the outcome is noted. A step that was done is not done again.
  */
 export async function carryOn(desk: Desk, at: ChargeAt): Promise<Charged> {
@@ -282,9 +282,9 @@ async function takeSteps(desk: Desk, at: ChargeAt): Promise<{ charge: StoredChar
 }
 
 /**
- * Gives up a charge whose price has changed since it began, cash that came in meanwhile say, or whose days are gone: its
- * money was never taken, so nothing is lost. Raises amount_changed with the lines that are right now, day_full, or
- * rest_conflict for a job that was called off (DECISIONS E1).
+ * Gives up a charge whose price has changed since it began, cash that came in meanwhile say, or whose days
+ * are gone: its money was never taken, so nothing is lost. Throws amount_changed with the lines that are
+ * right now, day_full, or rest_conflict for a job that was called off.
  */
 async function refuseStale(desk: Desk, charge: StoredCharge): Promise<void> {
   const reason = await whyStale(desk, charge)
@@ -331,7 +331,7 @@ async function makeIntent(desk: Desk, charge: StoredCharge): Promise<Intent> {
   throw new AppError('rest_conflict', { message: 'This payment was given up. Start it again.' })
 }
 
-/** What the caller is told of a charge; a declined or given-up one is a refusal (DECISIONS K11). */
+/** What the caller is told of a charge; a declined or given-up one is a refusal. */
 function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
   if (charge.status === 'failed') throw providerRefusal(charge)
   if (charge.failureCode === AUTHENTICATION_REQUIRED) throw new AppError('authentication_required')
@@ -342,8 +342,8 @@ function answerOf(charge: StoredCharge, intent: Intent | null): Charged {
 }
 
 /**
- * Makes sure of charges of a job that were begun and left: what went through counts, what waits for its holder is
- * cancelled at the provider before another begins, so that nothing is charged twice (DECISIONS E2).
+ * Makes sure of charges of a job that were begun and left: what went through counts, what waits for its
+ * holder is canceled at the provider before another begins, so that nothing is charged twice.
  */
 async function giveUpOpen(desk: Desk, caller: Caller, jobId: number): Promise<void> {
   const open = await inTenant(desk.kernel.db, scopeOf(caller), async (tx) => {
@@ -363,7 +363,10 @@ function isBegunBy(charge: StoredCharge, { idempotent }: Caller): boolean {
   )
 }
 
-/** Cancels a charge that is not through, at the provider first; raises payment_in_progress while a call works on it for long. */
+/**
+ * Cancels a charge that is not through, at the provider first; throws payment_in_progress while a call works
+ * on it for long.
+ */
 export async function cancelOpen(desk: Desk, charge: StoredCharge): Promise<void> {
   await claimSoon(desk, charge)
   try {
@@ -416,9 +419,9 @@ export interface GoingOn {
 }
 
 /**
- * Goes on with a charge after its holder authenticated, or captures what is held (spec 2 §4 'Card charge'). Raises
- * rest_not_found for a charge that the caller may not know of, amount_changed, card_declined, rest_forbidden for a
- * capture by anyone but managers, payment_in_progress, cards_unavailable.
+ * Goes on with a charge after its holder authenticated, or captures what is held. Throws rest_not_found for a
+ * charge that the caller may not know of, amount_changed, card_declined, rest_forbidden for a capture by
+ * anyone but managers, payment_in_progress, cards_unavailable.
  */
 export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<Charged> {
   const charge = await findOwn(desk, caller, going.intentId)
@@ -460,8 +463,9 @@ export async function goOn(desk: Desk, caller: Caller, going: GoingOn): Promise<
 }
 
 /**
- * Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be paid (DECISIONS
- * K10). The claim begins anew under the job's lock: the job cannot be closed until the amount is captured or released.
+ * Refuses to capture on a job that is called off, more than is held, or more of the price than is still to be
+ * paid. The claim begins again under the job's lock: the job cannot be closed until the amount is captured or
+ * released.
  */
 async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cents): Promise<void> {
   const most = await withCharge(desk, charge, async ({ work, job }) => {
@@ -490,7 +494,9 @@ async function checkCapture(desk: Desk, charge: StoredCharge, captureCents: Cent
 /** How long a call waits for a webhook or another call that works on the same charge; either takes a moment. */
 const PATIENCE = { times: 20, everyMs: 150 }
 
-/** Claims a charge, waiting a little while a webhook or another call works on it; raises payment_in_progress. */
+/**
+ * Claims a charge, waiting a little while a webhook or another call works on it; throws payment_in_progress.
+ */
 async function claimSoon(desk: Desk, charge: StoredCharge): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const now = desk.kernel.now().toISOString()

@@ -19,11 +19,11 @@ export interface MoneyState {
   isOver: boolean
   /** The most of the price that staff may have charged somebody in all, what is paid included; null where there is no limit. */
   staffLimitFor: (payerId: number | null) => Cents | null
-  /** The day from which what the rules defer may be asked for; null where nothing is deferred (DECISIONS J, K10). */
+  /** The day from which what the rules defer may be asked for; null where nothing is deferred. */
   laterDay: string | null
 }
 
-/** Reads what was paid for a job and works out what is due, at this moment (DECISIONS E3, K10). */
+/** Reads what was paid for a job and works out what is due, at this moment. */
 export async function readMoneyState(tx: Tx, job: JobRecord, now: Date): Promise<MoneyState> {
   const money = await readJobMoney(tx, job.companyId, job.id)
   const prices = await readPrices(tx, job)
@@ -121,7 +121,7 @@ export function dayIn(timezone: string, at: Date): string {
   return wallClockOf(at.toISOString(), timezone).slice(0, 10)
 }
 
-/** What has been paid towards a job's total, in cents (DECISIONS K10). */
+/** What has been paid towards a job's total, in cents. */
 export async function readPaidCents(tx: Tx, companyId: number, jobId: number): Promise<Cents> {
   const money = await readJobMoney(tx, companyId, jobId)
   return cents(Math.max(0, paidCentsOf(money)))

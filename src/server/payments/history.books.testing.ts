@@ -10,7 +10,10 @@ import { readStored, type Stored } from './history.stored.testing.ts'
 import type { Tally } from './history.play.testing.ts'
 import { viewPayments } from './payments.view.ts'
 
-/** What amounts came to by kind of line, in cents: written anew here, so that it agrees with the product only by being right. */
+/**
+ * What amounts came to by kind of line, in cents: written again here, so that it agrees with the product only
+ * by being right.
+ */
 export interface Sums {
   price: number
   tip: number

@@ -113,7 +113,7 @@ const altered = (line: TransactionLine): TransactionLine => {
   return { ...line, productRate: amount, amount }
 }
 
-/** Makes a charge call and answers its intent; the same call again has to come to the same charge. */
+/** Makes a charge call and returns its intent; the same call again has to come to the same charge. */
 export async function begin(play: Play, call: Play['charges'][number]): Promise<string | null> {
   const { charge: made, clientSecret } = await startCharge(deskOf(play), call.caller, call.wanted)
   if (call.transactionId !== null && call.transactionId !== made.id)

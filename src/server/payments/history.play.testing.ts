@@ -60,7 +60,10 @@ export async function playHistory(world: World, history: History, tally: Tally):
   refuseFailures(run)
 }
 
-/** Does one step; answers the crash that ended it. What the product refuses is fine, what it throws else is not. */
+/**
+ * Does one step; returns the crash that ended it. What the product refuses is fine, what it throws else is
+ * not.
+ */
 async function attempt(
   play: Play,
   { job, deed, troubles }: Step,

@@ -24,8 +24,9 @@ export interface LivingProcess {
 }
 
 /**
- * Starts the product's process anew on the same database and provider. `watch` is called at every moment; where it
- * throws, the commit or step before which it stands is not done, and one after which it stands is done unheard.
+ * Starts the product's process again on the same database and provider. `watch` is called at every moment;
+ * where it throws, the commit or step before which it stands is not done, and one after which it stands is
+ * done unheard.
  */
 export function startProcess(
   base: Kernel,

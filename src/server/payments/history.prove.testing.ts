@@ -17,7 +17,10 @@ const SEED = Number(process.env['MONEY_SEED'] ?? 2 * Math.floor(Math.random() * 
 /** How long a half may take, in milliseconds. */
 export const HISTORIES_TIMEOUT_MS = 120_000 + WANTED * 500
 
-/** Plays one half of the histories and answers what they did; the halves take turns with the seeds, so that none is played twice. */
+/**
+ * Plays one half of the histories and returns what they did; the halves take turns with the seeds, so that
+ * none is played twice.
+ */
 export async function proveHistories(half: 0 | 1): Promise<string> {
   const tally = newTally()
   const started = Date.now()

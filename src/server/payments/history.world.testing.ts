@@ -259,7 +259,7 @@ export async function shiftClock(run: Run, byMs: number): Promise<void> {
   await run.world.pool.query(`select set_config('test.shift', $1, false)`, [`${run.shiftMs / 1000} s`])
 }
 
-/** Raises what the product logged as an error that nobody foresaw. */
+/** Throws what the product logged as an error that nobody foresaw. */
 export function refuseFailures({ process }: Run): void {
   const [failure] = process.failures
   if (failure !== undefined) throw failure

@@ -225,7 +225,7 @@ const WAYS: Record<string, (jobId: number) => Promise<Deed>> = {
   },
 }
 
-/** Does a deed and kills the process at its nth place; answers the places that it went through. */
+/** Does a deed and kills the process at its nth place; returns the places that it went through. */
 async function cut(jobId: number, deed: Deed, nth: number): Promise<string[]> {
   const places: string[] = []
   let isDead = false

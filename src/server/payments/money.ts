@@ -96,7 +96,7 @@ export function broughtBy(charge: StoredCharge) {
   return settleLines(charge, charge.capturedCents, charge.refundedCents)
 }
 
-/** Cents that count towards the total: captured and recorded less refunded, without tips and fees (DECISIONS K10). */
+/** Cents that count towards the total: captured and recorded less refunded, without tips and fees. */
 export function paidCentsOf(money: JobMoney): Cents {
   const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'price'))
   return sumCents([...charged, recordedCentsOf(money, 'price')])
@@ -111,13 +111,13 @@ function recordedCentsOf({ recorded }: JobMoney, kind: LineKind): Cents {
   )
 }
 
-/** Cents of tips, charged and recorded, refunds taken off (DECISIONS E5). */
+/** Cents of tips, charged and recorded, refunds taken off. */
 export function tipCentsOf(money: JobMoney): Cents {
   const charged = money.charges.map((charge) => netOfKind(broughtBy(charge), 'tip'))
   return sumCents([...charged, recordedCentsOf(money, 'tip')])
 }
 
-/** Cents that were charged for each revenue line by its id, refunds taken off (DECISIONS E6). */
+/** Cents that were charged for each revenue line by its id, refunds taken off. */
 export function chargedByRevenueLine(money: JobMoney): Map<number, Cents> {
   const charged = new Map<number, Cents>()
   for (const charge of money.charges) {

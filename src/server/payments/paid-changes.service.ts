@@ -40,10 +40,10 @@ interface PaidChange {
 }
 
 /**
- * Moves a client's job to another day and time (DECISIONS E4, K19): free while it is inquiring; of a scheduled job the
- * fee is used up in this very transaction. Raises rest_forbidden for anyone but its client, rest_conflict in other
- * states and where the crew is not free, rest_invalid_param for a day that is over and for fewer hours of a scheduled job,
- * payment_required without the fee.
+ * Moves a client's job to another day and time: free while it is inquiring; of a scheduled job the fee is
+ * used up in this very transaction. Throws rest_forbidden for anyone but its client, rest_conflict in other
+ * states and where the crew is not free, rest_invalid_param for a day that is over and for fewer hours of a
+ * scheduled job, payment_required without the fee.
  */
 export async function moveDate(
   work: JobWork,
@@ -70,7 +70,7 @@ export async function moveDate(
   )
 }
 
-/** Raises rest_invalid_param for a day that is over or farther away than anyone plans. */
+/** Throws rest_invalid_param for a day that is over or farther away than anyone plans. */
 function checkDay(work: JobWork, job: JobRecord, date: string): void {
   const today = dayIn(job.company.timezone, work.kernel.now())
   const message =
@@ -83,8 +83,8 @@ function checkDay(work: JobWork, job: JobRecord, date: string): void {
 }
 
 /**
- * The locations moved along with the date. Raises rest_invalid_param where a scheduled job would get shorter: its price
- * was agreed to, and fewer hours lower it (spec 2 §4, DECISIONS K19).
+ * The locations moved along with the date. Throws rest_invalid_param where a scheduled job would get shorter:
+ * its price was agreed to, and fewer hours lower it.
  */
 function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): JobRecord['locations'] {
   const locations = movedLocations(job.locations, job.jobDate, jobDate, endTime)
@@ -97,8 +97,9 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 }
 
 /**
- * What a change that is about to be paid for does to the price and the papers, so that nobody pays for one that is
- * refused: it is made and taken back; null where no change is asked for. Raises what the change itself would raise.
+ * What a change that is about to be paid for does to the price and the papers, so that nobody pays for one
+ * that is refused: it is made and taken back; null where no change is asked for. Throws what the change
+ * itself would raise.
  */
 export async function judgeWish(
   work: JobWork,
@@ -126,8 +127,8 @@ export async function judgeWish(
 }
 
 /**
- * Changes the crew size of a client's job (DECISIONS C2, E4): free while it is inquiring; of a scheduled job for the fee
- * times the number of members. Raises what moveDate raises, and rest_conflict naming the members for a crew that is
+ * Changes the crew size of a client's job: free while it is inquiring; of a scheduled job for the fee times
+ * the number of members. Throws what moveDate raises, and rest_conflict naming the members for a crew that is
  * larger already.
  */
 export async function resizeCrew(
@@ -163,13 +164,15 @@ async function openOwn(work: JobWork, jobId: number, version: number | undefined
   return job
 }
 
-/** Raises rest_conflict for a booked move that has begun: what was done cannot be made cheaper by a change. */
+/**
+ * Throws rest_conflict for a booked move that has begun: what was done cannot be made cheaper by a change.
+ */
 function refuseStarted(work: JobWork, job: JobRecord): void {
   if (job.startedAt !== null || (job.jobStatus === 'scheduled' && hasStarted(job, work.kernel.now())))
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
-/** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0 (DECISIONS E4). */
+/** Uses up a charge for exactly this fee on this job; nothing while inquiring and for a fee of 0. */
 async function takeFee(
   work: JobWork,
   job: JobRecord,

@@ -43,7 +43,7 @@ type AnyContext = Pick<
   'actor' | 'companyIds' | 'request' | 'scope'
 >
 
-/** Cards, charges, refunds, recorded payments and paid changes (spec 2 §7, DECISIONS E, K8, K10). */
+/** Cards, charges, refunds, recorded payments and paid changes. */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): Desk => ({ kernel, features, actorId: actor.userId })
   const workOf = (tx: Tx, context: Pick<AnyContext, 'actor' | 'companyIds'>): JobWork => ({

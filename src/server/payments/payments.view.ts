@@ -15,7 +15,7 @@ import { dayIn, type MoneyState } from './due.ts'
 import { paymentsMade } from './payments.made.ts'
 import { broughtBy, isOpen, lostCentsOfCharge, type RecordedPayment, type StoredCharge } from './money.ts'
 
-/** A charge as its payer and the office see it (DECISIONS E2); why something was given back is the office's to read. */
+/** A charge as its payer and the office see it; why something was given back is the office's to read. */
 export function viewTransaction(charge: StoredCharge, isOffice = false): Transaction {
   return {
     id: charge.id,
@@ -48,8 +48,8 @@ export function viewTransaction(charge: StoredCharge, isOffice = false): Transac
 }
 
 /**
- * What a viewer sees of a job's payments; null for who sees no prices (DECISIONS B3, K10). `isDayFull`: others have taken
- * the day of an inquiry that is not paid for; the office may charge for it all the same.
+ * What a viewer sees of a job's payments; null for who sees no prices. `isDayFull`: others have taken the day
+ * of an inquiry that is not paid for; the office may charge for it all the same.
  */
 export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = false): JobPayments | null {
   const isManager = viewer.kind === 'manager'
@@ -135,7 +135,10 @@ function blockOf(
   return { blockedBy: null }
 }
 
-/** 'Book Now' while the deposit is open, the receipt once everything of a completed job is paid, else 'Pay Now' (spec 2 §2.3). */
+/**
+ * 'Book Now' while the deposit is open, the receipt once everything of a completed job is paid, else 'Pay
+ * Now'.
+ */
 function stageOf({ job, facts }: MoneyState, isDue: boolean): JobPayments['stage'] {
   if (job.jobStatus === 'inquiring') return 'book'
   const isOver = job.jobStatus === 'completed' && !isDue && facts.paidCents >= owedCents(facts)
@@ -154,7 +157,7 @@ function laterOf({ job, facts, laterDay }: MoneyState): JobPayments['later'] {
   }
 }
 
-/** What the client's changes of date and crew size cost, until a booked move has started (DECISIONS E4). */
+/** What the client's changes of date and crew size cost, until a booked move has started. */
 function changeFeesOf({ job, money, facts }: MoneyState, isOffice: boolean): JobPayments['changeFees'] {
   if (job.deletedAt !== null || (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')) return null
   if (job.jobStatus === 'scheduled' && facts.hasStarted) return null
@@ -170,7 +173,7 @@ function changeFeesOf({ job, money, facts }: MoneyState, isOffice: boolean): Job
   }
 }
 
-/** Whether a charge is a fee that a change can still use up (DECISIONS E4). */
+/** Whether a charge is a fee that a change can still use up. */
 export function isUnusedFee(charge: StoredCharge): boolean {
   const isFee = charge.purpose === 'changeMoveDate' || charge.purpose === 'changeCrewSize'
   return isFee && charge.status === 'succeeded' && charge.refundedCents === 0 && charge.usedAt === null

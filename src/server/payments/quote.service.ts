@@ -15,8 +15,8 @@ import { judgeWish } from './paid-changes.service.ts'
 const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'changeCrewSizeFee' } as const
 
 /**
- * What a charge would be, and what the change that it pays for does to the total and the papers. Raises rest_forbidden
- * for who may not pay, card_not_found, and what the change and the charge would raise.
+ * What a charge would be, and what the change that it pays for does to the total and the papers. Throws
+ * rest_forbidden for who may not pay, card_not_found, and what the change and the charge would raise.
  */
 export async function quoteFor(
   work: JobWork,

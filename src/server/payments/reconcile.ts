@@ -22,8 +22,8 @@ const MOST_AT_ONCE = 200
 const MOST_SILENCES = 5
 
 /**
- * Makes our books what the provider's are for one charge (DECISIONS E2): what went through counts, what nobody goes on
- * with is cancelled there and here, refunds are found or asked for again. Answers 'busy' while a call works on it.
+ * Makes our books what the provider's are for one charge: what went through counts, what nobody goes on with
+ * is cancelled there and here, refunds are found or asked for again. Answers 'busy' while a call works on it.
  */
 export async function reconcileCharge(
   desk: Desk,
@@ -93,7 +93,7 @@ function isAbandoned(desk: Desk, charge: StoredCharge): boolean {
   return age > (waitsForHolder ? HOLDER_MS : RESUME_MS)
 }
 
-/** Whether a charge may not go on: its price changed, it was paid in another way, or its days are gone (DECISIONS E1). */
+/** Whether a charge may not go on: its price changed, it was paid in another way, or its days are gone. */
 async function isStale(desk: Desk, charge: StoredCharge): Promise<boolean> {
   return charge.status !== 'requires_capture' && (await whyStale(desk, charge)) !== null
 }

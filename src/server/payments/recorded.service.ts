@@ -15,8 +15,8 @@ import { moneyCameIn } from './settle.ts'
 type Recorded = z.output<NonNullable<typeof recordPayment.body>>
 
 /**
- * Records cash, a check or a cashier's check, which may book the job (DECISIONS C1). Raises rest_forbidden for anyone
- * but managers, rest_conflict on a deleted job, rest_invalid_param for a day that is still to come.
+ * Records cash, a check or a cashier's check, which may book the job. Throws rest_forbidden for anyone but
+ * managers, rest_conflict on a deleted job, rest_invalid_param for a day that is still to come.
  */
 export async function recordManually(work: JobWork, jobId: number, recorded: Recorded): Promise<Job> {
   const { job, viewer } = await openJob(work, jobId, 'lock')
@@ -37,7 +37,7 @@ export async function recordManually(work: JobWork, jobId: number, recorded: Rec
   return showAgain(work, jobId)
 }
 
-/** Raises rest_invalid_param for a payment of a day that is still to come. */
+/** Throws rest_invalid_param for a payment of a day that is still to come. */
 export function refuseFuture(date: string, today: string): void {
   if (date <= today) return
   throw new AppError('rest_invalid_param', {
@@ -46,15 +46,15 @@ export function refuseFuture(date: string, today: string): void {
   })
 }
 
-/** Raises rest_conflict for a tip of a move that is not booked (DECISIONS E5). */
+/** Throws rest_conflict for a tip of a move that is not booked. */
 export function refuseEarlyTip(job: JobRecord, paymentType: PaymentType): void {
   if (paymentType === 'tip' && !mayTip(job))
     throw new AppError('rest_conflict', { message: 'A tip can be given once the move is scheduled.' })
 }
 
 /**
- * Takes back a recorded payment: it stays on record with its reason and counts no more. Raises rest_forbidden without
- * viewFinancials, rest_not_found, rest_conflict for one that is voided already.
+ * Takes back a recorded payment: it stays on record with its reason and counts no more. Throws rest_forbidden
+ * without viewFinancials, rest_not_found, rest_conflict for one that is voided already.
  */
 export async function voidRecorded(
   work: JobWork,

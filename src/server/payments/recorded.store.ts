@@ -11,7 +11,7 @@ interface NewRecorded {
   note: string
 }
 
-/** Records a payment that was made in another way than by card; answers its number. */
+/** Records a payment that was made in another way than by card; returns its number. */
 export async function insertRecorded(
   tx: Tx,
   job: Pick<JobRecord, 'companyId' | 'id'>,

@@ -22,10 +22,10 @@ import { readCharge } from './money.read.ts'
 import { refundText } from './receipt.text.ts'
 
 /**
- * Gives back a charge, whole or in part (DECISIONS E8): the refund is committed and taken off before the provider is
- * asked, and is asked for again with the same key until it is known. Raises rest_forbidden without viewFinancials,
- * rest_not_found, rest_conflict for a charge that nothing was taken for, rest_invalid_param above what is left,
- * idempotency_mismatch, idempotency_in_progress while the first call with its key still runs (DECISIONS K11).
+ * Gives back a charge, whole or in part: the refund is committed and taken off before the provider is asked,
+ * and is asked for again with the same key until it is known. Throws rest_forbidden without viewFinancials,
+ * rest_not_found, rest_conflict for a charge that nothing was taken for, rest_invalid_param above what is
+ * left, idempotency_mismatch, idempotency_in_progress while the first call with its key still runs.
  */
 export async function refundCharge(
   desk: Desk,
@@ -129,7 +129,10 @@ async function earlierRefund(
   return row?.id
 }
 
-/** Takes up a refund whose first call did not come to its end; raises idempotency_in_progress while that one works on it. */
+/**
+ * Takes up a refund whose first call did not come to its end; throws idempotency_in_progress while that one
+ * works on it.
+ */
 async function takeUp(desk: Desk, work: JobWork, charge: StoredCharge, id: number): Promise<void> {
   const refund = charge.refunds.find((one) => one.id === id)
   if (refund?.status !== 'pending') return
@@ -249,8 +252,8 @@ async function failRefund(
 }
 
 /**
- * Makes the refunds of a charge what they are at the provider: ours that are pending are found or asked for again, those
- * that were made in the provider's own screens are added (DECISIONS E2).
+ * Makes the refunds of a charge what they are at the provider: ours that are pending are found or asked for
+ * again, those that were made in the provider's own screens are added.
  */
 export async function syncRefunds(
   desk: Desk,

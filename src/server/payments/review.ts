@@ -4,13 +4,16 @@ import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { JobWork } from '../jobs/job.service.ts'
 
-/** A saved job may ask for another amount: charges of it that wait for their holder are looked at again (DECISIONS E1). */
+/** A saved job may ask for another amount: charges of it that wait for their holder are looked at again. */
 export const reviewChargesOfSave: JobConsequence = async (work, { after }) => {
   await reviewCharges(work, after)
   return undefined
 }
 
-/** Queues a look at the charges of a job that are not through: one whose amount is not right any more is cancelled. */
+/**
+ * Queues a look at the charges of a job that are not through: one whose amount is not right any more is
+ * canceled.
+ */
 export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Promise<void> {
   if (!job.hasPayments) return
   const open = await tx
@@ -25,8 +28,8 @@ export async function reviewCharges({ tx, kernel }: JobWork, job: JobRecord): Pr
 }
 
 /**
- * Refuses to call a job off while a call works on a charge of it, so that nothing is taken for a job that is off; raises
- * payment_in_progress. A job with a charge is never deleted.
+ * Refuses to call a job off while a call works on a charge of it, so that nothing is taken for a job that is
+ * off; throws payment_in_progress. A job with a charge is never deleted.
  */
 export const refuseCallOffWhileCharged: JobConsequence = async ({ tx, kernel }, { before, after }) => {
   if (!after.hasPayments || !before || isCalledOff(before.jobStatus) || !isCalledOff(after.jobStatus))

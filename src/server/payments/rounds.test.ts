@@ -138,7 +138,10 @@ describe('a payment that its holder did not confirm', () => {
   const giveUp = () => t.call(client, 'POST', `/wp/v2/transactions/${failed.id}/cancel`)
   const webhook = () => reconcileCharge(desk(), failed, 'webhook')
 
-  /** Lets the provider take its time over the next look at a charge; answers when that look has begun, and ends it. */
+  /**
+   * Lets the provider take its time over the next look at a charge; returns when that look has begun, and
+   * ends it.
+   */
   function slowLook(): { begun: Promise<void>; end: () => void } {
     const { cards } = t.kernel
     const begun = Promise.withResolvers<void>()

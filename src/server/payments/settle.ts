@@ -39,12 +39,12 @@ export function outcomeOf(intent: Intent, charge: StoredCharge): Outcome {
     case 'requires_payment_method':
       return { ...none, status: isAbsent ? 'canceled' : failure ? 'failed' : 'requires_confirmation' }
     case 'canceled':
-      // A declined charge is cancelled so that nothing can revive it; it stays a declined one.
+      // A declined charge is canceled so that nothing can revive it; it stays a declined one.
       return { ...none, status: !isAbsent && (charge.status === 'failed' || failure) ? 'failed' : 'canceled' }
   }
 }
 
-/** The moves that a charge can make; the database refuses the others as well (DECISIONS E2). */
+/** The moves that a charge can make; the database refuses the others as well. */
 const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
   requires_confirmation: ['requires_action', 'requires_capture', 'succeeded', 'failed', 'canceled'],
   requires_action: ['requires_confirmation', 'requires_capture', 'succeeded', 'failed', 'canceled'],
@@ -56,8 +56,8 @@ const MOVES: Record<TransactionStatus, readonly TransactionStatus[]> = {
 }
 
 /**
- * Brings a held charge to where the provider says it is, with everything that follows from money that came in: the
- * books, a mail, a job that is booked by it (DECISIONS C1, E2). What is known already changes nothing. Answers what the
+ * Brings a held charge to where the provider says it is, with everything that follows from money that came
+ * in: the books, a mail, a job that is booked by it. What is known already changes nothing. Returns what the
  * charge has become, null where it stands as before.
  */
 export async function settleCharge(
@@ -83,7 +83,7 @@ export async function settleCharge(
   return outcome.status
 }
 
-/** Books a job that its deposit was the last thing missing for, and follows the money (DECISIONS C1). */
+/** Books a job that its deposit was the last thing missing for, and follows the money. */
 export async function moneyCameIn(work: JobWork, job: JobRecord): Promise<void> {
   await followMoney(work, (await bookIfReady(work, job)) ?? job)
 }
@@ -137,8 +137,8 @@ async function mailPayment(work: JobWork, job: JobRecord, charge: StoredCharge):
 }
 
 /**
- * Asks the provider how a charge stands and notes it. A charge that the browser confirms and the bank declined is
- * cancelled there first, so that no other window can revive it while a new one is paid (DECISIONS E2).
+ * Asks the provider how a charge stands and notes it. A charge that the browser confirms and the bank
+ * declined is canceled there first, so that no other window can revive it while a new one is paid.
  */
 export async function syncCharge(
   desk: Desk,
@@ -150,7 +150,7 @@ export async function syncCharge(
   return noteIntentState(desk, charge, await followIntent(desk, charge, intent), source)
 }
 
-/** Notes an intent as it was answered, and counts a decline; answers the charge as it is then. */
+/** Notes an intent as it was answered, and counts a decline; returns the charge as it is then. */
 export async function noteIntentState(
   desk: Desk,
   at: ChargeAt,

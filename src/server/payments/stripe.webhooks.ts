@@ -8,8 +8,8 @@ import type { Kernel } from '../kernel/http/context.ts'
 const LONGEST_BODY = 512 * 1024
 
 /**
- * The card provider's webhook (DECISIONS E2, G). An event says only which charge to look at again: how it stands is
- * asked of the provider, so that events may come late, twice and out of order. Unsigned ones are refused.
+ * The card provider's webhook. An event says only which charge to look at again: how it stands is asked of
+ * the provider, so that events may come late, twice and out of order. Unsigned ones are refused.
  */
 export function registerCardWebhooks(app: FastifyInstance, kernel: Kernel): void {
   void app.register(async (scope) => {

@@ -64,8 +64,9 @@ export function showClient(kernel: LinkKernel, row: ClientRow): Client {
 }
 
 /**
- * Adds a client to a company. Whoever has an account with the email elsewhere is asked by mail; until they accept, the
- * record holds what was typed and nothing more (DECISIONS L30). Raises email_taken for a second one within the company (K5).
+ * Adds a client to a company. Whoever has an account with the email elsewhere is asked by mail; until they
+ * accept, the record holds what was typed and nothing more. Throws email_taken for a second one within the
+ * company (K5).
  */
 export async function addClient(
   tx: Tx,
@@ -83,9 +84,10 @@ export async function addClient(
 }
 
 /**
- * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at the old one.
- * Raises rest_not_found, email_taken, rest_conflict for the email of a person who signs in with it elsewhere or works here
- * (DECISIONS B1), and record_version_conflict for fields that somebody else has changed since the sent version.
+ * Changes a client: absent fields stay, null clears. Another email is another login, of which they hear at
+ * the old one. Throws rest_not_found, email_taken, rest_conflict for the email of a person who signs in with
+ * it elsewhere or works here, and record_version_conflict for fields that somebody else has changed since the
+ * sent version.
  */
 export async function changeClient(
   tx: Tx,
@@ -129,8 +131,8 @@ export function isRename({ firstName, lastName }: ClientPatch): boolean {
 }
 
 /**
- * A client with what their page shows beside the record. The client themselves reads neither what the office notes of them
- * nor how their account stands there. Raises rest_not_found.
+ * A client with what their page shows beside the record. The client themselves reads neither what the office
+ * notes of them nor how their account stands there. Throws rest_not_found.
  */
 export async function showClientPage(
   tx: Tx,
@@ -160,7 +162,7 @@ export async function showClientPage(
   }
 }
 
-/** Takes a client off the list. Raises rest_not_found, client_has_jobs; deleted jobs do not count (spec 3 §4, DECISIONS K17). */
+/** Takes a client off the list. Throws rest_not_found, client_has_jobs; deleted jobs do not count. */
 export async function deleteClientOf(
   tx: Tx,
   companyIds: readonly number[],
@@ -178,9 +180,9 @@ export async function deleteClientOf(
 }
 
 /**
- * Sets a client's password, ends their sessions and tells them by mail, without the password. Raises rest_not_found,
- * password_too_common, and rest_conflict for an account with another company or a staff role and for who has no email to
- * sign in with (spec 3 §5, DECISIONS B1, B8, F1).
+ * Sets a client's password, ends their sessions and tells them by mail, without the password. Throws
+ * rest_not_found, password_too_common, and rest_conflict for an account with another company or a staff role
+ * and for who has no email to sign in with.
  */
 export async function changePasswordOf(
   tx: Tx,

@@ -29,7 +29,7 @@ const columns = sql`m.company_id as "companyId", m.user_id as id, m.first_name a
   m.company_name as "companyName", m.is_company as "isCompany", m.email, m.phone, m.address, m.address2,
   m.address_details as "addressDetails", m.profile_file_id as "profileFileId", m.notes`
 
-/** Beginning of each word in one company: plain ranges, which row-level security leaves their index (STACK 'lists'). */
+/** Beginning of each word in one company: plain ranges, which row-level security leaves their index. */
 export function fitting(words: readonly string[], companyId: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = words.map(
     (word) => sql`m.user_id in (select w.user_id from member_words w
@@ -142,7 +142,7 @@ export async function findClient(
   return rows[0]
 }
 
-/** The account for a client's record: never one that the email has with others (DECISIONS L30). */
+/** The account for a client's record: never one that the email has with others. */
 export async function accountForClient(
   tx: Tx,
   companyId: number,
@@ -202,8 +202,8 @@ export async function updateClientRow(tx: Tx, client: ClientRow): Promise<Client
 }
 
 /**
- * Takes a client's new email over as their login, where that is theirs alone; answers how that ended, and the login email of
- * before (migrations 0006 and 0030).
+ * Takes a client's new email over as their login, where that is theirs alone; returns how that ended, and the
+ * login email of before (migrations 0006 and 0030).
  */
 export async function changeClientLogin(
   tx: Tx,

@@ -206,7 +206,7 @@ describe('a new password for a client', () => {
     expect((await t.call(client, 'GET', '/wp/v2/users/me')).status).toBe(200)
   })
 
-  it('is refused for an account with another company or a staff role (DECISIONS B1, B8)', async () => {
+  it('is refused for an account with another company or a staff role', async () => {
     const elsewhere = await t.makePerson(other, 'client')
     await t.makePerson(company, 'client', { userId: elsewhere.id, email: elsewhere.email })
     const both = await t.makePerson(company, 'client')

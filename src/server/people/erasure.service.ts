@@ -36,13 +36,18 @@ interface Looking {
   now: Date
 }
 
-/** What erasing a person would remove, what stays and why, and what stands against it; raises rest_not_found. */
+/**
+ * What erasing a person would remove, what stays and why, and what stands against it; throws rest_not_found.
+ */
 export async function describeErasure(look: Looking, id: number): Promise<ErasurePreview> {
   const { preview } = await plan(look, id)
   return preview
 }
 
-/** What a company keeps of a person and what an erasure would remove, in words for them; raises rest_not_found. */
+/**
+ * What a company keeps of a person and what an erasure would remove, in words for them; throws
+ * rest_not_found.
+ */
 export async function describeOwn(
   look: Looking,
   id: number,
@@ -52,8 +57,9 @@ export async function describeOwn(
 }
 
 /**
- * Erases a person; answers also whom the card provider has to forget and which exports have to begin again. Raises rest_not_found, rest_invalid_param when
- * the typed name is another, erasure_blocked while something is open.
+ * Erases a person; returns also whom the card provider has to forget and which exports have to begin again.
+ * Throws rest_not_found, rest_invalid_param when the typed name is another, erasure_blocked while something
+ * is open.
  */
 export async function eraseOne(
   look: Looking,

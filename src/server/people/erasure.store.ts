@@ -177,8 +177,8 @@ export async function readCustomers(tx: Tx, companyId: number, userId: number): 
 }
 
 /**
- * Takes what a person owns (migration 0051, `erase_owned`), before the person is erased; answers the exports that have to
- * begin again, because they have read the person.
+ * Takes what a person owns (migration 0051, `erase_owned`), before the person is erased; returns the exports
+ * that have to begin again, because they have read the person.
  */
 export async function eraseOwned(tx: Tx, person: ErasablePerson, since: string): Promise<number[]> {
   const { rows } = await sql<{ exports: number[] }>`
@@ -186,7 +186,7 @@ export async function eraseOwned(tx: Tx, person: ErasablePerson, since: string):
   return rows[0]?.exports ?? []
 }
 
-/** Erases a person (migration 0015, `erase_person`); answers the number of the erasure. */
+/** Erases a person (migration 0015, `erase_person`); returns the number of the erasure. */
 export async function erase(
   tx: Tx,
   person: ErasablePerson,

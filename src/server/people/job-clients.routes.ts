@@ -24,7 +24,7 @@ type JobContext = Pick<
 export function registerJobClients(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const limit = countedLimit(kernel.pool, 'job-clients')
 
-  /** The job, locked for a change; raises job_not_found, rest_forbidden for who does not sell it. */
+  /** The job, locked for a change; throws job_not_found, rest_forbidden for who does not sell it. */
   async function openForSale(tx: Tx, context: JobContext, lock: 'look' | 'lock'): Promise<JobRecord> {
     const work = { tx, kernel, features, actor: context.actor, companyIds: context.companyIds }
     const { job, viewer } = await openJob(work, context.params.id, lock)

@@ -27,7 +27,7 @@ import { tellLoginMoved } from './moved-login.ts'
 
 type MergeFields = z.output<typeof mergeInputSchema>['fields']
 
-/** Clients who may be the same person as this one; raises rest_not_found. */
+/** Clients who may be the same person as this one; throws rest_not_found. */
 export async function duplicatesOf(
   tx: Tx,
   kernel: LinkKernel,
@@ -44,7 +44,7 @@ export async function duplicatesOf(
   return shown
 }
 
-/** What merging `otherId` into a client would do, and why it cannot be done; raises rest_not_found. */
+/** What merging `otherId` into a client would do, and why it cannot be done; throws rest_not_found. */
 export async function describeMerge(
   tx: Tx,
   kernel: LinkKernel,
@@ -64,10 +64,10 @@ export async function describeMerge(
 }
 
 /**
- * Merges another record of a person into a client: jobs, messages and cards move, what is append-only stays under the old
- * number, which answers as the kept one from then on. A record that is merged into it already changes nothing. An address
- * that signed in and does no more is told. Raises rest_not_found, and rest_conflict for somebody who works here or has an
- * account of their own elsewhere (DECISIONS B1).
+ * Merges another record of a person into a client: jobs, messages and cards move, what is append-only stays
+ * under the old number, which answers as the kept one from then on. A record that is merged into it already
+ * changes nothing. An address that signed in and does no more is told. Throws rest_not_found, and
+ * rest_conflict for somebody who works here or has an account of their own elsewhere.
  */
 export async function mergeInto(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function mergeInto(
 const SAME_RECORD = 'Pick another client: this is the same record.'
 const WORKS_HERE = 'The other person works or worked here. Their records stay their own.'
 
-/** Both records, of one company; raises rest_not_found. */
+/** Both records, of one company; throws rest_not_found. */
 async function findPair(
   tx: Tx,
   companyIds: readonly number[],

@@ -7,8 +7,8 @@ import type { ClientRow } from './clients.store.ts'
 const MOST_DUPLICATES = 10
 
 /**
- * Clients of the same company who may be the same person, by number, with what is alike. Nobody else of a company has the
- * same email (DECISIONS K5), but for records whose login or sign-up says so.
+ * Clients of the same company who may be the same person, by number, with what is alike. Nobody else of a
+ * company has the same email, but for records whose login or sign-up says so.
  */
 export async function findDuplicates(
   tx: Tx,

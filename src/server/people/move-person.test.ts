@@ -24,7 +24,7 @@ const STAYS = [
   'tip_payouts.user_id',
   'transactions.user_id',
 ]
-/** What a person has read begins anew under the account. */
+/** What a person has read begins again under the account. */
 const GOES = ['read_marks.user_id']
 
 /** A worker whom the company added by the email of an account that belongs elsewhere, with the question it is asked. */

@@ -15,8 +15,8 @@ export interface MovedLogin {
 }
 
 /**
- * Tells a client at the address of before that their company has changed their login email, and the log: a company may do
- * that (DECISIONS B1), but not unheard.
+ * Tells a client at the address of before that their company has changed their login email, and the log: a
+ * company may do that, but not unheard.
  */
 export async function tellLoginMoved(
   tx: Tx,

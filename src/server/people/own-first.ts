@@ -12,8 +12,8 @@ export function defaultFirst(companyIds: readonly number[], defaultCompanyId: nu
 }
 
 /**
- * The companies in whose records the caller may look for a person: those where they hold the permission, and for
- * themselves every one of theirs. Raises rest_not_found for who may look at nobody else.
+ * The companies in whose records the caller may look for a person: those where they hold the permission, and
+ * for themselves every one of theirs. Throws rest_not_found for who may look at nobody else.
  */
 export function companiesOfPerson(
   context: { companyIds: readonly number[]; actor: Actor },

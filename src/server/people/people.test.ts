@@ -207,7 +207,7 @@ describe('one client', () => {
   })
 })
 
-describe("a client's email (DECISIONS B1, K5)", () => {
+describe("a client's email", () => {
   const login = async (id: number) =>
     (await t.owner.query('select email from users where id = $1', [id])).rows[0]?.email
   const setEmail = (id: number, email: string | null) => post(manager, `/wp/v2/clients/${id}`, { email })

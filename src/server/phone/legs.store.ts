@@ -72,11 +72,12 @@ const IS_OFF_HOURS = sql`exists (select from sales_hours h where h.company_id = 
       and extract(hour from here.clock) * 60 + extract(minute from here.clock) < h.ends_minute)`
 
 /**
- * Who is asked next to take a call: online within 90 seconds, in no other call, not asked before, within their sales hours
- * if they keep any; managers, and crew of its job who hold 'contact' (DECISIONS K23). A call that belongs to no job is an
- * inquiry: the sales-call list is rung first. Then never called first, then longest free. Calls of a company choose one at a time
- * until their transaction ends, so that two do not ring the same person. A leg whose end was never told is open for four
- * hours, the longest call, or half a minute while it only rings.
+ * Who is asked next to take a call: online within 90 seconds, in no other call, not asked before, within
+ * their sales hours if they keep any; managers, and crew of its job who hold 'contact'. A call that belongs
+ * to no job is an inquiry: the sales-call list is rung first. Then never called first, then longest free.
+ * Calls of a company choose one at a time until their transaction ends, so that two do not ring the same
+ * person. A leg whose end was never told is open for four hours, the longest call, or half a minute while it
+ * only rings.
  */
 export async function findFreePerson(tx: Tx, key: CallKey, jobId: number | null): Promise<number | null> {
   const { companyId, callId } = key

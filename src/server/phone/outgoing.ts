@@ -14,8 +14,8 @@ import { announceTwiml, dialTwiml, hangUpTwiml, hookAddresses, userOf } from './
 import { fieldNumber, fieldSid, fieldText, type WebhookFields } from './webhooks.ts'
 
 /**
- * One of the company's people calls a contact of a job. Who they are comes signed with their token; whether they may is
- * judged here and now: managers, and crew who hold 'contact' on this job (DECISIONS K16, K23).
+ * One of the company's people calls a contact of a job. Who they are comes signed with their token; whether
+ * they may is judged here and now: managers, and crew who hold 'contact' on this job.
  */
 export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<string> {
   const userId = userOf(fields['From'] ?? '')
@@ -26,7 +26,7 @@ export async function placeCall(kernel: Kernel, fields: WebhookFields): Promise<
     return hangUpTwiml('You can not call about this job.')
   const { job, viewer } = found
   const to = normalizePhone(fieldText(fields, 'To'))
-  // The same people as texts reach (DECISIONS B3, K23).
+  // The same people as texts reach.
   const contact = to === null ? undefined : reachable(job, viewer).find(({ phone }) => phone === to)
   if (to === null || !contact) return hangUpTwiml('This number belongs to no contact of the job.')
   const { companyId } = job
@@ -73,7 +73,7 @@ async function findJob(
   return mayCall ? { job, viewer } : undefined
 }
 
-/** Tells who was rung that the call is recorded, and that they were told is kept (DECISIONS J). */
+/** Tells who was rung that the call is recorded, and that they were told is kept. */
 export async function announceRecording(kernel: Kernel, query: WebhookFields): Promise<string> {
   await withCall(kernel, callKeyOf(query), async (open) => {
     if (open.call.meta['recordingAnnouncedAt'] === undefined)

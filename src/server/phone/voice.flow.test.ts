@@ -6,7 +6,7 @@ import { createTwilio } from '../adapters/telephony/twilio.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { createRecordingFetcher } from './fetch-recording.ts'
 
-// Whole calls over HTTP, as the provider's stand-in plays them: signed, with its own order of webhooks.
+// Whole calls over HTTP, as the provider's simulator plays them: signed, with its own order of webhooks.
 const NUMBER = '3035550001'
 const CLIENT_PHONE = '7205550142'
 
@@ -52,7 +52,7 @@ async function openBrowser(person: TestPerson) {
   const device = {
     identity: `staff_${person.id}`,
     key: `device-${person.id}`,
-    // The stand-in's events are of this shape.
+    // The simulator's events are of this shape.
     send: (event: { name: string; data: object }) => void told.push(event as Told),
   }
   const close = standIn.calls.open(device)

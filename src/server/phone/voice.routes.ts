@@ -7,7 +7,9 @@ import { noteRecording, noteTranscription } from './recordings.ts'
 import { hangUpTwiml } from './twiml.ts'
 import { signedWebhooks } from './webhooks.ts'
 
-/** The telephone provider's side of calls: each step of a call asks here how it goes on, or tells how it went (DECISIONS G). */
+/**
+ * The telephone provider's side of calls: each step of a call asks here how it goes on, or tells how it went.
+ */
 export function registerVoiceWebhooks(app: FastifyInstance, kernel: Kernel): void {
   signedWebhooks(app, kernel, ({ hook }) => {
     hook('/webhooks/twilio/voice/incoming', (fields) => takeIncoming(kernel, fields))

@@ -15,8 +15,8 @@ export interface WebhookScope {
 }
 
 /**
- * A scope for form-encoded webhooks of the telephone provider. Each is refused as webhook_unsigned unless its signature
- * fits its full address and fields, before anything is read or written (DECISIONS G, H).
+ * A scope for form-encoded webhooks of the telephone provider. Each is refused as webhook_unsigned unless its
+ * signature fits its full address and fields, before anything is read or written.
  */
 export function signedWebhooks(
   app: FastifyInstance,

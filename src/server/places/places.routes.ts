@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute, route } from '../kernel/http/route.ts'
 import { countedLimit } from '../kernel/http/counted.ts'
 
-/** Address search for everyone, the quote and booking pages included, and drives for those who see jobs (spec 2 §5, §7). */
+/** Address search for everyone, the quote and booking pages included, and drives for those who see jobs. */
 export function registerPlaces(app: FastifyInstance, kernel: Kernel): void {
   const limit = countedLimit(kernel.pool, 'places-search')
 

@@ -98,8 +98,8 @@ export async function writeSince(archive: string, since: Date): Promise<void> {
 }
 
 /**
- * Brings back from the archive the uploads that a restored database names and its backup had not; answers how many. Each
- * is compared with its sum.
+ * Brings back from the archive the uploads that a restored database names and its backup had not; returns how
+ * many. Each is compared with its sum.
  */
 export async function bringBackFiles(databaseUrl: string, archive: string, dataDir: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl })

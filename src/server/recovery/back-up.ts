@@ -32,8 +32,8 @@ const isLeftOfData = (name: string) => LEFT_OF_DATA.has(name) || isDraft(name)
 const BROKEN_OFF = '.making-'
 
 /**
- * Makes a backup of the embedded database and of everything else in DATA_DIR while the product runs, and answers its
- * folder. It bears its name only when it is whole and on the disk.
+ * Makes a backup of the embedded database and of everything else in DATA_DIR while the product runs, and
+ * returns its folder. It bears its name only when it is whole and on the disk.
  */
 export async function backUp(options: BackupOptions): Promise<string> {
   const { folder, dataDir, isDurable = true } = options

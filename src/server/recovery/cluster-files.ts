@@ -1,4 +1,4 @@
-/** Parts of a cluster whose content belongs to the running server and is made anew; their folders stay. */
+/** Parts of a cluster whose content belongs to the running server and is made again; their folders stay. */
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',

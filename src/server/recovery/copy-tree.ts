@@ -48,8 +48,8 @@ export async function listTree(
 }
 
 /**
- * Copies a file as it is being read, for its owner only and as old as it is, and answers its SHA-256; null where it is gone by
- * now. With `isKept` it is on the disk when this answers.
+ * Copies a file as it is being read, for its owner only and as old as it is, and returns its SHA-256; null
+ * where it is gone by now. With `isKept` it is on the disk when this answers.
  */
 export async function copySummed(source: string, target: string, isKept: boolean): Promise<string | null> {
   const from = await open(source, constants.O_RDONLY).catch((error: unknown) => {

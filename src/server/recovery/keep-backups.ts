@@ -6,8 +6,8 @@ import { isGone, listTree } from './copy-tree.ts'
 import { listBackups } from './manifest.ts'
 
 /**
- * Removes all but the newest backups of one database from a folder, and what only they needed of the archive. Answers the names
- * of the removed backups.
+ * Removes all but the newest backups of one database from a folder, and what only they needed of the archive.
+ * Returns the names of the removed backups.
  */
 export async function keepBackups(
   folder: string,

@@ -203,7 +203,7 @@ test('a database that is gone comes back to any moment from a backup and the arc
   await company('After')
   await upload('companies/1/attachment/two.txt', 'two', kept.storage)
   await archiving.stop()
-  // A process that archives anew goes on where the last one ended.
+  // A process that archives again goes on where the last one ended.
   archiving = writing()
   await company('Promptly')
   await sleep(30)

@@ -33,8 +33,9 @@ export async function isFree(folder: string): Promise<boolean> {
 }
 
 /**
- * Lays a backup out as a new DATA_DIR and brings its database to the wanted moment. While it works, and after it was broken
- * off, a mark keeps the product from starting on the folder. Answers the last commit that was brought back, if any was.
+ * Lays a backup out as a new DATA_DIR and brings its database to the wanted moment. While it works, and after
+ * it was broken off, a mark keeps the product from starting on the folder. Returns the last commit that was
+ * brought back, if any was.
  */
 export async function restore(options: RestoreOptions): Promise<string | null> {
   const { dataDir, isDurable = true } = options
@@ -140,8 +141,9 @@ async function layOutLog(
 const FORK_SLACK_BYTES = 1n << 16n
 
 /**
- * Raises an error where the archive goes more than one way on from a backup: a timeline that a restore left and that was
- * written on all the same, or two that left the same one. Which of them is wanted only a person knows.
+ * Throws an error where the archive goes more than one way on from a backup: a timeline that a restore left
+ * and that was written on all the same, or two that left the same one. Which of them is wanted only a person
+ * knows.
  */
 async function refuseTwoWays(
   archive: string,
@@ -197,7 +199,10 @@ function recoverySettings({ to, timeline }: RestoreOptions): string {
     .join('')
 }
 
-/** Lets the database recover, however long it takes, and ends it; answers the time of the last commit it brought back. */
+/**
+ * Lets the database recover, however long it takes, and ends it; returns the time of the last commit it
+ * brought back.
+ */
 async function recover(place: ClusterPlace, isDurable: boolean): Promise<string | null> {
   const server = launchServer(place, isDurable)
   for (;;) {

@@ -17,8 +17,9 @@ interface ArchivingOptions {
 }
 
 /**
- * Starts the archive that WAL_ARCHIVE_DIR asks for; answers the store whose uploads go there too. Files in a bucket are kept
- * by the bucket. Without the setting, what the database kept for an earlier archive is let go.
+ * Starts the archive that WAL_ARCHIVE_DIR asks for; returns the store whose uploads go there too. Files in a
+ * bucket are kept by the bucket. Without the setting, what the database kept for an earlier archive is let
+ * go.
  */
 export async function startArchiving(
   options: ArchivingOptions,

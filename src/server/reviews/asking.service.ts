@@ -80,8 +80,8 @@ export const askForRatings: Reminder = async (tx, parts, company) => {
 }
 
 /**
- * Asks the client of a completed job now, at a manager's wish; a link from before works no longer. Raises job_not_found,
- * and rest_conflict or contact_refuses_mail naming what stands against it.
+ * Asks the client of a completed job now, at a manager's wish; a link from before works no longer. Throws
+ * job_not_found, and rest_conflict or contact_refuses_mail naming what stands against it.
  */
 export async function askNow(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function askNow(
   await mailLink(tx, parts, job, review, now)
 }
 
-/** Why the client of a job can not be asked, or null. */
+/** Why the client of a job cannot be asked, or null. */
 async function refusalToAsk(tx: Tx, job: JobRecord): Promise<AppError | null> {
   if (job.jobStatus !== 'completed')
     return new AppError('rest_conflict', { message: 'Only a completed job can be rated.' })

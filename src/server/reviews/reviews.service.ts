@@ -43,14 +43,17 @@ export async function findRequestCompany(db: Db, token: string): Promise<number 
   return place?.companyId ?? null
 }
 
-/** Whose a link is; raises rest_not_found for one that is forged or was replaced by a newer one. */
+/** Whose a link is; throws rest_not_found for one that is forged or was replaced by a newer one. */
 export async function placeOfReview(db: Db, token: string): Promise<{ companyId: number; reviewId: number }> {
   const place = await findReviewPlace(db, hashOfReviewToken(token))
   if (!place) throw new AppError('rest_not_found', { message: UNKNOWN_LINK })
   return place
 }
 
-/** The request behind a link and its move; raises rest_not_found for one that has run out unanswered, or whose job is gone or no longer completed. */
+/**
+ * The request behind a link and its move; throws rest_not_found for one that has run out unanswered, or whose
+ * job is gone or no longer completed.
+ */
 export async function openRequest(
   tx: Tx,
   place: { companyId: number; reviewId: number },
@@ -69,8 +72,8 @@ export async function openRequest(
 }
 
 /**
- * Stores a rating, once, and tells the office. The same answer again is taken as said; another one raises rest_conflict.
- * Raises rest_not_found as `openRequest` does.
+ * Stores a rating, once, and tells the office. The same answer again is taken as said; another one throws
+ * rest_conflict. Throws rest_not_found as `openRequest` does.
  */
 export async function answerOnce(
   tx: Tx,

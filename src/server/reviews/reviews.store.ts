@@ -54,7 +54,7 @@ export function findReviewOfJob(tx: Tx, companyId: number, jobId: number): Promi
   return found.where('job_id', '=', jobId).forUpdate().executeTakeFirst()
 }
 
-/** Notes that a job's rating is wanted; one that was not asked for yet is wanted anew. */
+/** Notes that a job's rating is wanted; one that was not asked for yet is wanted again. */
 export async function wantReview(
   tx: Tx,
   review: { companyId: number; jobId: number; clientId: number; now: string },

@@ -10,8 +10,8 @@ import { doesSetupTokenStand, insertFirst, isSetUp, keepSetupToken } from './set
 type SetupInput = z.output<typeof setupSchema>
 
 /**
- * While there is no company: makes a one-time set-up link and answers it, for the one who started the node to open.
- * Undefined once there is a company. Links count for seven days, each until set-up is done (DECISIONS I2).
+ * While there is no company: makes a one-time set-up link and returns it, for the one who started the node to
+ * open. Undefined once there is a company. Links count for seven days, each until set-up is done.
  */
 export async function offerSetup(db: Db, publicUrl: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
@@ -20,8 +20,8 @@ export async function offerSetup(db: Db, publicUrl: string): Promise<string | un
 }
 
 /**
- * Creates the first company and its administrator. Raises setup_done when there is a company already and
- * rest_forbidden for a link that was not given out or has run out (DECISIONS I2).
+ * Creates the first company and its administrator. Throws setup_done when there is a company already and
+ * rest_forbidden for a link that was not given out or has run out.
  */
 export async function setUp(
   db: Db,
@@ -69,7 +69,7 @@ async function refusal(db: Db): Promise<AppError> {
   })
 }
 
-/** The company's time zone, from where it is (DECISIONS A6). */
+/** The company's time zone, from where it is. */
 function zoneOf(company: SetupInput['company']): string {
   const guessed = company.addressState
     ? timeZoneOfState(company.addressState, company.longitude ?? undefined, company.latitude ?? undefined)

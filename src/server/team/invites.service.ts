@@ -38,9 +38,9 @@ export function showInvite(kernel: Pick<Kernel, 'now'>, by: TeamManager, row: In
 }
 
 /**
- * Invites somebody by mail, with a link that works once and for seven days. Whether the address has an account elsewhere
- * is told to nobody. Raises rest_forbidden for a role that this manager can not give, and rest_conflict for who is on the
- * team or invited already.
+ * Invites somebody by mail, with a link that works once and for seven days. Whether the address has an
+ * account elsewhere is told to nobody. Throws rest_forbidden for a role that this manager cannot give, and
+ * rest_conflict for who is on the team or invited already.
  */
 export async function inviteMember(
   tx: Tx,
@@ -58,7 +58,9 @@ export async function inviteMember(
   return row
 }
 
-/** Sends an open invitation again with a new link; the old one ends. Raises rest_not_found and rest_forbidden. */
+/**
+ * Sends an open invitation again with a new link; the old one ends. Throws rest_not_found and rest_forbidden.
+ */
 export async function sendInviteAgain(
   tx: Tx,
   kernel: Kernel,
@@ -73,13 +75,13 @@ export async function sendInviteAgain(
   return row
 }
 
-/** Takes an open invitation back. Raises rest_not_found and rest_forbidden. */
+/** Takes an open invitation back. Throws rest_not_found and rest_forbidden. */
 export async function revokeOpenInvite(tx: Tx, by: TeamManager, inviteId: number): Promise<void> {
   await holdOwnInvite(tx, by, inviteId)
   await endInvite(tx, by.companyId, inviteId)
 }
 
-/** What an invitation says to who holds its link; raises invite_invalid. */
+/** What an invitation says to who holds its link; throws invite_invalid. */
 export async function readInvite(tx: Tx, kernel: Kernel, token: string): Promise<HeldInvite> {
   const invite = await findHeldInvite(tx, tokenHash(token), kernel.now())
   if (!invite) throw new AppError('invite_invalid')
@@ -91,7 +93,7 @@ export async function doesInviteStand(tx: Tx, kernel: Kernel, token: string): Pr
   return (await findHeldInvite(tx, tokenHash(token), kernel.now())) !== undefined
 }
 
-/** The hash of the password that somebody new sets; raises password_too_common. */
+/** The hash of the password that somebody new sets; throws password_too_common. */
 export async function hashForInvite(input: z.output<typeof acceptInviteSchema>): Promise<string> {
   if (isCommonPassword(input.password))
     throw new AppError('password_too_common', { fields: { password: ERRORS.password_too_common.text } })
@@ -99,8 +101,9 @@ export async function hashForInvite(input: z.output<typeof acceptInviteSchema>):
 }
 
 /**
- * Accepts an invitation: as somebody new with a name and a password, or as the acting person. Raises invite_invalid,
- * account_exists for an address that has to log in, and rest_conflict when the invitation is for another address.
+ * Accepts an invitation: as somebody new with a name and a password, or as the acting person. Throws
+ * invite_invalid, account_exists for an address that has to log in, and rest_conflict when the invitation is
+ * for another address.
  */
 export async function joinTeam(
   tx: Tx,

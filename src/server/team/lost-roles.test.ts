@@ -33,7 +33,7 @@ const accept = (token: string) =>
   t.call(null, 'POST', '/wp/v2/invites/accept', { token, ...fresh, confirmPassword: fresh.password })
 
 let count = 0
-/** Invites, and answers what the mail's link holds. */
+/** Invites, and returns what the mail's link holds. */
 async function invite(who: TestPerson, role: string, email = `guest-${(count += 1)}@example.test`) {
   const body = { email, firstName: 'Gus', lastName: 'Guest', role }
   expect((await t.call(who, 'POST', `/wp/v2/companies/${company}/invites`, body)).status).toBe(200)

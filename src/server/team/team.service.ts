@@ -25,7 +25,10 @@ export interface TeamManager {
   companyId: number
 }
 
-/** The caller as a manager of a company; raises rest_not_found for strangers and rest_forbidden without the right. */
+/**
+ * The caller as a manager of a company; throws rest_not_found for strangers and rest_forbidden without the
+ * right.
+ */
 export function managerOf(actor: Actor, companyId: number): TeamManager {
   const refusal = companyRefusal(actor, companyId, 'team.manage')
   if (refusal) throw new AppError(refusal)
@@ -52,7 +55,7 @@ export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow):
     secondFactor: row.secondFactor,
     actions: {
       change: may({}),
-      // Administrators see all, workers their own pay alone (DECISIONS B7).
+      // Administrators see all, workers their own pay alone.
       changeFinancials: target.role === 'manager' && may({ viewFinancials: true }),
       remove: may({}) && row.id !== by.userId,
       resetSecondFactor: row.secondFactor && may({}) && row.id !== by.userId,
@@ -61,8 +64,8 @@ export function showMember(kernel: LinkKernel, by: TeamManager, row: MemberRow):
 }
 
 /**
- * Changes a member's role and rights; they count from the next call on. Raises rest_not_found, rest_forbidden by the rules
- * of the team, and last_administrator (DECISIONS B7, B8).
+ * Changes a member's role and rights; they count from the next call on. Throws rest_not_found, rest_forbidden
+ * by the rules of the team, and last_administrator.
  */
 export async function changeTeamMember(
   tx: Tx,
@@ -85,8 +88,8 @@ export async function changeTeamMember(
 }
 
 /**
- * Takes a member off the team: their rights end with this change. Their name stays with the jobs they worked on, and who
- * is a client as well stays one. Raises rest_not_found, rest_forbidden, last_administrator.
+ * Takes a member off the team: their rights end with this change. Their name stays with the jobs they worked
+ * on, and who is a client as well stays one. Throws rest_not_found, rest_forbidden, last_administrator.
  */
 export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number): Promise<void> {
   const before = await holdMember(tx, by, userId, {})
@@ -101,8 +104,9 @@ export async function removeTeamMember(tx: Tx, by: TeamManager, userId: number):
 }
 
 /**
- * Takes the second factor from a member who has lost the device, tells the log and the member. Raises rest_not_found,
- * rest_forbidden, and rest_conflict for oneself, for who has none, and for who works for another company too.
+ * Takes the second factor from a member who has lost the device, tells the log and the member. Throws
+ * rest_not_found, rest_forbidden, and rest_conflict for oneself, for who has none, and for who works for
+ * another company too.
  */
 export async function resetMemberFactor(
   tx: Tx,
@@ -127,7 +131,7 @@ export async function resetMemberFactor(
   })
 }
 
-/** Raises rest_forbidden unless this manager may give this role (DECISIONS B8). */
+/** Throws rest_forbidden unless this manager may give this role. */
 export function refuseRole(by: TeamManager, role: RoleName): void {
   if (!rolesToGive(by.role).some((one) => one === role))
     throw new AppError('rest_forbidden', { fields: { role: 'Only an administrator can give this role.' } })

@@ -10,8 +10,8 @@ const NAMELESS = 'there'
 const NO_ADDRESS = 'an address to be agreed'
 
 /**
- * The name of a contact of a job by its key (`client`, `billing`, `person-0`, `crew-12`), or undefined when the job has
- * none of that key. The crew know client and billing contact by first name, unless they sell (DECISIONS B3).
+ * The name of a contact of a job by its key (`client`, `billing`, `person-0`, `crew-12`), or undefined when
+ * the job has none of that key. The crew know client and billing contact by first name, unless they sell.
  */
 export function contactName(
   job: JobRecord,

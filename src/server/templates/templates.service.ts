@@ -29,7 +29,10 @@ const MOST_TEMPLATES = 200
 /** A company's templates, by name. */
 export const showTemplates = readTemplates
 
-/** Keeps a further template; raises rest_invalid_param, and rest_conflict for a name of that channel that is taken. */
+/**
+ * Keeps a further template; throws rest_invalid_param, and rest_conflict for a name of that channel that is
+ * taken.
+ */
 export async function addTemplate(tx: Tx, companyId: number, input: TemplateInput): Promise<MessageTemplate> {
   const template = checked(input)
   await lockTemplates(tx, companyId)
@@ -40,7 +43,10 @@ export async function addTemplate(tx: Tx, companyId: number, input: TemplateInpu
   return insertTemplate(tx, companyId, template)
 }
 
-/** Replaces a template; raises template_not_found, rest_invalid_param, and rest_conflict for a name that is taken. */
+/**
+ * Replaces a template; throws template_not_found, rest_invalid_param, and rest_conflict for a name that is
+ * taken.
+ */
 export async function changeTemplate(
   tx: Tx,
   companyId: number,
@@ -56,7 +62,7 @@ export async function changeTemplate(
   return changed
 }
 
-/** Removes a template; raises template_not_found. */
+/** Removes a template; throws template_not_found. */
 export async function deleteTemplate(tx: Tx, companyId: number, id: number): Promise<void> {
   if (!(await removeTemplate(tx, companyId, id))) throw new AppError('template_not_found')
 }
@@ -76,8 +82,8 @@ function refuseName(others: readonly MessageTemplate[], { channel, name }: Templ
 }
 
 /**
- * The templates filled with the facts of a job and of one of its contacts; without a contact its client's. Raises
- * job_not_found, rest_forbidden for the crew without 'contact' (DECISIONS K23), rest_invalid_param for a contact that
+ * The templates filled with the facts of a job and of one of its contacts; without a contact its client's.
+ * Raises job_not_found, rest_forbidden for the crew without 'contact', rest_invalid_param for a contact that
  * the job does not have. Who may not see the estimate gets no templates that name its total.
  */
 export async function fillForJob(

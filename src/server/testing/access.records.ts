@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { PersonName, World } from './access.world.ts'
 import { dayFromNow, hashOf, makeJob } from './access.world.ts'
 
-// Records of each kind, made anew at each asking; each answers what stands in the paths of its calls.
+// Records of each kind, made again at each asking; each answers what stands in the paths of its calls.
 
 export const company = (w: World) => ({ id: w.company })
 export const companyOf = (w: World) => ({ company: w.company })

@@ -64,7 +64,7 @@ type Params = Record<string, string | number>
 
 /** How one call is made on a record of its own kind, and who may not make it although the role may (B1–B9). */
 export interface Row {
-  /** Makes the record and answers what stands in the path. */
+  /** Makes the record and returns what stands in the path. */
   at?: (world: World) => Params | Promise<Params>
   body?: unknown
   /** A body that names records. */

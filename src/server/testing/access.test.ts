@@ -250,7 +250,7 @@ describe('serves whom the law allows, and shows nothing that is not theirs:', ()
     const served = isSession
       ? []
       : SERVED.filter((name) => name !== by && refusalOf(endpoint, row, name) === null)
-    // Everybody in turn is more than one telephone number is written to in a minute.
+    // Everybody in turn is more than one phone number is written to in a minute.
     await t.owner.query('delete from rate_limits')
     for (const name of [by, ...served]) {
       if (endpoint.name === 'revokeSession') continue

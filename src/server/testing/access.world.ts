@@ -38,7 +38,7 @@ export interface World {
   /** The same, completed. */
   doneJob: number
   deletedJob: number
-  /** Puts a row in a table and answers its id. */
+  /** Puts a row in a table and returns its id. */
   put(table: string, row: Record<string, unknown>): Promise<number>
   /** A call of the product that has to succeed, as a way to a record. */
   ask(
@@ -79,7 +79,7 @@ export async function createWorld(t: TestApp, mark: string): Promise<World> {
   const hash = await hashPassword(PASSWORD)
   for (const [name, options] of Object.entries(PEOPLE)) {
     count += 1
-    // Names are letters only (DECISIONS K15).
+    // Names are letters only.
     people[name as PersonName] = await t.makePerson(company, options.role, {
       ...options,
       firstName: `${mark}first`,

@@ -21,7 +21,7 @@ interface StoredTruck {
 }
 const NO_TRUCK: StoredTruck = { size: null, pickUpDate: null, returnDate: null, requestedAt: null }
 
-/** The 'Rent Truck' tab: shown while the job needs a truck, to managers and the client (DECISIONS C12). */
+/** The 'Rent Truck' tab: shown while the job needs a truck, to managers and the client. */
 export const truckPart: JobPart = {
   name: 'trucks',
   async read({ tx }, job, viewer) {

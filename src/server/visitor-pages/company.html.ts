@@ -29,8 +29,8 @@ const CREWS = [
 ] as const
 
 /**
- * A company's page as it is read without any script: who it is, its rates with what they rest on, its ratings, and the
- * place that the booking flow takes over (spec 3 §2.18, DECISIONS K26).
+ * A company's page as it is read without any script: who it is, its rates with what they rest on, its
+ * ratings, and the place that the booking flow takes over.
  */
 export function companyHtml(page: CompanyPage): string {
   const { face, productName } = page
@@ -136,7 +136,7 @@ function truckPrice({ variables }: CompanyFace): SafeHtml | false {
   return prices.length > 0 && html`<li>Truck: ${prices.join(' plus ')}</li>`
 }
 
-/** The deposit of a local move, in dollars or percent with two decimals (spec 3 §2.18). */
+/** The deposit of a local move, in dollars or percent with two decimals. */
 function bookingFee({ variables }: CompanyFace): string {
   const fee = variables['depositLocal']
   if (!fee || fee.value === 0) return 'Booking fee: $0.00. Nothing is due when you book.'

@@ -14,7 +14,7 @@ import { sendPage } from './send-page.ts'
 const MOST_PAGES = 20
 
 /**
- * A company's own page, with the booking flow in place (spec 3 §2.18). A handle in capitals, and one that a company had
+ * A company's own page, with the booking flow in place. A handle in capitals, and one that a company had
  * before and nobody has now, lead to the page; any other is not found.
  */
 export function registerCompanyPage(app: FastifyInstance, kernel: Kernel): void {

@@ -20,7 +20,7 @@ export function quoteBody({ name, logo }: Pick<CompanyFace, 'name' | 'logo'>): s
   return `<main class="quote">${heading}<form aria-busy="true">${step}</form></main>`
 }
 
-/** What stands there for a token that is not good (spec 2 §8). */
+/** What stands there for a token that is not good. */
 export function failedQuoteBody(product: string): string {
   return `<main class="quote"><div class="notice error" role="alert"><h1 class="notice-title">${escapeHtml(PLUGIN_FAILED(product))}</h1></div></main>`
 }

@@ -7,7 +7,7 @@ import { canonicalHead } from './search-engines.ts'
 import { failedQuoteBody, quoteBody } from './quote.body.ts'
 import { allowFraming, sendPage } from './send-page.ts'
 
-/** The quote plugin, alone or inside a page of an allowed origin (spec 2 §2.7). */
+/** The quote plugin, alone or inside a page of an allowed origin. */
 export function registerQuotePage(app: FastifyInstance, kernel: Kernel): void {
   const { PRODUCT_NAME: product, PRODUCT_SLUG: slug } = kernel.config
   app.get<{ Params: { token: string }; Querystring: { source?: unknown } }>(

@@ -5,7 +5,10 @@ import type { Kernel } from '../kernel/http/context.ts'
 import { findRequestCompany } from '../reviews/reviews.service.ts'
 import { sendPage } from './send-page.ts'
 
-/** The page behind the link that asks for a rating, in the company's colour; its script asks for the rest by the token. */
+/**
+ * The page behind the link that asks for a rating, in the company's color; its script asks for the rest by
+ * the token.
+ */
 export function registerReviewPage(app: FastifyInstance, kernel: Kernel): void {
   const product = kernel.config.PRODUCT_NAME
   app.get<{ Params: { token: string } }>(

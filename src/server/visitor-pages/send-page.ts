@@ -21,8 +21,8 @@ export function sendPage(
 }
 
 /**
- * Lets a page stand inside pages of these origins, and of ours, in place of nobody's. For the quote plugin alone; to be
- * called before the page is sent (STACK 'Content-Security-Policy').
+ * Lets a page stand inside pages of these origins, and of ours, in place of nobody's. For the quote plugin
+ * alone; to be called before the page is sent.
  */
 export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.raw.getHeader('content-security-policy') ?? '')

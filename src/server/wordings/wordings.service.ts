@@ -41,7 +41,7 @@ interface StoredVersion {
   hash: string | null
 }
 
-/** What a company's agreements say now: its own wording where it has one, else the product's (DECISIONS D6). */
+/** What a company's agreements say now: its own wording where it has one, else the product's. */
 export function wordingsFrom(versions: readonly StoredVersion[], otherwise: Wordings = DEFAULTS): Wordings {
   const wordings = { ...otherwise }
   for (const { name: stored, version, body: own, hash } of versions) {
@@ -84,8 +84,8 @@ async function showWording(tx: Tx, companyId: number, name: WordingName): Promis
 }
 
 /**
- * Keeps a new version of a wording; a null body goes back to the product's own. Raises rest_conflict when another
- * version came meanwhile, rest_invalid_param for placeholders that nothing fills.
+ * Keeps a new version of a wording; a null body goes back to the product's own. Throws rest_conflict when
+ * another version came meanwhile, rest_invalid_param for placeholders that nothing fills.
  */
 export async function replaceWording(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function replaceWording(
 /** Blocks of one wording; the longest of our own has some 40. */
 const MOST_BLOCKS = 600
 
-/** What is wrong with a text that no printer would take in good time, or null (DECISIONS H). */
+/** What is wrong with a text that no printer would take in good time, or null. */
 function oddityOf(body: string): string | null {
   if (parseWording(body).length > MOST_BLOCKS) return `At most ${MOST_BLOCKS} paragraphs.`
   return /\p{M}{5}/u.test(body) ? 'A letter carries too many marks.' : null

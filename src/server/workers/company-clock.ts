@@ -1,7 +1,7 @@
 import { wallClockOf } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** The time zone of a company (DECISIONS A6). */
+/** The time zone of a company. */
 export async function readZone(tx: Tx, companyId: number): Promise<string> {
   const row = await tx
     .selectFrom('companies')

@@ -3,7 +3,10 @@ import type { Tx } from '../kernel/db/tenancy.ts'
 
 const DAY_MS = 86_400_000
 
-/** Moves times off and appointments that are not over into a company's new time zone, with leave given for them (DECISIONS A6). */
+/**
+ * Moves times off and appointments that are not over into a company's new time zone, with leave given for
+ * them.
+ */
 export async function moveTimesOff(
   tx: Tx,
   companyId: number,

@@ -21,7 +21,9 @@ export function registerOwnPapers(app: FastifyInstance, kernel: Kernel): void {
   const count = countedLimit(kernel.pool, 'own-papers')
   const limits = uploadLimits(kernel.pool)
 
-  /** The company that has yet to approve the caller as one of its staff; raises rest_conflict where none has. */
+  /**
+   * The company that has yet to approve the caller as one of its staff; throws rest_conflict where none has.
+   */
   async function awaited(actor: Actor): Promise<{ companyId: number; workerId: number }> {
     const account = actor.pending ? await accountOf(kernel, actor.userId) : undefined
     const company = account?.companies.find(({ approved, role }) => !approved && isStaff(role))

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../shared/kernel/errors.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 
-/** The ids of a company's workers, and of those on its sales-call list, in the order in which they were added (spec 3 §3). */
+/**
+ * The ids of a company's workers, and of those on its sales-call list, in the order in which they were added.
+ */
 export async function readSalesCall(
   tx: Tx,
   companyId: number,
@@ -18,7 +20,7 @@ export async function readSalesCall(
 }
 
 /**
- * Adds a worker to the sales-call list or removes them from it; a repeat changes nothing (spec 3 §4, §7). Raises
+ * Adds a worker to the sales-call list or removes them from it; a repeat changes nothing. Throws
  * rest_not_found for who is no approved worker of the company.
  */
 export async function changeSalesCall(

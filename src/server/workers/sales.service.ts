@@ -18,8 +18,8 @@ import {
 import type { WorkerWork } from './worker.service.ts'
 
 /**
- * The company in which the caller sells: the one that is asked for, else the first. Raises rest_not_found for a stranger's
- * and rest_forbidden for people who are no salespeople there (spec 3 §2.11, §6).
+ * The company in which the caller sells: the one that is asked for, else the first. Throws rest_not_found for
+ * a stranger's and rest_forbidden for people who are no salespeople there.
  */
 export function salesCompany(work: Pick<WorkerWork, 'actor' | 'companyIds'>, wanted?: number): number {
   const sells = (companyId: number) => linkWith(work.actor, companyId)?.isSales === true
@@ -54,7 +54,7 @@ export async function showSales(
   }
 }
 
-/** Writes the caller's week of hours anew. */
+/** Writes the caller's week of hours again. */
 export function saveHours(
   tx: Tx,
   place: { companyId: number; userId: number },
@@ -68,7 +68,10 @@ export function saveHours(
   return writeHours(tx, place, rows)
 }
 
-/** Adds an appointment, or writes one anew; raises rest_not_found, and rest_invalid_param for a day or a job that is none. */
+/**
+ * Adds an appointment, or writes one again; throws rest_not_found, and rest_invalid_param for a day or a job
+ * that is none.
+ */
 export async function saveAppointment(
   tx: Tx,
   place: { companyId: number; userId: number },
@@ -91,14 +94,17 @@ export async function saveAppointment(
   return show(row, timezone)
 }
 
-/** The company of an appointment of the caller, where they still sell; raises rest_not_found and rest_forbidden. */
+/**
+ * The company of an appointment of the caller, where they still sell; throws rest_not_found and
+ * rest_forbidden.
+ */
 export async function companyOf(work: WorkerWork, id: number): Promise<number> {
   const companyId = await companyOfAppointment(work.tx, work.companyIds, work.actor.userId, id)
   if (companyId === undefined) throw new AppError('rest_not_found')
   return salesCompany(work, companyId)
 }
 
-/** Removes an appointment; raises rest_not_found. */
+/** Removes an appointment; throws rest_not_found. */
 export async function removeAppointment(
   tx: Tx,
   place: { companyId: number; userId: number },

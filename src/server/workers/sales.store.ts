@@ -23,7 +23,7 @@ export async function listHours(tx: Tx, place: Place): Promise<HoursRow[]> {
   return rows
 }
 
-/** Writes a salesperson's weekly hours anew. */
+/** Writes a salesperson's weekly hours again. */
 export async function writeHours(tx: Tx, place: Place, hours: readonly HoursRow[]): Promise<void> {
   const { companyId, userId } = place
   // Two saves at once come one after the other.
@@ -65,7 +65,7 @@ export async function listAppointments(
   return rows
 }
 
-/** Stores an appointment, a new one without an id; answers its id, or undefined for one that is not there. */
+/** Stores an appointment, a new one without an id; returns its id, or undefined for one that is not there. */
 export async function writeAppointment(
   tx: Tx,
   place: Place,

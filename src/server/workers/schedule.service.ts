@@ -39,7 +39,7 @@ function jobOf(row: ScheduledRow, timezone: string): ScheduleJob {
   }
 }
 
-/** Where a job is: for its crew the address, for others city and state (DECISIONS B3). */
+/** Where a job is: for its crew the address, for others city and state. */
 export function placeText(row: Pick<ScheduledRow, 'address' | 'city' | 'state'>): string {
   return row.address || [row.city, row.state].filter(Boolean).join(', ')
 }

@@ -12,7 +12,7 @@ export interface ScheduledRow {
   endsAt: string
   city: string
   state: string | null
-  /** The first place's whole address; '' for who is not on the crew (DECISIONS B3). */
+  /** The first place's whole address; '' for who is not on the crew. */
   address: string
   isProspect: boolean
   changedAt: string

@@ -45,8 +45,8 @@ export async function listOffs(
 }
 
 /**
- * Asks for a time off of the caller; those who run the company hear of it by mail. Raises rest_invalid_param for one that
- * is over, rest_forbidden for who is on no crew.
+ * Asks for a time off of the caller; those who run the company hear of it by mail. Throws rest_invalid_param
+ * for one that is over, rest_forbidden for who is on no crew.
  */
 export async function askForTimeOff(
   work: WorkerWork,
@@ -77,8 +77,8 @@ export async function askForTimeOff(
 }
 
 /**
- * Enters a time off of a worker, which stands at once. Raises rest_not_found, rest_forbidden, and crew_overlap for jobs in
- * that time unless a reason is given why the worker stays on them.
+ * Enters a time off of a worker, which stands at once. Throws rest_not_found, rest_forbidden, and
+ * crew_overlap for jobs in that time unless a reason is given why the worker stays on them.
  */
 export async function enterTimeOff(
   work: WorkerWork,
@@ -95,8 +95,8 @@ export async function enterTimeOff(
 }
 
 /**
- * Approves or refuses a time off; the worker is told by mail. Raises rest_not_found, rest_forbidden, rest_conflict for one
- * that was decided alike, and crew_overlap as enterTimeOff does.
+ * Approves or refuses a time off; the worker is told by mail. Throws rest_not_found, rest_forbidden,
+ * rest_conflict for one that was decided alike, and crew_overlap as enterTimeOff does.
  */
 export async function decideOff(
   work: WorkerWork,
@@ -119,8 +119,8 @@ export async function decideOff(
 }
 
 /**
- * Takes a time off back: a manager any, a worker their own while it is not over. Raises rest_not_found, also for another
- * person's, and rest_conflict for one of one's own that is over.
+ * Takes a time off back: a manager any, a worker their own while it is not over. Throws rest_not_found, also
+ * for another person's, and rest_conflict for one of one's own that is over.
  */
 export async function removeOff(work: WorkerWork, id: number): Promise<void> {
   const row = await open(work, id)

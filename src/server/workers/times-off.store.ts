@@ -106,7 +106,7 @@ export async function findTimeOff(
   return rows[0]
 }
 
-/** Adds a time off; answers its id. */
+/** Adds a time off; returns its id. */
 export async function insertTimeOff(tx: Tx, off: NewTimeOff): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_times_off (company_id, user_id, first_day, last_day, starts_minute, ends_minute, starts_at, ends_at,

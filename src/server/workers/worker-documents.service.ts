@@ -30,7 +30,10 @@ export async function showDocuments(tx: Tx, kernel: Kernel, place: Place): Promi
   return (await listDocuments(tx, place)).map((row) => show(kernel, row, today))
 }
 
-/** Adds a paper of a worker; raises rest_not_found, rest_forbidden, rest_invalid_param for a file that was not uploaded for it. */
+/**
+ * Adds a paper of a worker; throws rest_not_found, rest_forbidden, rest_invalid_param for a file that was not
+ * uploaded for it.
+ */
 export async function addDocument(
   work: WorkerWork,
   workerId: number,
@@ -41,7 +44,7 @@ export async function addDocument(
   return showOne(work, place, id)
 }
 
-/** Writes a paper anew; a file that it holds no more is gone for good. Raises as addDocument does. */
+/** Writes a paper again; a file that it holds no more is gone for good. Throws as addDocument does. */
 export async function changeDocument(
   work: WorkerWork,
   ids: { workerId: number; documentId: number },
@@ -57,7 +60,7 @@ export async function changeDocument(
   return showOne(work, place, ids.documentId)
 }
 
-/** Removes a paper of a worker with its file; raises rest_not_found and rest_forbidden. */
+/** Removes a paper of a worker with its file; throws rest_not_found and rest_forbidden. */
 export async function removeDocument(
   work: WorkerWork,
   ids: { workerId: number; documentId: number },

@@ -34,7 +34,7 @@ export async function listDocuments(tx: Tx, place: Place, documentId?: number): 
   return rows
 }
 
-/** Adds a paper; answers its id. */
+/** Adds a paper; returns its id. */
 export async function insertDocument(tx: Tx, place: Place, document: DocumentColumns): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into worker_documents (company_id, user_id, kind, title, number, issued_on, expires_on, file_id)
@@ -45,7 +45,7 @@ export async function insertDocument(tx: Tx, place: Place, document: DocumentCol
   return id
 }
 
-/** Writes a paper anew; another end is warned of anew. */
+/** Writes a paper again; another end is warned of again. */
 export async function updateDocument(
   tx: Tx,
   place: Place,

@@ -179,7 +179,8 @@ describe('warnings of the end of a paper', () => {
       told.push(await mails())
     }
     expect(told).toEqual([[], both, [], [], both, [], both, [], []])
-    // A new end is warned of anew, a round that was missed is made up for, and no wider warning follows a narrow one.
+    // A new end is warned of again, a round that was missed is made up for, and no wider warning follows a
+    // narrow one.
     await t.call(manager, 'POST', `${base()}/${body.id}`, { ...license, expires: '2032-05-01' })
     await round('2032-04-27')
     expect(await mails()).toEqual(both)

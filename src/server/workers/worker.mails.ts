@@ -34,7 +34,7 @@ export function tellAdded(
   })
 }
 
-/** Tells somebody who signed up how the company decided (DECISIONS B6). */
+/** Tells somebody who signed up how the company decided. */
 export function tellDecision(
   tx: Tx,
   kernel: Pick<Kernel, 'queue' | 'config'>,

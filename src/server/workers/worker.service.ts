@@ -38,7 +38,7 @@ export interface WorkerWork {
   isQuiet?: boolean
 }
 
-/** A worker of the caller's companies; raises rest_not_found. */
+/** A worker of the caller's companies; throws rest_not_found. */
 export async function openWorker(
   work: Pick<WorkerWork, 'tx' | 'companyIds'>,
   userId: number,
@@ -49,7 +49,7 @@ export async function openWorker(
   return row
 }
 
-/** A worker whose record the caller may change; raises rest_not_found and rest_forbidden (DECISIONS B8). */
+/** A worker whose record the caller may change; throws rest_not_found and rest_forbidden. */
 export async function openForWriting(work: WorkerWork, userId: number): Promise<WorkerRow> {
   const row = await openWorker(work, userId, 'for update')
   const facts = {
@@ -63,9 +63,10 @@ export async function openForWriting(work: WorkerWork, userId: number): Promise<
 }
 
 /**
- * Adds a worker to a company, approved. Whoever has an account with the email elsewhere is asked by mail; until they accept,
- * the record holds what was typed and nothing more (DECISIONS L30). Others are told by mail how to set a password. Raises
- * email_taken for a second one within the company, rest_forbidden for a rate of somebody who may see none.
+ * Adds a worker to a company, approved. Whoever has an account with the email elsewhere is asked by mail;
+ * until they accept, the record holds what was typed and nothing more. Others are told by mail how to set a
+ * password. Throws email_taken for a second one within the company, rest_forbidden for a rate of somebody who
+ * may see none.
  */
 export async function addWorker(work: WorkerWork, companyId: number, input: WorkerInput): Promise<WorkerRow> {
   const { tx, kernel } = work
@@ -89,8 +90,8 @@ export async function addWorker(work: WorkerWork, companyId: number, input: Work
 }
 
 /**
- * Changes a worker: absent fields stay, null clears. Raises rest_not_found, rest_forbidden for a record or a rate that the
- * caller may not change, email_taken, rest_conflict for the email of a person who signs in (DECISIONS B1, B7, B8), and
+ * Changes a worker: absent fields stay, null clears. Throws rest_not_found, rest_forbidden for a record or a
+ * rate that the caller may not change, email_taken, rest_conflict for the email of a person who signs in, and
  * record_version_conflict for fields that somebody else has changed since the sent version.
  */
 export async function changeWorker(work: WorkerWork, userId: number, patch: WorkerPatch): Promise<WorkerRow> {
@@ -118,7 +119,7 @@ export async function changeWorker(work: WorkerWork, userId: number, patch: Work
 }
 
 /**
- * Decides about a sign-up; an approval takes effect with the person's next call (DECISIONS B6, K8). Raises rest_not_found,
+ * Decides about a sign-up; an approval takes effect with the person's next call. Throws rest_not_found,
  * rest_forbidden, and rest_conflict for one that is approved already.
  */
 export async function decideSignUp(
@@ -137,7 +138,7 @@ export async function decideSignUp(
   }
 }
 
-/** Takes a worker out of a company; raises rest_not_found, rest_forbidden, worker_has_jobs (spec 3 §4, DECISIONS K17). */
+/** Takes a worker out of a company; throws rest_not_found, rest_forbidden, worker_has_jobs. */
 export async function deleteWorker(work: WorkerWork, userId: number): Promise<void> {
   const row = await openForWriting(work, userId)
   if (row.id === work.actor.userId)
@@ -188,7 +189,7 @@ function absentStays<T>(sent: T | null | undefined, stored: T, cleared: T): T {
   return sent === undefined ? stored : (sent ?? cleared)
 }
 
-/** Who may see no rate was shown null, and sends it back as no change (DECISIONS B7). */
+/** Who may see no rate was shown null, and sends it back as no change. */
 function rateOf(link: Link, stored: number | null, sent: number | null | undefined): number | null {
   if (sent === undefined || (sent === null && !maySeePay(link))) return stored
   if (!maySeePay(link)) throw forbiddenChange('hourlyRate')

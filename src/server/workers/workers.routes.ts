@@ -34,7 +34,7 @@ interface ProfileContext {
   params: { id: number }
 }
 
-/** Workers: records, sign-ups, papers, schedules and sales calls (spec 3 §2.6–2.8, §7, DECISIONS B6, K8). */
+/** Workers: records, sign-ups, papers, schedules and sales calls. */
 export function registerWorkers(app: FastifyInstance, kernel: Kernel): void {
   const workOf = workWith(kernel)
   const openProfile = (tx: Tx, context: ProfileContext) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Types of general accounts, in their order (spec 3 §3). */
+/** Types of general accounts, in their order. */
 export const ACCOUNT_TYPES = [
   'Assets',
   'Liabilities',
@@ -11,7 +11,7 @@ export const ACCOUNT_TYPES = [
 ] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
-/** Pages of the chart of accounts (spec 3 §2.13); cost of goods sold stands with the expenses. */
+/** Pages of the chart of accounts; cost of goods sold stands with the expenses. */
 export const CHART_SLUGS = ['income', 'expenses', 'assets', 'liabilities', 'equity'] as const
 export type ChartSlug = (typeof CHART_SLUGS)[number]
 export const CHART_SLUG_LABELS: Record<ChartSlug, string> = {
@@ -30,7 +30,7 @@ export const SLUG_OF_TYPE: Record<AccountType, ChartSlug> = {
   Expenses: 'expenses',
 }
 
-/** A general account: a range of numbers of one type (spec 3 §3 'General account'). */
+/** A general account: a range of numbers of one type. */
 export const generalAccountSchema = z.object({
   id: z.number(),
   account_type: z.enum(ACCOUNT_TYPES),

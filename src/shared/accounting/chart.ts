@@ -138,7 +138,7 @@ const REVENUE_ROLES: Record<EstimateItem, FixedRole> = {
   hourlyRateThreePacking: 'packingLabor',
   hourlyRateFourPacking: 'packingLabor',
   serviceFee: 'fees',
-  // A line of the price called so: tips proper come with a charge and are the crew's (DECISIONS E5).
+  // A line of the price called so: tips proper come with a charge and are the crew's.
   tip: 'otherIncome',
   truckByDistance: 'trucks',
   truckByTime: 'trucks',

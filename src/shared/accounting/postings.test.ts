@@ -75,7 +75,7 @@ describe('what the journal says of a job', () => {
     ])
   })
 
-  it('never owes a client for a discount above the price (DECISIONS C5)', () => {
+  it('never owes a client for a discount above the price', () => {
     const revenue = [
       { item: 'serviceFee', cents: cents(4_000) },
       { item: 'discount', cents: cents(-9_000) },
@@ -134,7 +134,7 @@ describe('what the journal says of a job', () => {
       ['payment 5', '2026-03-01', { cardClearing: 9_000, customerDeposits: -9_000 }],
     ])
     expect(table({ charges: [charge({ capturedCents: cents(0) })] })).toEqual([])
-    // A line of the invoice counts as paid whatever it is called (DECISIONS E6).
+    // A line of the invoice counts as paid whatever it is called.
     const own = charge({
       purpose: 'revenueLine',
       lines: [line('tip', 3_000)],

@@ -87,7 +87,7 @@ export function postingsOf(books: JobBooks): Posting[] {
   return made.filter(({ lines }) => lines.length > 0)
 }
 
-/** Debits what the client owes and credits income; discounts stand apart and never exceed the rest (DECISIONS C5). */
+/** Debits what the client owes and credits income; discounts stand apart and never exceed the rest. */
 function revenueOf({ revenue, moveDay }: JobBooks): Posting {
   const grossCents = sumOf(revenue.filter(({ cents: amount }) => amount > 0))
   const discountCents = Math.min(grossCents, -sumOf(revenue.filter(({ cents: amount }) => amount < 0)))

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ROLE_NAMES, ROLES } from '../kernel/permissions.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** The `action` of who signs up to have things moved; anybody else asks to work (spec 3 §2.4, DECISIONS B6). */
+/** The `action` of who signs up to have things moved; anybody else asks to work. */
 export const REGISTER_CLIENT = 'registerClient'
 
-/** What a form that lacks something says as a whole (spec 3 §5). */
+/** What a form that lacks something says as a whole. */
 export const CHECK_FIELDS = 'Please check and input correct fields!'
 
-/** Address as parts (spec 1 §3 'addressDetails'). */
+/** Address as parts. */
 export const addressDetailsSchema = z.object({
   address: z.string().nullish(),
   latitude: z.number().nullish(),
@@ -21,7 +21,7 @@ export const addressDetailsSchema = z.object({
   zipcode: z.string().nullish(),
 })
 
-/** The same as it is sent: bounded, and on this earth (DECISIONS H). */
+/** The same as it is sent: bounded, and on this earth. */
 export const addressDetailsInputSchema = z.object({
   address: text(TEXT_LIMITS.other).nullish(),
   latitude: z.number().min(-90, 'At least -90.').max(90, 'At most 90.').nullish(),
@@ -35,7 +35,7 @@ export const addressDetailsInputSchema = z.object({
 })
 export type AddressDetails = z.output<typeof addressDetailsSchema>
 
-/** A person's link with one company, as the person sees it (DECISIONS B1). */
+/** A person's link with one company, as the person sees it. */
 export const accountCompanySchema = z.object({
   id: z.number(),
   handle: z.string(),
@@ -44,13 +44,13 @@ export const accountCompanySchema = z.object({
   timezone: z.string(),
   role: z.enum(ROLES),
   approved: z.boolean(),
-  /** The person joined or accepted; only such companies read what they change of themselves (DECISIONS L30). */
+  /** The person joined or accepted; only such companies read what they change of themselves. */
   isLinked: z.boolean(),
-  /** Sees financial figures there: administrators, and managers who are allowed to (DECISIONS B7). */
+  /** Sees financial figures there: administrators, and managers who are allowed to. */
   viewFinancials: z.boolean(),
 })
 
-/** The signed-in person; role facts are those of the default company (spec 3 §3, DECISIONS B1). */
+/** The signed-in person; role facts are those of the default company. */
 export const accountSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -85,18 +85,18 @@ export type Account = z.output<typeof accountSchema>
  */
 export const deviceTokenSchema = z.string().max(100).optional()
 
-/** Answer of a sign-in (spec 1 §7). */
+/** Answer of a sign-in. */
 export const signedInSchema = z.object({
   token: z.string(),
   refreshToken: z.string(),
-  /** Epoch seconds (DECISIONS A10). */
+  /** Epoch seconds. */
   tokenExpires: z.number(),
   /** To be presented at the next sign-in, so that strangers who guess do not keep this device out. */
   deviceToken: z.string(),
   userData: accountSchema,
 })
 
-/** Answer of a refresh (DECISIONS A10). */
+/** Answer of a refresh. */
 export const refreshedSchema = z.object({
   token: z.string(),
   refresh_token: z.string(),

@@ -75,7 +75,7 @@ function partText(value: unknown, reader: AuditReader): string | null {
   return valueText('', value, reader)
 }
 
-/** A value as people read it: money, days and times formatted, people by name; null for nothing (spec 3 §9). */
+/** A value as people read it: money, days and times formatted, people by name; null for nothing. */
 export function valueText(column: string, value: unknown, reader: AuditReader): string | null {
   if (value === null || value === undefined || value === '') return null
   if (isSecretField(column)) return HIDDEN

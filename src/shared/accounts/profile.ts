@@ -3,7 +3,7 @@ import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '..
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { addressDetailsInputSchema } from './account.ts'
 
-/** What people may change of themselves; absent stays, null clears (spec 3 §2.11 'Account', §7). */
+/** What people may change of themselves; absent stays, null clears. */
 export const profileInputSchema = z.object({
   firstName: personNameSchema.optional(),
   lastName: personNameSchema.optional(),
@@ -16,16 +16,16 @@ export const profileInputSchema = z.object({
   addressDetails: addressDetailsInputSchema.nullish(),
   /** Address of a picture that this person uploaded with purpose `profile`. */
   profilePic: text(TEXT_LIMITS.other).nullish(),
-  /** The company whose menus a person of several sees (DECISIONS B1). */
+  /** The company whose menus a person of several sees. */
   defaultCompany: idSchema.optional(),
 })
 export type ProfileInput = z.output<typeof profileInputSchema>
 
-/** The rule of the new password in the settings (spec 3 §5 'Password change in settings'). */
+/** The rule of the new password in the settings. */
 export const SETTINGS_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
 
-/** A changed password: upper, lower, digit or special (spec 3 §5, DECISIONS F1). */
+/** A changed password: upper, lower, digit or special. */
 export const passwordChangeSchema = z
   .object({
     old_password: z.string('Required.').min(1, 'Required.').max(200),

@@ -6,16 +6,16 @@ import { newPasswordSchema, PASSWORDS_DIFFER } from './new-password.ts'
 
 const tag = 'Recovery'
 
-/** A code is this many figures long and works for so many minutes (DECISIONS F2). */
+/** A code is this many figures long and works for so many minutes. */
 export const PIN_LENGTH = 6
 export const PIN_MINUTES = 15
 
-/** The screen stops after so many wrong codes (spec 3 §4). */
+/** The screen stops after so many wrong codes. */
 export const MOST_CODES_TYPED = 5
 
 const platform = text(20).default('web')
 
-/** The email field of 'Forgot Password?' (spec 3 §5). */
+/** The email field of 'Forgot Password?'. */
 export const lostPasswordSchema = z.object({
   email: z
     .string({ error: 'Email is required.' })
@@ -47,14 +47,14 @@ const pinSchema = z
       .regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), `Your code is ${PIN_LENGTH} numbers long.`),
   )
 
-/** The code field of 'Enter security code' (spec 3 §5). */
+/** The code field of 'Enter security code'. */
 export const pinTrySchema = z.object({
   email: lostPasswordSchema.shape.email,
   code_pin: pinSchema,
   platform,
 })
 
-/** 'Change password' (spec 3 §3, §5). */
+/** 'Change password'. */
 export const resetSchema = z
   .object({
     ...pinTrySchema.shape,

@@ -11,10 +11,10 @@ const SHORTEST_PHONE = 8
 /** Longest work that can be asked for in hours: a week of it. */
 const MOST_HOURS = 168
 
-/** A text that must be typed, trimmed, with the registration's own word for an empty one (spec 3 §5). */
+/** A text that must be typed, trimmed, with the registration's own word for an empty one. */
 const typed = z.string({ error: 'Required' }).trim().min(1, { error: 'Required', abort: true })
 
-/** The Contact tab (spec 3 §5). */
+/** The Contact tab. */
 export const contactSchema = z.object({
   firstName: typed.pipe(personNameSchema),
   lastName: typed.pipe(personNameSchema),
@@ -27,7 +27,7 @@ export const contactSchema = z.object({
   confirmPassword: z.string({ error: 'Required' }).min(1, 'Required').max(200),
 })
 
-/** The Address tab; on the screen the address is picked from suggestions (spec 3 §5). */
+/** The Address tab; on the screen the address is picked from suggestions. */
 export const addressSchema = z.object({
   address: typed.pipe(
     text(TEXT_LIMITS.other).pipe(z.string().min(SHORTEST_ADDRESS, 'You must input a valid address.')),
@@ -36,7 +36,7 @@ export const addressSchema = z.object({
   addressDetails: addressDetailsInputSchema.nullish(),
 })
 
-/** The Agree tab (spec 3 §2.4). */
+/** The Agree tab. */
 export const agreeSchema = z.object({
   agree: z.boolean({ error: CHECK_FIELDS }).refine((agreed) => agreed, CHECK_FIELDS),
   /** The wording that was shown; absent is the one in force. */
@@ -51,7 +51,9 @@ export function isQuarterHours(hours: number): boolean {
   return Number.isInteger((hours * 60) / STEP_MINUTES)
 }
 
-/** The move that somebody asks for together with the account: a new job of a client, with its work in hours (DECISIONS B5, K13). */
+/**
+ * The move that somebody asks for together with the account: a new job of a client, with its work in hours.
+ */
 export const inquirySchema = jobInputSchema.extend({
   duration: z
     .number()
@@ -69,7 +71,7 @@ export const inquirySchema = jobInputSchema.extend({
 })
 export type Inquiry = z.output<typeof inquirySchema>
 
-/** The sign-up (spec 3 §3 'Registration object', DECISIONS K8). */
+/** The sign-up. */
 export const signupSchema = z
   .object({
     ...contactSchema.shape,

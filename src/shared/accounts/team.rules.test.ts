@@ -9,7 +9,7 @@ const CHANGES: TeamChange[] = [
   ...STAFF_ROLES.map((role) => ({ role })),
 ]
 
-describe('who may change whom (DECISIONS B8)', () => {
+describe('who may change whom', () => {
   it('lets administrators do everything', () => {
     for (const role of ROLES)
       for (const change of CHANGES) expect(teamRefusal('administrator', { role }, change)).toBeNull()

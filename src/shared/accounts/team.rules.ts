@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../kernel/errors.ts'
 import { effectiveRole, isManager, type Role, type RoleName } from '../kernel/permissions.ts'
 
-/** The roles of people who work for a company, in the order that they are offered (spec 3 §6, DECISIONS B1). */
+/** The roles of people who work for a company, in the order that they are offered. */
 export const STAFF_ROLES = [
   'administrator',
   'manager',
@@ -22,7 +22,7 @@ export const ROLE_LABELS: Record<RoleName, string> = {
   client: 'Client',
 }
 
-/** The roles that somebody may give: an administrator all, a manager those of workers (DECISIONS B8). */
+/** The roles that somebody may give: an administrator all, a manager those of workers. */
 export function rolesToGive(by: Role): StaffRole[] {
   return STAFF_ROLES.filter((role) => by === 'administrator' || !isManager(effectiveRole([role])))
 }
@@ -35,8 +35,8 @@ export interface TeamChange {
 }
 
 /**
- * Why somebody may not change a member, or null: a manager who is not an administrator has no say over administrators
- * and managers and makes nobody one, and administrators alone say who sees financial figures (DECISIONS B7, B8).
+ * Why somebody may not change a member, or null: a manager who is not an administrator has no say over
+ * administrators and managers and makes nobody one, and administrators alone say who sees financial figures.
  */
 export function teamRefusal(by: Role, member: { role: Role }, change: TeamChange): ErrorCode | null {
   if (by === 'administrator') return null

@@ -29,9 +29,9 @@ describe('the legal pages', () => {
     '7 days from the request for arbitration to agree on an arbitrator',
     '48 hours after it was mailed',
     '12 hours after it was sent by e-mail',
-  ])('terms say %s (spec 3 §2.20)', (words) => expect(wordsOf(termsOf(NAMES))).toContain(words))
+  ])('terms say %s', (words) => expect(wordsOf(termsOf(NAMES))).toContain(words))
 
-  it('privacy tells what it has to (spec 3 §2.20)', () => {
+  it('privacy tells what it has to', () => {
     const titles = privacyOf(NAMES).map(({ id }) => id)
     for (const id of [
       'collected',

@@ -17,7 +17,7 @@ function contactOf({ contactEmail }: LegalNames): string {
   return contactEmail === '' ? 'whoever runs this site' : contactEmail
 }
 
-/** The user agreement (spec 3 §2.20); another wording needs another version (terms.ts). */
+/** The user agreement; another wording needs another version (terms.ts). */
 export function termsOf(names: LegalNames): readonly LegalSection[] {
   const { productName: name } = names
   const contact = contactOf(names)
@@ -159,7 +159,7 @@ export function termsOf(names: LegalNames): readonly LegalSection[] {
   ]
 }
 
-/** The privacy page (spec 3 §2.20). */
+/** The privacy page. */
 export function privacyOf(names: LegalNames): readonly LegalSection[] {
   const { productName: name } = names
   const contact = contactOf(names)

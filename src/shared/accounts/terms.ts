@@ -1,4 +1,4 @@
-/** Which wording of the terms and of the privacy page is in force: stored with each acceptance (DECISIONS F3). */
+/** Which wording of the terms and of the privacy page is in force: stored with each acceptance. */
 export const TERMS_VERSION = '2026-11'
 
 /** The day from which that wording counts. */

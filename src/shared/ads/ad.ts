@@ -3,7 +3,7 @@ import { JOB_SOURCES, JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
 import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** How an ad comes again (spec 1 §9 'Recurring options'). */
+/** How an ad comes again. */
 export const AD_REPEATS = ['weekly', 'biweekly', 'monthly'] as const
 export type AdRepeat = (typeof AD_REPEATS)[number]
 export const AD_REPEAT_LABELS: Record<AdRepeat, string> = {
@@ -48,7 +48,7 @@ const repeatSchema = z
     message: 'Say until when, or how often.',
   })
 
-/** An ad as it is scheduled; days and times on the company's clock (DECISIONS A6, A7). */
+/** An ad as it is scheduled; days and times on the company's clock. */
 export const adInputSchema = z
   .object({
     entityId: idSchema,
@@ -81,7 +81,7 @@ export const adInputSchema = z
   })
 export type AdInput = z.output<typeof adInputSchema>
 
-/** Where ads run: its jobs are those of its source (spec 3 §2.16 'entities'). */
+/** Where ads run: its jobs are those of its source. */
 export const entitySchema = z.object({
   id: z.number(),
   internalEntityName: z.string(),
@@ -105,7 +105,7 @@ const figuresSchema = z.object({
   bookedCount: z.number(),
   costPerJob: z.number().nullable(),
   costPerBookedJob: z.number().nullable(),
-  /** Of completed jobs; null for who does not see financials (DECISIONS B7). */
+  /** Of completed jobs; null for who does not see financials. */
   revenue: z.number().nullable(),
 })
 

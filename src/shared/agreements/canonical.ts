@@ -1,6 +1,6 @@
 /**
- * A value as canonical JSON: keys sorted by code unit, no spaces, absent keys left out (DECISIONS D2, K4).
- * Raises a TypeError for what JSON can not hold exactly.
+ * A value as canonical JSON: keys sorted by code unit, no spaces, absent keys left out. Throws a TypeError
+ * for what JSON cannot hold exactly.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   return `{${parts.join(',')}}`
 }
 
-/** Whether two contents say the same: order of keys and absent versus null aside (DECISIONS D2). */
+/** Whether two contents say the same: order of keys and absent versus null aside. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return canonicalJson(withoutNulls(one)) === canonicalJson(withoutNulls(other))
 }

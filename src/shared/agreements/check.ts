@@ -10,11 +10,11 @@ import { checkPdf, readSeal, type ByteRange, type PdfCheckTools, type PdfFinding
 
 export interface FileCheckTools extends PdfCheckTools {
   sha256: Sha256
-  /** A file's text; raises an error for bytes that are no UTF-8. */
+  /** A file's text; throws an error for bytes that are no UTF-8. */
   readText: (bytes: Uint8Array) => string
 }
 
-/** What a check found, in words for people (DECISIONS D3). */
+/** What a check found, in words for people. */
 export interface CheckReport {
   kind: 'pdf' | 'records' | 'other'
   /** Whether everything matches. */
@@ -30,7 +30,7 @@ const LISTED_RANGES = 20
 /** A PDF's header stands in its first kilobyte. */
 const HEADER_BYTES = 1024
 
-/** Checks a sealed PDF, an exported agreement record or a list of them, without asking anybody (DECISIONS D3). */
+/** Checks a sealed PDF, an exported agreement record or a list of them, without asking anybody. */
 export async function checkFile(bytes: Uint8Array, tools: FileCheckTools): Promise<CheckReport> {
   if (startsAsJson(bytes)) {
     const text = read(() => tools.readText(bytes))

@@ -7,7 +7,7 @@ export type AgreementType = (typeof AGREEMENT_TYPES)[number]
 /** SHA-256 of a text's UTF-8 bytes in lower-case hex; each room brings its own. */
 export type Sha256 = (text: string) => Promise<string>
 
-/** What was agreed, by whom, when and from where; never changed, never deleted (DECISIONS D2, K4). */
+/** What was agreed, by whom, when and from where; never changed, never deleted. */
 export const agreementRecordSchema = z.object({
   id: z.number(),
   jobId: z.number(),
@@ -17,7 +17,7 @@ export const agreementRecordSchema = z.object({
   type: z.enum(AGREEMENT_TYPES),
   clause: z.string(),
   content: z.record(z.string(), z.unknown()),
-  /** Epoch seconds (DECISIONS A6). */
+  /** Epoch seconds. */
   timestamp: z.number(),
   ip: z.string(),
   userAgent: z.string(),
@@ -45,7 +45,7 @@ const SEALED_FIELDS = [
 ] as const
 export type UnsealedRecord = Pick<AgreementRecord, (typeof SEALED_FIELDS)[number]>
 
-/** A record with its hashes: each field's, and the hash of them all, chained to the record before it (DECISIONS D2). */
+/** A record with its hashes: each field's, and the hash of them all, chained to the record before it. */
 export async function sealRecord(record: UnsealedRecord, sha256: Sha256): Promise<AgreementRecord> {
   const fieldHashes: Record<string, string> = {}
   for (const field of SEALED_FIELDS) fieldHashes[field] = await sha256(canonicalJson(record[field]))

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { canonicalJson } from './canonical.ts'
 
 /**
- * The seal on a PDF: one comment line after its last byte, with the hash of each range and an Ed25519 signature over
- * them all (DECISIONS D3). Readers skip comments; because strict ones look for the end mark in the last 1024 bytes
- * only, the end mark is written once more behind the line, however long that is.
+ * The seal on a PDF: one comment line after its last byte, with the hash of each range and an Ed25519
+ * signature over them all. Readers skip comments; because strict ones look for the end mark in the last 1024
+ * bytes only, the end mark is written once more behind the line, however long that is.
  */
 const MARK = bytesOf('\n%MOVESHEET-SEAL ')
 /** Bytes a range at least, so that a changed byte of an ordinary document is named within 1 KiB. */
@@ -31,7 +31,7 @@ const sealSchema = z.strictObject({
   keyId: z.string(),
   /** The 32 bytes of the Ed25519 key, base64url. */
   publicKey: z.string(),
-  /** Epoch seconds (DECISIONS A6). */
+  /** Epoch seconds. */
   sealedAt: z.int(),
   /** Over the canonical JSON of all else, base64url. */
   signature: z.string(),
@@ -58,7 +58,9 @@ export interface SealTools {
 
 export interface PdfCheckTools {
   sha256Bytes: Sha256Bytes
-  /** Whether this is the key's Ed25519 signature of the message; raises where no such thing can be computed. */
+  /**
+   * Whether this is the key's Ed25519 signature of the message; throws where no such thing can be computed.
+   */
   verify: (publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array) => Promise<boolean>
 }
 
@@ -76,7 +78,7 @@ export type PdfFinding =
   | { kind: 'changed'; ranges: ByteRange[]; seal: Seal }
   | { kind: 'good'; seal: Seal }
 
-/** The PDF with its seal behind it (DECISIONS D3); raises an Error for bytes without a PDF's end mark. */
+/** The PDF with its seal behind it; throws an Error for bytes without a PDF's end mark. */
 export async function sealPdf(bytes: Uint8Array, tools: SealTools): Promise<Uint8Array> {
   const startxref = startxrefOf(bytes)
   if (startxref === null) throw new Error('Only a PDF can be sealed: these bytes have no startxref')
@@ -121,7 +123,7 @@ export function readSeal(bytes: Uint8Array): SealRead {
   return { kind: 'seal', seal, from, end: lineEnd }
 }
 
-/** Compares a PDF with its seal, byte range by byte range (DECISIONS D3). */
+/** Compares a PDF with its seal, byte range by byte range. */
 export async function checkPdf(bytes: Uint8Array, tools: PdfCheckTools): Promise<PdfFinding> {
   const read = readSeal(bytes)
   if (read.kind !== 'seal') return read

@@ -35,13 +35,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, `#rrggbb`, from 1 to 21 (WCAG 2.2). */
+/** The contrast of two colors, `#rrggbb`, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [lower = 0, higher = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (higher + 0.05) / (lower + 0.05)
 }
 
-/** The colour itself, or the first step towards black or white that is read on the ground. */
+/** The color itself, or the first step towards black or white that is read on the ground. */
 function readOn(hex: string, ground: string, towards: string): string {
   const from = rgbOf(hex)
   const to = rgbOf(towards)
@@ -56,7 +56,7 @@ function readOn(hex: string, ground: string, towards: string): string {
   return towards
 }
 
-/** The colours of a company's pages; each text in them is read in both schemes: at least 4.5 to 1. */
+/** The colors of a company's pages; each text in them is read in both schemes: at least 4.5 to 1. */
 export function accentColors(accent: string): AccentColors {
   const fill = accent.toLowerCase()
   return {
@@ -68,7 +68,7 @@ export function accentColors(accent: string): AccentColors {
   }
 }
 
-/** The company's colours as the pages for visitors take them; nothing for a company that chose none. */
+/** The company's colors as the pages for visitors take them; nothing for a company that chose none. */
 export function accentCss(accent: string | null): string {
   if (accent === null || !/^#[0-9a-f]{6}$/i.test(accent)) return ''
   const { fill, onFill, light, dark } = accentColors(accent)

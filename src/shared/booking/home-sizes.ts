@@ -1,9 +1,9 @@
-/** What is moved out of, as the quote plugin asks (spec 2 §3 'Quote form'). */
+/** What is moved out of, as the quote plugin asks. */
 export const MOVE_TYPES = ['apartment', 'house'] as const
 export type MoveType = (typeof MOVE_TYPES)[number]
 export const MOVE_TYPE_LABELS: Record<MoveType, string> = { apartment: 'Apartment', house: 'House' }
 
-/** Home sizes of each move type, the first of which a change of type goes back to (spec 2 §3, §4). */
+/** Home sizes of each move type, the first of which a change of type goes back to. */
 export const HOME_SIZES = ['ST', 'A1', 'A2', 'A3', 'H1', 'H2', 'H3', 'H4'] as const
 export type HomeSize = (typeof HOME_SIZES)[number]
 export const SIZES_OF: Record<MoveType, readonly HomeSize[]> = {

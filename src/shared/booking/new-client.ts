@@ -5,7 +5,7 @@ import { emailSchema, isMixedPassword, personNameSchema } from '../kernel/fields
 import { normalizePhone } from '../kernel/phone.ts'
 import { text } from '../kernel/wire.ts'
 
-/** What the form says when no client came of it (spec 2 §8). */
+/** What the form says when no client came of it. */
 export const CLIENT_FAILED = 'Client creation failed.'
 export const BOOKING_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters.'
@@ -24,7 +24,7 @@ function said<T>(message: string, read: (value: string) => T | undefined) {
 const name = (message: string) => said(message, (value) => personNameSchema.safeParse(value).data)
 const repeat = z.string({ error: REPEAT_MESSAGE }).max(200, REPEAT_MESSAGE).nullish()
 
-/** The sign-up of somebody who books online (spec 2 §3 'Booking data', §5). */
+/** The sign-up of somebody who books online. */
 export const newClientSchema = z
   .object({
     handle: text(100).nullish(),

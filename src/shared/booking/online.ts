@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parts of the public booking whose answers the server has been given, in their order (spec 2 §2.8). */
+/** Parts of the public booking whose answers the server has been given, in their order. */
 export const BOOKING_STEPS = ['locations', 'questions', 'agreement'] as const
 export type BookingStep = (typeof BOOKING_STEPS)[number]
 

@@ -135,7 +135,7 @@ describe('the price', () => {
   })
 })
 
-describe('the deposit (DECISIONS C6, E3)', () => {
+describe('the deposit', () => {
   const local = { value: 50, unitsLabel: '$' }
   const long = { value: 25, unitsLabel: '%' }
   const both = {

@@ -22,7 +22,7 @@ export interface MoveFacts {
   /** The lines that the company's estimates start with. */
   estimateLines: DefaultLines
   places: readonly TypePlace[]
-  /** Straight for two places, driven for more (DECISIONS C6); null where it can not be told. */
+  /** Straight for two places, driven for more; null where it cannot be told. */
   distanceMiles: number | null
   day: string | null
   homeSize: HomeSize | null
@@ -125,7 +125,7 @@ export function priceMoveOf(facts: MoveFacts): MovePrice | null {
     hours: work.hours,
     cubicFeet: work.cubicFeet,
     distanceMiles: facts.distanceMiles,
-    // No more than the move costs is ever asked for (DECISIONS K10).
+    // No more than the move costs is ever asked for.
     deposit: dollarsFromCents(cents(deposit)),
   }
 }

@@ -8,6 +8,6 @@ export const STEP_TITLES = {
 } as const
 export const MOVING_FROM = 'Moving From'
 export const MOVING_TO = 'Moving To'
-/** What a number is asked for with: whoever gives it agrees to this (DECISIONS J 'texts'). */
+/** What a number is asked for with: whoever gives it agrees to this. */
 export const PHONE_CONSENT = 'We may call or text you here about your move. Reply STOP to end texts.'
 export const ADDRESS_HINT = 'Street, city, state'

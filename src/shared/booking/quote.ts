@@ -3,7 +3,7 @@ import { isDay } from '../kernel/dates.ts'
 import { normalizePhone } from '../kernel/phone.ts'
 import { HOME_SIZES, MOVE_TYPES, SIZES_OF } from './home-sizes.ts'
 
-/** Texts of the quote plugin (spec 2 §5, §8). */
+/** Texts of the quote plugin. */
 export const QUOTE_THANKS = 'Thank you! A company representative will contact you soon.'
 export const PLUGIN_FAILED = (product: string) => `Error! Could not load ${product} Plugin.`
 export const NO_SECOND_LOCATION = 'No Second Location'
@@ -39,7 +39,7 @@ export const quoteAddressSchema = z.object({
 })
 export type QuoteAddress = z.output<typeof quoteAddressSchema>
 
-/** The address alone, as text, is an address as well (spec 2 §3 'Quote form'). */
+/** The address alone, as text, is an address as well. */
 const anyAddress = z.union(
   [
     z.pipe(
@@ -51,7 +51,7 @@ const anyAddress = z.union(
   'You must input a valid address.',
 )
 
-/** The contact form of the plugin (spec 2 §5 'Quote form'). */
+/** The contact form of the plugin. */
 const quoteContactShape = {
   firstName: name('Valid first name is required.'),
   lastName: name('Valid last name is required.'),
@@ -66,7 +66,7 @@ const quoteContactShape = {
   ),
 }
 
-/** Fields of a quote (spec 2 §3 'Quote form'); the shape serves the plugin with zod/mini and the server with zod. */
+/** Fields of a quote; the shape serves the plugin with zod/mini and the server with zod. */
 export const quoteShape = {
   addressFrom: anyAddress,
   addressTo: z.optional(z.nullable(anyAddress)),
@@ -80,7 +80,7 @@ export const quoteShape = {
   ...quoteContactShape,
 }
 
-/** Why the parts of a quote do not fit together, by field, or null (spec 2 §4 'Quote plugin'). */
+/** Why the parts of a quote do not fit together, by field, or null. */
 export function quoteProblem(quote: {
   addressTo?: unknown
   noAddressTo?: boolean | null | undefined

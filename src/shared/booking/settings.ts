@@ -85,7 +85,7 @@ export const originSchema = z
 export const bookingSettingsSchema = z.object({
   /** Pages that may show the quote plugin inside themselves. */
   origins: z.array(originSchema).max(20, 'At most 20.'),
-  /** The colour of buttons on what its clients see, `#rrggbb`; null: the product's own. */
+  /** The color of buttons on what its clients see, `#rrggbb`; null: the product's own. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Pick a color.')

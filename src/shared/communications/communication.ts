@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTACT_METHODS } from '../jobs/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** Kinds of communication, under the specs' names (spec 1 §3). */
+/** Kinds of communication, under the specs' names. */
 export const COMMUNICATION_TYPES = ['smuvsrp_quote', 'smuvsrp_chat', 'phone', 'sms', 'email'] as const
 export type CommunicationType = (typeof COMMUNICATION_TYPES)[number]
 export const COMMUNICATION_TYPE_LABELS: Record<CommunicationType, string> = {
@@ -14,7 +14,7 @@ export const COMMUNICATION_TYPE_LABELS: Record<CommunicationType, string> = {
 }
 export const DIRECTIONS = ['outgoing', 'incoming'] as const
 
-/** States of a call, in the provider's words (spec 2 §3). */
+/** States of a call, in the provider's words. */
 export const CALL_STATUSES = [
   'queued',
   'ringing',
@@ -40,7 +40,7 @@ export const TEXT_STATUS_LABELS: Record<TextStatus, string> = {
   received: 'Received',
 }
 
-/** One thing said about a job, as the timeline shows it (spec 2 §3 'Communication item'). */
+/** One thing said about a job, as the timeline shows it. */
 export const communicationSchema = z.object({
   id: z.number(),
   jobId: z.number().nullable(),
@@ -55,7 +55,7 @@ export const communicationSchema = z.object({
   subject: z.string(),
   body: z.string(),
   status: z.string(),
-  /** Facts by type, named as in spec 2 §3: form, call or SMS meta. */
+  /** Facts by type, by the names that the API uses: form, call or SMS meta. */
   meta: z.record(z.string(), z.unknown()),
   /** A short-lived link to the recording that we keep. */
   recordingUrl: z.string().nullable(),
@@ -67,7 +67,7 @@ export const communicationSchema = z.object({
 })
 export type Communication = z.output<typeof communicationSchema>
 
-/** Meta of a quote form (spec 2 §3). */
+/** Meta of a quote form. */
 export const quoteMetaSchema = z
   .object({
     addressFrom: z.string(),
@@ -83,7 +83,7 @@ export const quoteMetaSchema = z
   })
   .partial()
 
-/** Meta of a call (spec 2 §3). */
+/** Meta of a call. */
 export const callMetaSchema = z
   .object({
     from: z.string(),
@@ -103,13 +103,13 @@ export const callMetaSchema = z
     startTime: z.string(),
     endTime: z.string(),
     isVoicemail: z.boolean(),
-    /** When it was said that the call is recorded (DECISIONS J). */
+    /** When it was said that the call is recorded. */
     recordingAnnouncedAt: z.string(),
     answeredBy: z.string(),
   })
   .partial()
 
-/** What stands in the contact picker: somebody of the job who can be reached (DECISIONS K16). */
+/** What stands in the contact picker: somebody of the job who can be reached. */
 export const jobContactSchema = z.object({
   /** Names the contact within the job: `client`, `billing`, `person-0`, `crew-12`. */
   key: z.string(),
@@ -130,14 +130,14 @@ export const jobContactSchema = z.object({
 })
 export type JobContact = z.output<typeof jobContactSchema>
 
-/** The longest text, in characters (DECISIONS H). */
+/** The longest text, in characters. */
 export const TEXT_LENGTH = TEXT_LIMITS.message
 
-/** The spec's refusals of a text (spec 1 §5), to the letter. */
+/** The spec's refusals of a text, to the letter. */
 export const NO_CONTACT_MESSAGE = 'Please select contact .'
 export const NO_TEXT_MESSAGE = ' Invalid sms text.'
 
-/** What a text is sent with (spec 1 §7). */
+/** What a text is sent with. */
 export const textInputSchema = z.object({
   /** Phone of a contact of the job. */
   to: z.string({ error: NO_CONTACT_MESSAGE }).trim().min(1, NO_CONTACT_MESSAGE).max(40, NO_CONTACT_MESSAGE),
@@ -150,7 +150,9 @@ export const textInputSchema = z.object({
   consentSource: text(200).optional(),
 })
 
-/** What a mail to a contact of a job is sent with (DECISIONS K8). */
+/**
+ * What a mail to a contact of a job is sent with.
+ */
 export const mailInputSchema = z.object({
   to: z.string({ error: NO_CONTACT_MESSAGE }).trim().min(1, NO_CONTACT_MESSAGE).max(254, NO_CONTACT_MESSAGE),
   subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),

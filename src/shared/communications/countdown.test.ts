@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockText, countdownColor, MAX_CALL_SECONDS, minusTimer } from './countdown.ts'
 
-test('a countdown is green above 300 s, yellow from 60 to 300 and red below 60 (spec 1 §9)', () => {
+test('a countdown is green above 300 s, yellow from 60 to 300 and red below 60', () => {
   expect([14_400, 301, 300, 60, 59, 1, 0].map(countdownColor)).toEqual([
     'green',
     'green',

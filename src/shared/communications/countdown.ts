@@ -3,13 +3,13 @@ export const MAX_CALL_SECONDS = 14_400
 
 export type CountdownColor = 'green' | 'yellow' | 'red'
 
-/** Colour of the seconds that are left: above 300 green, 60 to 300 yellow, below 60 red (spec 1 §9). */
+/** Colour of the seconds that are left: above 300 green, 60 to 300 yellow, below 60 red. */
 export function countdownColor(seconds: number): CountdownColor {
   if (seconds > 300) return 'green'
   return seconds >= 60 ? 'yellow' : 'red'
 }
 
-/** Whole seconds that are left of `total` after `elapsed` seconds; stops at 0 (spec 1 §9 'minus timer'). */
+/** Whole seconds that are left of `total` after `elapsed` seconds; stops at 0. */
 export function minusTimer(total: number, elapsed: number): number {
   return Math.max(0, total - Math.max(0, Math.floor(elapsed)))
 }

@@ -7,7 +7,7 @@ export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying'] as const
 export const DELIVERY_CHANNELS = ['mail', 'text'] as const
 
-/** One outbound message and how far it has come (DECISIONS G, last paragraph). */
+/** One outbound message and how far it has come. */
 export const deliverySchema = z.object({
   id: z.number(),
   channel: z.enum(DELIVERY_CHANNELS),

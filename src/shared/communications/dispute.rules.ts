@@ -96,7 +96,7 @@ export function disputeSteps(status: DisputeStatus): Step[] {
   return [...STEPS[status]]
 }
 
-/** Why a step can not be taken now, naming the state, or null. */
+/** Why a step cannot be taken now, naming the state, or null. */
 export function stepRefusal(status: DisputeStatus, step: Step): string | null {
   if (STEPS[status].includes(step)) return null
   return `This dispute is in the state '${DISPUTE_STATUS_LABELS[status]}', which does not allow this.`

@@ -38,7 +38,7 @@ export const disputeEntrySchema = z.object({
   photos: z.array(z.string()),
 })
 
-/** A step that a claim owes by law: which, by which day, from which source (DECISIONS J). */
+/** A step that a claim owes by law: which, by which day, from which source. */
 export const disputeDeadlineSchema = z.object({
   step: z.enum(['acknowledge', 'decide', 'status']),
   label: z.string(),

@@ -1,6 +1,6 @@
 import { TEXT_LENGTH, TEXT_STATUSES, type TextStatus } from './communication.ts'
 
-/** What ends texts at once (DECISIONS J); STOPALL and OPTOUT are common. */
+/** What ends texts at once; STOPALL and OPTOUT are common. */
 const STOP_WORDS = ['stop', 'end', 'cancel', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
 /** Those that end texts at the beginning of more words too; 'end' and 'cancel' begin many a plain sentence. */
 const LEADING_STOP_WORDS = ['stop', 'unsubscribe', 'quit', 'revoke', 'stopall', 'optout']
@@ -51,7 +51,7 @@ export function keywordOf(body: string): 'stop' | 'start' | 'help' | null {
   return isOneWord && HELP_WORDS.includes(first) ? 'help' : null
 }
 
-/** What is answered to a keyword; the company stands for itself (DECISIONS J). */
+/** What is answered to a keyword; the company stands for itself. */
 export function keywordAnswer(
   keyword: 'stop' | 'start' | 'help',
   company: { name: string; phone: string },
@@ -66,7 +66,7 @@ export function keywordAnswer(
 
 const OPT_OUT = 'Reply STOP to end texts.'
 
-/** The line that the first text to a person carries (DECISIONS K16). */
+/** The line that the first text to a person carries. */
 export function optOutLine(companyName: string): string {
   return `${companyName}. ${OPT_OUT}`
 }

@@ -7,7 +7,7 @@ import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { WORKER_PAY_MODES } from './company.ts'
 import { handleSchema } from './handle.ts'
 
-/** Crew sizes that a company chooses its standard from; a larger one that is stored may stay (spec 3 §5, §9). */
+/** Crew sizes that a company chooses its standard from; a larger one that is stored may stay. */
 export const STANDARD_CREW_SIZES = [1, 2, 3, 4] as const
 export const MOST_STANDARD_CREW_SIZE = 4
 
@@ -19,7 +19,7 @@ const companyNameSchema = text(TEXT_LIMITS.name)
   .transform((name) => name.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
   .pipe(z.string().min(1, 'Required.'))
 
-/** What the section General saves of a company besides its papers and voicemail; absent is untouched (spec 3 §2.11, §3). */
+/** What the section General saves of a company besides its papers and voicemail; absent is untouched. */
 export const companyGeneralSchema = z.object({
   name: companyNameSchema.optional(),
   handle: handleSchema.optional(),
@@ -41,7 +41,7 @@ export const companyGeneralSchema = z.object({
     .optional(),
   defaultJobType: z.enum(JOB_TYPES).optional(),
   defaultWorkerPay: z.enum(WORKER_PAY_MODES).optional(),
-  /** IANA; the wall clocks of jobs stay, the moments they stand for follow (DECISIONS A6). */
+  /** IANA; the wall clocks of jobs stay, the moments they stand for follow. */
   timezone: z.string().refine(isTimeZone, 'Pick a time zone.').optional(),
   /** Address of an uploaded picture of purpose `logo`; null takes the logo away. */
   logo: text(TEXT_LIMITS.other).nullish(),

@@ -6,10 +6,10 @@ import { companyInputSchema } from './company.ts'
 import { variablesInputSchema } from './variables.ts'
 import { versionSchema } from '../kernel/wire.ts'
 
-/** The most that paying by card may ever add, in percent (spec 2 §9, DECISIONS E7). */
+/** The most that paying by card may ever add, in percent. */
 export const MOST_CARD_FEE_PERCENT = 3.5
 
-/** Everything that a save of a company may send (spec 3 §7, DECISIONS K2). */
+/** Everything that a save of a company may send. */
 export const companySaveSchema = companyInputSchema.extend({
   version: versionSchema,
   ...companyGeneralSchema.shape,
@@ -28,7 +28,7 @@ export const companySaveSchema = companyInputSchema.extend({
 })
 export type CompanySave = z.output<typeof companySaveSchema>
 
-/** Whether a save sends what agreements name of a company; clients who agreed to one have to agree again (DECISIONS D2). */
+/** Whether a save sends what agreements name of a company; clients who agreed to one have to agree again. */
 export function isNamedInAgreements(input: CompanySave): boolean {
   return (['name', 'email', 'phone', 'address', 'stateMeta'] as const).some(
     (name) => input[name] !== undefined,

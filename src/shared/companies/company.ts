@@ -6,7 +6,7 @@ import { phoneSchema } from '../kernel/fields.ts'
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { materialChangeSchema, MOST_MATERIALS } from './packing-materials.ts'
 
-/** Names of the company variables, in the order settings show them (spec 1 §9, spec 3 §3). */
+/** Names of the company variables, in the order settings show them. */
 export const COMPANY_VARIABLES = [
   'estimate',
   'depositLocal',
@@ -76,7 +76,7 @@ function variable(
   return { value, unitsLabel, rateLabel, verboseName }
 }
 
-/** Default variables of a new company (spec 1 §9, DECISIONS C11): dollars, hours, miles, feet or pounds by their label. */
+/** Default variables of a new company: dollars, hours, miles, feet or pounds by their label. */
 export const DEFAULT_VARIABLES: CompanyVariables = {
   estimate: variable('Estimate', 0, '$/hour', 'hours'),
   depositLocal: variable('Deposit (local)', 0, '$', '$'),
@@ -129,7 +129,7 @@ export const DEFAULT_VARIABLES: CompanyVariables = {
 
 export const WORKER_PAY_MODES = ['laborVariable', 'laborFlat'] as const
 
-/** What a state or the federal government asks of a company; Colorado keeps its own name (spec 2 §3, DECISIONS K1). */
+/** What a state or the federal government asks of a company; Colorado keeps its own name. */
 export const stateMetaSchema = z
   .object({
     Colorado: z
@@ -150,7 +150,7 @@ export const MAIL_SECURITIES = ['', 'ssl', 'tls'] as const
 /** The longest message on the answering machine, in seconds. */
 export const RECORDING_LENGTHS = { min: 10, max: 600, standard: 120 } as const
 
-/** A company's own mail server (spec 3 §3); the password is written and never read. */
+/** A company's own mail server; the password is written and never read. */
 export const mailServerInputSchema = z.object({
   host: text(253).pipe(
     z
@@ -198,7 +198,7 @@ export const companyInputSchema = z.object({
 })
 export type CompanyInput = z.output<typeof companyInputSchema>
 
-/** What everyone may know of a company (spec 2 §3, DECISIONS K2). */
+/** What everyone may know of a company. */
 export const companyFaceSchema = z.object({
   id: z.number(),
   handle: z.string(),
@@ -225,7 +225,7 @@ export const companySchema = companyFaceSchema.extend({
   unit: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Ids of its approved workers, and of those whom sales calls ring first (spec 3 §3). */
+  /** Ids of its approved workers, and of those whom sales calls ring first. */
   workers: z.array(z.number()),
   salesCall: z.array(z.number()),
   standardCrewSize: z.number(),
@@ -251,7 +251,7 @@ export const companySchema = companyFaceSchema.extend({
       hasPassword: z.boolean(),
     })
     .nullable(),
-  /** Prices in dollars of everything that packing is charged by (spec 1 §3). */
+  /** Prices in dollars of everything that packing is charged by. */
   packingMaterials: z.array(z.object({ item: z.string(), label: z.string(), rate: z.number() })),
   /** Jobs still to be done that keep the rates they were agreed to or booked at, whatever is saved here. */
   jobsKeepingRates: z.number(),
@@ -259,7 +259,7 @@ export const companySchema = companyFaceSchema.extend({
 export type CompanyFace = z.output<typeof companyFaceSchema>
 export type Company = z.output<typeof companySchema>
 
-/** What a company stored of its variables over the defaults (DECISIONS C11, K2). */
+/** What a company stored of its variables over the defaults. */
 export function mergedVariables(
   stored: Record<string, { value: number; unitsLabel?: string | undefined }>,
 ): CompanyVariables {

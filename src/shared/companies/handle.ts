@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../kernel/wire.ts'
 
-/** Words that the app's own addresses begin with: no company's page can stand there (spec 3 §2.1). */
+/** Words that the app's own addresses begin with: no company's page can stand there. */
 const RESERVED_HANDLES = [
   'accounting',
   'accounting-chart-of-accounts',

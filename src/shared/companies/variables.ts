@@ -3,7 +3,7 @@ import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type CompanyVariableName } from '
 
 const MOST_VALUE = 1_000_000
 
-/** Shares of the price, in percent (spec 3 §5 'Payment split'). */
+/** Shares of the price, in percent. */
 export const SHARE_VARIABLES = [
   'beforePickupLocal',
   'beforeDeliveryLocal',
@@ -13,7 +13,7 @@ export const SHARE_VARIABLES = [
   'afterDeliveryLong',
 ] as const satisfies readonly CompanyVariableName[]
 
-/** Deposits: in dollars or as a percentage of the estimate (spec 3 §4). */
+/** Deposits: in dollars or as a percentage of the estimate. */
 export const DEPOSIT_VARIABLES = [
   'depositLocal',
   'depositLong',
@@ -46,7 +46,10 @@ const variableInputSchema = z.object({
   unitsLabel: z.string().max(40).optional(),
 })
 
-/** Variables that a save sends: those that are absent stay; labels other than a deposit's unit are not written (DECISIONS K2). */
+/**
+ * Variables that a save sends: those that are absent stay; labels other than a deposit's unit are not
+ * written.
+ */
 export const variablesInputSchema = z
   .partialRecord(z.enum(COMPANY_VARIABLES), variableInputSchema)
   .superRefine((sent, context) => {
@@ -82,8 +85,8 @@ export type VariablesInput = z.output<typeof variablesInputSchema>
 export type StoredVariables = Record<string, { value: number; unitsLabel?: string | undefined }>
 
 /**
- * Stored variables with what was sent. The share after delivery is always what the others leave of 100 percent, whatever was
- * sent for it (spec 3 §5).
+ * Stored variables with what was sent. The share after delivery is always what the others leave of 100
+ * percent, whatever was sent for it.
  */
 export function withVariables(stored: StoredVariables, sent: VariablesInput): StoredVariables {
   const merged: StoredVariables = { ...stored }
@@ -129,7 +132,7 @@ export function withKeptTerms<Settings extends { variables: StoredVariables }>(
   return { ...company, ...kept, variables }
 }
 
-/** Percents that fall due before the end, and what is left; a deposit in dollars does not count (spec 3 §5). */
+/** Percents that fall due before the end, and what is left; a deposit in dollars does not count. */
 export function splitOf(variables: StoredVariables, where: 'Local' | 'Long'): { sum: number; rest: number } {
   const of = (name: CompanyVariableName) => variables[name] ?? DEFAULT_VARIABLES[name]
   const deposit = of(`deposit${where}`)

@@ -5,7 +5,7 @@ import { WORDING_NAMES } from '../documents/wordings/defaults.ts'
 
 export const MAX_WORDING_CHARACTERS = 60_000
 
-/** The wording of an agreement that a company uses now, with the versions it had (spec 3 §2.11 'document editor'). */
+/** The wording of an agreement that a company uses now, with the versions it had. */
 export const companyWordingSchema = z.object({
   name: z.enum(WORDING_NAMES),
   title: z.string(),

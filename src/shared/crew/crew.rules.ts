@@ -9,12 +9,12 @@ import {
   type WorkerInvoiceLine,
 } from './crew.ts'
 
-/** Hours that the crew works: the activities but 'estimate', without a minimum (DECISIONS C3, E6). */
+/** Hours that the crew works: the activities but 'estimate', without a minimum. */
 export function crewHours(locations: Places): number {
   return hoursOf(locations, (type) => type !== 'estimate')
 }
 
-/** Hours of packing alone, without a minimum (DECISIONS C3, E6). */
+/** Hours of packing alone, without a minimum. */
 export function packHours(locations: Places): number {
   return hoursOf(locations, (type) => type === 'pack')
 }
@@ -29,7 +29,7 @@ function hoursOf(locations: Places, counts: (type: ActivityFacts['activityType']
   return Math.round(hours * 100) / 100
 }
 
-/** A line's total in dollars: rate times units, rounded to cents (spec 1 §9). */
+/** A line's total in dollars: rate times units, rounded to cents. */
 export function lineTotal(line: Pick<WorkerInvoiceLine, 'rate' | 'units'>): number {
   return dollarsFromCents(lineTotalCents(line.rate, line.units))
 }
@@ -49,8 +49,8 @@ export interface PayFacts {
 }
 
 /**
- * The pay lines of a member that nobody has typed: flat pay for the job; or the own rate, else the company's, else 12
- * dollars, times the hours of work, packing on a line of its own (DECISIONS E6).
+ * The pay lines of a member that nobody has typed: flat pay for the job; or the own rate, else the company's,
+ * else 12 dollars, times the hours of work, packing on a line of its own.
  */
 export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
   if (facts.noShow === true) return []
@@ -59,7 +59,7 @@ export function automaticPayLines(facts: PayFacts): WorkerInvoiceLine[] {
   const packing = packHours(facts.locations)
   const labor = hoursOf(facts.locations, (type) => type !== 'estimate' && type !== 'pack')
   const lines: WorkerInvoiceLine[] = []
-  // A job of packing alone has no line for labor, as its estimate has none (DECISIONS C4).
+  // A job of packing alone has no line for labor, as its estimate has none.
   if (labor > 0 || packing === 0) lines.push(automaticLine('laborVariable', rate, labor, facts.day))
   if (packing > 0) lines.push(automaticLine('packingLabor', rate, packing, facts.day))
   return lines
@@ -106,20 +106,20 @@ export function ratingForClients(stars: number, ratedJobs: number): { rating: nu
   return { rating: Math.round((stars / ratedJobs) * 10) / 10, isRated: true }
 }
 
-/** The colour of a rating: red below 60 percent, orange from 60 up to under 80, green from 80 (spec 3 §4). */
+/** The color of a rating: red below 60 percent, orange from 60 up to under 80, green from 80. */
 export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
   if (percent < 60) return 'red'
   return percent < 80 ? 'orange' : 'green'
 }
 
-/** The word that stands beside a rating's colour, which is never the only sign. */
+/** The word that stands beside a rating's color, which is never the only sign. */
 export const RATING_WORDS: Record<ReturnType<typeof ratingColor>, string> = {
   red: 'low',
   orange: 'fair',
   green: 'good',
 }
 
-/** Why a worker may not sign up for a job now, or null (spec 2 §2.5, DECISIONS B3, K22). */
+/** Why a worker may not sign up for a job now, or null. */
 export function signUpRefusal(facts: {
   jobStatus: string
   isInCrew: boolean

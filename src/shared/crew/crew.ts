@@ -4,7 +4,7 @@ import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
 export const CREW_PERMISSIONS = ['contact', 'documents', 'sales', 'payment', 'address'] as const
 export type CrewPermission = (typeof CREW_PERMISSIONS)[number]
-/** What each permission lets a member do on that one job (spec 1 §2, §6, DECISIONS K23). */
+/** What each permission lets a member do on that one job. */
 export const CREW_PERMISSION_LABELS: Record<CrewPermission, { label: string; meaning: string }> = {
   contact: { label: 'Contact', meaning: 'Sees phone and email, may call, text and mail' },
   documents: { label: 'Documents', meaning: 'Sees the documents, writes the inventory and signs' },
@@ -44,7 +44,7 @@ export type ProspectStatus = (typeof PROSPECT_STATUSES)[number]
 export const DEFAULT_CREW_RATING = 2.5
 /** Rated jobs from which on clients are shown a worker's rating. */
 export const RATED_JOBS_FOR_CLIENTS = 3
-/** Dollars an hour, where neither the worker nor the company has a rate (spec 1 §9). */
+/** Dollars an hour, where neither the worker nor the company has a rate. */
 export const DEFAULT_HOURLY_RATE = 12
 
 const day = z.string().refine(isDay, 'Pick a valid date.')
@@ -54,7 +54,7 @@ const dollars = z
   .max(1_000_000, 'At most 1000000.')
   .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** Damage done by a crew member (spec 1 §3, DECISIONS K22); amount in dollars. */
+/** Damage done by a crew member; amount in dollars. */
 export const damageSchema = z.object({
   /** Absent or null on a new one. */
   id: idSchema.nullish(),
@@ -72,7 +72,7 @@ const damageInputSchema = damageSchema.refine(
 )
 export type Damage = z.output<typeof damageSchema>
 
-/** An infraction of a crew member (spec 1 §3). */
+/** An infraction of a crew member. */
 export const infractionSchema = z.object({
   id: idSchema.nullish(),
   date: day.nullish(),
@@ -91,7 +91,7 @@ const infractionInputSchema = infractionSchema.refine(
   { path: ['infraction'], message: 'Say what happened.' },
 )
 
-/** A line of what a worker is paid for a job (spec 1 §3, DECISIONS E6): dollars and units with two decimals. */
+/** A line of what a worker is paid for a job: dollars and units with two decimals. */
 export const workerInvoiceLineSchema = z.object({
   /** Null while the line is worked out and not stored. */
   id: idSchema.nullish(),
@@ -151,7 +151,7 @@ export type Collision = z.output<typeof collisionSchema>
 const defaultRateSchema = z.object({ rate: z.number(), source: z.enum(['worker', 'company', 'kept']) })
 export type DefaultRate = z.output<typeof defaultRateSchema>
 
-/** A crew member as this viewer may see them (spec 1 §3, DECISIONS B4, B7). */
+/** A crew member as this viewer may see them. */
 export const crewMemberSchema = z.object({
   id: z.number().nullable(),
   firstName: z.string(),
@@ -208,7 +208,7 @@ export const crewFactsSchema = z.object({
 })
 export type CrewFacts = z.output<typeof crewFactsSchema>
 
-/** A worker's sign-up for a job (spec 1 §3). `id` and `status` are null while there is none. */
+/** A worker's sign-up for a job. `id` and `status` are null while there is none. */
 export const prospectSchema = z.object({
   id: z.number().nullable(),
   status: z.enum(PROSPECT_STATUSES).nullable(),
@@ -220,7 +220,7 @@ export const prospectSchema = z.object({
     lastName: z.string(),
     profilePic: z.string().nullable(),
     phone: z.string().nullable(),
-    /** Percent of all stars that could be had; null while there is no completed job (DECISIONS C13). */
+    /** Percent of all stars that could be had; null while there is no completed job. */
     ratingPercent: z.number().nullable(),
   }),
   date: z.string().nullable(),
@@ -234,7 +234,7 @@ export const prospectSchema = z.object({
 })
 export type Prospect = z.output<typeof prospectSchema>
 
-/** A worker of the company, as the crew search and the Workers list show them (spec 3 §3, §7). */
+/** A worker of the company, as the crew search and the Workers list show them. */
 export const workerSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -244,7 +244,7 @@ export const workerSchema = z.object({
   address: z.string(),
   address2: z.string(),
   profilePic: z.string().nullable(),
-  /** Dollars an hour; null for who may not see it (DECISIONS B7). */
+  /** Dollars an hour; null for who may not see it. */
   hourlyRate: z.number().nullable(),
   /** What the worker is paid on a job while nobody types a rate there; null for who may not see it. */
   defaultRate: defaultRateSchema.nullable(),

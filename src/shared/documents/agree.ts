@@ -6,7 +6,7 @@ import type { agreeToDocument } from './documents.api.ts'
 
 type AgreeBody = z.input<NonNullable<typeof agreeToDocument.body>>
 
-/** What agreeing to a document as it is shown sends (spec 2 §7, DECISIONS D2). */
+/** What agreeing to a document as it is shown sends. */
 export function agreementOf(document: JobDocument): AgreeBody {
   return {
     // One of the declared names, whichever the server sent.
@@ -17,12 +17,14 @@ export function agreementOf(document: JobDocument): AgreeBody {
   }
 }
 
-/** The label of the box that is ticked to agree to a document: its clause, or that its terms are agreed to (spec 2 §2.8). */
+/**
+ * The label of the box that is ticked to agree to a document: its clause, or that its terms are agreed to.
+ */
 export function tickLabel({ agreementType, clause }: Pick<JobDocument, 'agreementType' | 'clause'>): string {
   return agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms above.'
 }
 
-/** What consenting to electronic records sends (15 USC 7001(c), DECISIONS J). */
+/** What consenting to electronic records sends (15 USC 7001(c)). */
 export function consentOf({ clause, content }: NonNullable<Job['consent']>): AgreeBody {
   return { name: CONSENT_NAME, type: 'acknowledgement', clause, content }
 }

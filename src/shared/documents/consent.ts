@@ -1,4 +1,4 @@
-/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c), DECISIONS J). */
+/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c)). */
 export const CONSENT_NAME = 'electronicRecords'
 export const CONSENT_CLAUSE = 'I agree to receive and sign the records of my moves electronically.'
 /** What a withdrawal is recorded with. */

@@ -9,7 +9,7 @@ const pageNamed = (title: string) => {
 }
 
 describe('consumer rights booklet', () => {
-  test('has exactly 27 pages (spec 2 §9) with titles of their own', () => {
+  test('has exactly 27 pages with titles of their own', () => {
     expect(CONSUMER_RIGHTS_PAGES).toHaveLength(27)
     expect(new Set(CONSUMER_RIGHTS_PAGES.map((page) => page.title)).size).toBe(27)
   })

@@ -23,8 +23,8 @@ function block(line: string): BookletBlock {
 }
 
 /**
- * The consumer rights booklet for interstate household goods, 27 pages (spec 2 §9, DECISIONS D1 and D6): our own words
- * for the facts of 49 CFR parts 370, 371 and 375. Only ASCII, so that every PDF font can print it.
+ * The consumer rights booklet for interstate household goods, 27 pages: our own words for the facts of 49 CFR
+ * parts 370, 371 and 375. Only ASCII, so that every PDF font can print it.
  */
 export const CONSUMER_RIGHTS_PAGES: readonly BookletPage[] = [
   page(

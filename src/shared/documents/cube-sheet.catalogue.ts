@@ -1,4 +1,4 @@
-/** Categories of the residential catalogue (spec 2 §3). */
+/** Categories of the residential catalogue. */
 export const CUBE_SHEET_CATEGORIES = [
   'Appliances',
   'Bedroom',
@@ -23,8 +23,8 @@ export interface CatalogueItem {
 }
 
 /**
- * Usual volumes of household goods in cubic feet, as the trade's tables of measurements round them. The four beds and
- * the car are the specs' own (spec 2 §3).
+ * Usual volumes of household goods in cubic feet, as the trade's tables of measurements round them. The four
+ * beds and the car are the specs' own.
  */
 const VOLUMES: Record<CubeSheetCategory, Record<string, number | null>> = {
   Appliances: {

@@ -15,13 +15,13 @@ export interface CubeSheetLine {
   volume: number
 }
 
-/** Cubic feet of all lines, each rounded half away from zero to two decimals, without float noise (DECISIONS A7, D7). */
+/** Cubic feet of all lines, each rounded half away from zero to two decimals, without float noise. */
 export function cubicFeetOf(lines: readonly Pick<CubeSheetLine, 'units' | 'volume'>[]): number {
   // Hundredths of a cubic foot add up like cents.
   return sumCents(lines.map(({ units, volume }) => lineTotalCents(volume, units))) / 100
 }
 
-/** Estimated weight in pounds, two decimals, of a volume in cubic feet (DECISIONS D7). */
+/** Estimated weight in pounds, two decimals, of a volume in cubic feet. */
 export function poundsOf(cubicFeet: number, poundsPerCubicFoot: number): number {
   return lineTotalCents(cubicFeet, poundsPerCubicFoot) / 100
 }
@@ -40,7 +40,7 @@ export function truckSizeFor(cubicFeet: number): { size: TruckSize; trucks: numb
   return { size: 26, trucks, fill: (cubicFeet - (trucks - 1) * capacity) / capacity }
 }
 
-/** The truck that a home of so many rooms takes, where nothing has been counted yet (DECISIONS C12). */
+/** The truck that a home of so many rooms takes, where nothing has been counted yet. */
 export function truckSizeForRooms(rooms: number): TruckSize {
   if (rooms <= 1) return 10
   if (rooms <= 2) return 15

@@ -58,7 +58,7 @@ describe('the documents of a job, for every type, state and status', () => {
       return name === 'receipt' ? status === 'completed' : true
     })
     expect(names).toEqual(expected)
-    // Exactly one client agreement, and the estimate before all (DECISIONS D4).
+    // Exactly one client agreement, and the estimate before all.
     expect(requiredDocuments(job)[0]).toBe('estimate')
     expect(requiredDocuments(job).filter((name) => name.endsWith('lientAgreement'))).toHaveLength(1)
     expect(requiredDocuments(job)).not.toContain('consumerRights')

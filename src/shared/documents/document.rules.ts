@@ -27,13 +27,13 @@ export interface DocumentDefinition {
   agreement: { type: AgreementType; clause: string; isRequired: boolean } | null
 }
 
-/** The clause of both agreements (spec 2 §7). */
+/** The clause of both agreements. */
 const AGREED = 'I Agreed.'
-/** The acknowledgement text of the estimate (spec 1 §7). */
+/** The acknowledgement text of the estimate. */
 export const ESTIMATE_CLAUSE = 'I have reviewed this estimate and agree to its lines and its total.'
 const LONG_TYPES: readonly JobType[] = ['interstate', 'international', 'intrastate_long']
 
-/** Which documents a job has (DECISIONS D1, spec 2 §2.1). */
+/** Which documents a job has. */
 export const DOCUMENTS: readonly DocumentDefinition[] = [
   row('estimate', {
     agreement: { type: 'acknowledgement', clause: ESTIMATE_CLAUSE, isRequired: true },
@@ -57,7 +57,7 @@ export const DOCUMENTS: readonly DocumentDefinition[] = [
   }),
   row('consumerRights', {
     jobTypes: ['interstate'],
-    // A receipt, which blocks nothing (DECISIONS D1, J).
+    // A receipt, which blocks nothing.
     agreement: {
       type: 'acknowledgement',
       clause: 'I have received Your Rights and Responsibilities When You Move.',
@@ -92,7 +92,7 @@ export interface DocumentFacts {
   jobType: JobType
   jobStatus: JobStatus
   locations: readonly { addressState?: string | null | undefined }[]
-  /** The company shows clients more than what they have to agree to (spec 1 §2). */
+  /** The company shows clients more than what they have to agree to. */
   showDocuments: boolean
 }
 
@@ -101,7 +101,7 @@ function firstState(job: Pick<DocumentFacts, 'locations'>): string | null {
   return job.locations[0]?.addressState ?? null
 }
 
-/** The documents that belong to a job, whoever looks (DECISIONS D1). */
+/** The documents that belong to a job, whoever looks. */
 export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
   const state = firstState(job)
   return DOCUMENTS.filter(
@@ -113,7 +113,7 @@ export function documentsOfJob(job: DocumentFacts): DocumentDefinition[] {
   )
 }
 
-/** The documents that have to be agreed to before a job is scheduled, in their order (DECISIONS C1, D1, D4). */
+/** The documents that have to be agreed to before a job is scheduled, in their order. */
 export function requiredDocuments(job: DocumentFacts): DocumentName[] {
   return documentsOfJob(job)
     .filter((one) => one.agreement?.isRequired)
@@ -121,8 +121,8 @@ export function requiredDocuments(job: DocumentFacts): DocumentName[] {
 }
 
 /**
- * The documents that a viewer sees of a job: clients the required ones, and all where the company shows them or the
- * move is interstate; workers all with the 'documents' permission, a salesperson the estimate (spec 1 §2, DECISIONS D1).
+ * The documents that a viewer sees of a job: clients the required ones, and all where the company shows them
+ * or the move is interstate; workers all with the 'documents' permission, a salesperson the estimate.
  */
 export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentName[] {
   const ofJob = documentsOfJob(job)
@@ -144,8 +144,8 @@ export function visibleDocuments(viewer: Viewer, job: DocumentFacts): DocumentNa
 }
 
 /**
- * Whether a PDF of a template is made for a job: the formal estimate of interstate and international moves, and of
- * long ones from Colorado; the card form of every job (DECISIONS D1).
+ * Whether a PDF of a template is made for a job: the formal estimate of interstate and international moves,
+ * and of long ones from Colorado; the card form of every job.
  */
 export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
   if (template === 'creditCardAuthorization') return true
@@ -156,8 +156,8 @@ export function hasPdf(template: TemplateName, job: DocumentFacts): boolean {
 }
 
 /**
- * Whether a viewer may have the PDF of a template (DECISIONS D1, D5). Agreements carry from where somebody agreed: that
- * stays between the client and the office.
+ * Whether a viewer may have the PDF of a template. Agreements carry from where somebody agreed: that stays
+ * between the client and the office.
  */
 export function maySeeTemplate(viewer: Viewer, job: DocumentFacts, template: TemplateName): boolean {
   if (template === 'creditCardAuthorization') return viewer.kind === 'manager'
@@ -171,9 +171,9 @@ export function isOpen(job: Pick<DocumentFacts, 'jobStatus'>): boolean {
 }
 
 /**
- * The documents that a viewer may write: managers all that are written; clients their choice of protection alone; the crew
- * the inventory with the 'documents' permission, and the cube sheet, which sets the price, where they sell as well
- * (DECISIONS B5, K3). Once a job is done or called off, managers alone.
+ * The documents that a viewer may write: managers all that are written; clients their choice of protection
+ * alone; the crew the inventory with the 'documents' permission, and the cube sheet, which sets the price,
+ * where they sell as well. Once a job is done or called off, managers alone.
  */
 export function writableDocuments(viewer: Viewer, job: DocumentFacts): WrittenDocumentName[] {
   const seen = visibleDocuments(viewer, job)
@@ -207,7 +207,7 @@ export function maySign(viewer: Viewer, party: 'client' | 'crew'): boolean {
 /** What a Colorado client has typed beside each option. */
 export type OptionsValuation = Readonly<Record<ValuationOption, { accept: string; reject: string }>>
 
-/** The option that is accepted while the other two are declined, or null (spec 2 §5). */
+/** The option that is accepted while the other two are declined, or null. */
 export function approvedOption(options: OptionsValuation): ValuationOption | null {
   const accepted = VALUATION_OPTIONS.filter(
     (name) => options[name].accept !== '' && options[name].reject === '',
@@ -220,8 +220,8 @@ export function approvedOption(options: OptionsValuation): ValuationOption | nul
 }
 
 /**
- * What is wrong with a Colorado valuation, or null (spec 2 §5, DECISIONS D4). Full replacement pays at most the value that
- * the client declares, in dollars: without one it would promise nothing.
+ * What is wrong with a Colorado valuation, or null. Full replacement pays at most the value that the client
+ * declares, in dollars: without one it would promise nothing.
  */
 export function valuationProblem(options: OptionsValuation, valueOfShipment: number | null): string | null {
   const approved = approvedOption(options)
@@ -234,7 +234,7 @@ export function valuationProblem(options: OptionsValuation, valueOfShipment: num
   return 'Exactly two (2) options must be declined.'
 }
 
-/** The kind of valuation that an option stands for: A1 and A2 replace in full, B is the released value (spec 2 §2.1). */
+/** The kind of valuation that an option stands for: A1 and A2 replace in full, B is the released value. */
 export function valuationOf(option: ValuationOption): ValuationChoice {
   return option === 'optionB' ? 'releasedValueOption' : 'fullReplacementCostOption'
 }

@@ -5,7 +5,7 @@ import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from './inventory.symbols.ts'
 
-/** Documents of a job, in the order of their tabs (spec 2 §2.1, §3, DECISIONS D1). */
+/** Documents of a job, in the order of their tabs. */
 export const DOCUMENT_NAMES = [
   'estimate',
   'clientAgreement',
@@ -20,7 +20,7 @@ export const DOCUMENT_NAMES = [
 ] as const
 export type DocumentName = (typeof DOCUMENT_NAMES)[number]
 
-/** What a PDF can be made of: the documents, and the card form that managers print (DECISIONS D1). */
+/** What a PDF can be made of: the documents, and the card form that managers print. */
 export const TEMPLATE_NAMES = [...DOCUMENT_NAMES, 'creditCardAuthorization'] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
@@ -48,7 +48,7 @@ export const MAX_PHOTOS = 300
 export const MAX_CUBE_LINES = 1000
 export const MAX_ARTICLES = 1000
 
-/** Dollars, hours, miles or pieces with at most two decimals, as the wire carries them (DECISIONS A7, spec 2 §5). */
+/** Dollars, hours, miles or pieces with at most two decimals, as the wire carries them. */
 const twoDecimals = (max: number) =>
   z
     .number()
@@ -83,7 +83,7 @@ const lineCap = {
 }
 const isUnderCap = ({ rate, units }: { rate: number; units: number }) => rate * units <= MAX_LINE_DOLLARS
 
-/** A line of an estimate or invoice as a save sends it; the server works out the total (DECISIONS C5, E1). */
+/** A line of an estimate or invoice as a save sends it; the server works out the total. */
 const lineInputSchema = lineFields.refine(isUnderCap, lineCap)
 export type LineInput = z.output<typeof lineInputSchema>
 
@@ -98,7 +98,7 @@ export const storedLinesSchema = z.object({
   removed: z.array(lineBasisSchema).optional(),
 })
 
-/** Whether the price of an estimate may be exceeded (spec 2 §3 'optionEstimate', DECISIONS J). */
+/** Whether the price of an estimate may be exceeded. */
 export const ESTIMATE_OPTIONS = ['none', 'binding', 'nonbinding', 'notToExceed'] as const
 export type EstimateOption = (typeof ESTIMATE_OPTIONS)[number]
 export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
@@ -108,7 +108,7 @@ export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
   notToExceed: 'Not to exceed',
 }
 
-/** How the carrier answers for goods on the bill of lading (spec 2 §2.1). */
+/** How the carrier answers for goods on the bill of lading. */
 export const BILL_VALUATIONS = ['basic', 'depreciated', 'lump', 'lumpReplacement', 'lumpActual'] as const
 export type BillValuation = (typeof BILL_VALUATIONS)[number]
 export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
@@ -119,7 +119,7 @@ export const BILL_VALUATION_LABELS: Record<BillValuation, string> = {
   lumpActual: 'Lump sum with actual cash value',
 }
 
-/** Colorado's valuation options and the choice they come down to (spec 1 §4, spec 2 §2.1). */
+/** Colorado's valuation options and the choice they come down to. */
 export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
 export type ValuationOption = (typeof VALUATION_OPTIONS)[number]
 export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
@@ -130,7 +130,7 @@ export const VALUATION_OPTION_LABELS: Record<ValuationOption, string> = {
 export const VALUATION_CHOICES = ['releasedValueOption', 'fullReplacementCostOption'] as const
 export type ValuationChoice = (typeof VALUATION_CHOICES)[number]
 
-/** Letters only, at most three, typed by the client (spec 2 §5 'Colorado valuation'). */
+/** Letters only, at most three, typed by the client. */
 const initialsSchema = z
   .string()
   .trim()
@@ -167,7 +167,7 @@ export const PAYMENT_FORM_LABELS: Record<(typeof PAYMENT_FORMS)[number], string>
   check: 'Check',
 }
 
-/** What managers and the crew fill in on a bill of lading; federal items by 49 CFR 375.505 (spec 2 §2.1, DECISIONS J). */
+/** What managers and the crew fill in on a bill of lading; federal items by 49 CFR 375.505. */
 export const billOfLadingInputSchema = z
   .object({
     optionEstimate: z.enum(ESTIMATE_OPTIONS),
@@ -257,7 +257,7 @@ export const linesInputSchema = z
   .object({ dirty: z.boolean(), lineItems: z.array(lineInputSchema).max(MAX_LINES) })
   .partial()
 
-/** What a save may write of each document; documents that are missing here are worked out (DECISIONS K3). */
+/** What a save may write of each document; documents that are missing here are worked out. */
 export const DOCUMENT_INPUTS = {
   estimate: linesInputSchema,
   invoice: linesInputSchema,
@@ -281,7 +281,7 @@ export const documentsInputSchema = z.partialRecord(
 )
 export type DocumentsInput = z.output<typeof documentsInputSchema>
 
-/** Where and for whom somebody signs (DECISIONS J: signed at origin and destination). */
+/** Where and for whom somebody signs. */
 export const SIGNED_DOCUMENTS = ['billOfLading', 'inventorySheet'] as const
 export type SignedDocument = (typeof SIGNED_DOCUMENTS)[number]
 export const SIGNING_PLACES = ['origin', 'destination'] as const

@@ -40,11 +40,11 @@ export const makeDocument = endpoint({
   method: 'POST',
   path: '/wp/v2/jobs/:job/documents',
   access: 'documents.print',
-  // Not an id: a job that is not saved yet has words of its own (spec 2 §8).
+  // Not an id: a job that is not saved yet has words of its own.
   params: z.object({ job: z.string().max(20) }),
   body: z.object({
     template: text(TEXT_LIMITS.name),
-    /** Ignored but for options: a PDF is made from what is stored (DECISIONS D5). */
+    /** Ignored but for options: a PDF is made from what is stored. */
     data: z.unknown().optional(),
     options: z.object({ file_name: text(TEXT_LIMITS.name).optional() }).optional(),
   }),

@@ -4,7 +4,7 @@ export interface InventorySymbol {
   label: string
 }
 
-/** How an article is packed or what it is (spec 2 §3 'Inventory article'). */
+/** How an article is packed or what it is. */
 export const DESCRIPTIVE_SYMBOLS: readonly InventorySymbol[] = [
   { code: 'BW', label: 'Black & White TV' },
   { code: 'C', label: 'Color TV' },
@@ -20,7 +20,7 @@ export const DESCRIPTIVE_SYMBOLS: readonly InventorySymbol[] = [
   { code: 'CU', label: 'Contents & Condition Unknown' },
 ]
 
-/** What is wrong with an article (spec 2 §3). */
+/** What is wrong with an article. */
 export const EXCEPTION_SYMBOLS: readonly InventorySymbol[] = [
   { code: 'BE', label: 'Bent' },
   { code: 'BR', label: 'Broken' },
@@ -46,7 +46,7 @@ export const EXCEPTION_SYMBOLS: readonly InventorySymbol[] = [
   { code: 'Z', label: 'Cracked' },
 ]
 
-/** Where on the article it is, by its number (spec 2 §3; 'Edg' is printed so). */
+/** Where on the article it is, by its number. */
 export const LOCATION_SYMBOLS: readonly InventorySymbol[] = [
   'Arm',
   'Bottom',

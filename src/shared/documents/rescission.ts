@@ -14,7 +14,7 @@ function signedDay(job: SignedJob): string | null {
   return wallClockOf(new Date(signed.timestamp * 1000).toISOString(), job.companyInfo.timezone).slice(0, 10)
 }
 
-/** What is said of the client's right to withdraw from this job; null where the rules know none (DECISIONS J). */
+/** What is said of the client's right to withdraw from this job; null where the rules know none. */
 export function rescissionOf(
   job: SignedJob & Pick<Job, 'jobType' | 'locations' | 'jobDate'>,
 ): ReturnType<typeof rescissionNotice> {

@@ -9,7 +9,7 @@ const wordingReferenceSchema = z.object({
   facts: z.record(z.string(), z.string()),
 })
 
-/** Variables of an estimate as a job shows them (DECISIONS K3). */
+/** Variables of an estimate as a job shows them. */
 export const shownEstimateSchema = z.object({
   dirty: z.boolean(),
   lineItems: z.array(estimateLineSchema),

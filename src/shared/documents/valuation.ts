@@ -1,7 +1,7 @@
 import { VALUATION_OPTIONS, type ValuationOption } from './document.ts'
 import { approvedOption, type OptionsValuation } from './document.rules.ts'
 
-/** The letters of what was typed as initials, three at most (spec 2 §5 'Colorado valuation'). */
+/** The letters of what was typed as initials, three at most. */
 export function initialsOf(typed: string): string {
   return typed.replaceAll(/\P{L}/gu, '').slice(0, 3)
 }

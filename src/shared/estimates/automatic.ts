@@ -6,7 +6,7 @@ import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '.
 import type { EstimateRules } from './rules.ts'
 import { defaultLineBasis, type LineBasis } from './line-basis.ts'
 
-/** What an estimate line may be, with its label (spec 1 §9). */
+/** What an estimate line may be, with its label. */
 export const ESTIMATE_ITEM_LABELS = {
   changeCrewSizeFee: 'Change crew size fee',
   changeDatetimeFee: 'Change date and time fee',
@@ -43,7 +43,7 @@ export const LINE_ITEM_LABELS: Readonly<Record<string, string>> = {
   [VALUATION_ITEM]: VALUATION_LABEL,
 }
 
-/** The item that a new line of a job starts as (spec 1 §9 'Default line'). */
+/** The item that a new line of a job starts as. */
 export function defaultEstimateItem(jobType: JobType): EstimateItem {
   if (jobType === 'moving_labor') return 'hourlyRateTwo'
   return jobType === 'interstate' ? 'moving' : 'truckByDistance'
@@ -58,7 +58,7 @@ const PACKING_ITEMS = [
 ] as const
 
 /**
- * The item, name and rate in dollars an hour of a crew; above 4 each further one costs the rate of one (DECISIONS C4). No
+ * The item, name and rate in dollars an hour of a crew; above 4 each further one costs the rate of one. No
  * item names a crew above 4, so the label does.
  */
 export function crewRate(
@@ -94,7 +94,7 @@ export interface AutomaticFacts {
   rules?: EstimateRules
   /** Whether the office typed the hours; those of clients and visitors price no federal move. Absent is typed. */
   areHoursTyped?: boolean
-  /** Lines of the company's own that stand after those worked out (spec 3 §2.11 'Estimates'). */
+  /** Lines of the company's own that stand after those worked out. */
   defaultLines?: readonly { item: EstimateItem; rate: number; units: number }[]
 }
 
@@ -110,7 +110,9 @@ export function needsSurvey({
   return (jobType === 'interstate' || jobType === 'international') && cubicFeet <= 0 && !areHoursTyped
 }
 
-/** The estimate of a job whose lines nobody has touched: what is worked out, then the company's default lines (DECISIONS C4, K12). */
+/**
+ * The estimate of a job whose lines nobody has touched: what is worked out, then the company's default lines.
+ */
 export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   if (needsSurvey(facts)) return []
   const { variables, crewSize } = facts
@@ -200,7 +202,7 @@ interface WorkedOutLine {
   units: number
 }
 
-/** The total of an estimate in cents: discounts subtract, never below 0 (DECISIONS C5). */
+/** The total of an estimate in cents: discounts subtract, never below 0. */
 export function estimateTotalCents(lines: readonly Pick<EstimateLine, 'item' | 'rate' | 'units'>[]): Cents {
   const total = sumCents(
     lines.map(({ item, rate, units }) => {

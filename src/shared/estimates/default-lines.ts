@@ -3,7 +3,7 @@ import { MAX_LINE_DOLLARS } from '../documents/document.ts'
 import type { JobType } from '../jobs/job.choices.ts'
 import { ESTIMATE_ITEMS } from './line-choices.ts'
 
-/** The kinds of moves that a company sets default lines for (spec 3 §2.11 'Estimates'; junk removal is a fourth). */
+/** The kinds of moves that a company sets default lines for. */
 export const MOVE_KINDS = ['localMoving', 'longDistanceMoving', 'movingLabor', 'junkRemoval'] as const
 export type MoveKind = (typeof MOVE_KINDS)[number]
 export const MOVE_KIND_TITLES: Record<MoveKind, string> = {
@@ -52,7 +52,7 @@ export const defaultLinesSchema = z.partialRecord(
 )
 export type DefaultLines = z.output<typeof defaultLinesSchema>
 
-/** The default lines of a job of this type, none included (spec 3 §2.11 'Estimates'). */
+/** The default lines of a job of this type, none included. */
 export function defaultLinesFor(
   lines: DefaultLines | null | undefined,
   jobType: JobType,

@@ -1,7 +1,10 @@
 import type { CompanyVariables } from '../companies/company.ts'
 import { centsFromDollars, percentOfCents, type Cents } from '../kernel/money.ts'
 
-/** The deposit in cents that books a move: the local or long variable, in dollars or as a share of the estimate (DECISIONS C6, E3). */
+/**
+ * The deposit in cents that books a move: the local or long variable, in dollars or as a share of the
+ * estimate.
+ */
 export function depositCents(variables: CompanyVariables, isLocal: boolean, estimateCents: Cents): Cents {
   const deposit = isLocal ? variables.depositLocal : variables.depositLong
   return deposit.unitsLabel === '%'

@@ -4,7 +4,7 @@ import type { LineInput } from '../documents/document.ts'
 import { defaultEstimateItem, ESTIMATE_ITEM_LABELS, type EstimateItem } from './automatic.ts'
 import { longCarryUnits } from './long-carry.ts'
 
-/** The items that a line may be, in the order of the list (spec 1 §9 'Estimate line-item choices'). */
+/** The items that a line may be, in the order of the list. */
 // Object.keys of a literal gives its own keys.
 export const ESTIMATE_ITEMS = Object.keys(ESTIMATE_ITEM_LABELS) as EstimateItem[]
 
@@ -13,14 +13,14 @@ export function isEstimateItem(item: string): item is EstimateItem {
   return Object.hasOwn(ESTIMATE_ITEM_LABELS, item)
 }
 
-/** The rate in dollars that a line starts from when its item is chosen: the company variable of that item (spec 2 §5). */
+/** The rate in dollars that a line starts from when its item is chosen: the company variable of that item. */
 export function rateOf(variables: CompanyVariables, item: EstimateItem): number {
   return variables[item].value
 }
 
 /**
- * What another item brings into a line: the company's rate, and for a long carry the unit distances begun at the places of
- * the job, which are not another item's (spec 2 §5, DECISIONS K21). Carries in feet, one a place.
+ * What another item brings into a line: the company's rate, and for a long carry the unit distances begun at
+ * the places of the job, which are not another item's. Carries in feet, one a place.
  */
 export function chosenItem(
   variables: CompanyVariables,
@@ -34,7 +34,7 @@ export function chosenItem(
   return before.item === 'longCarryRate' ? { item, rate, units: 1 } : { item, rate }
 }
 
-/** A new line of a job: the default item of its type at the company's rate, one unit (spec 1 §9 'Default line'). */
+/** A new line of a job: the default item of its type at the company's rate, one unit. */
 export function newLine(
   jobType: JobType,
   variables: CompanyVariables,

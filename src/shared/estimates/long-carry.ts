@@ -1,11 +1,11 @@
-/** The unit distance of a company that has not set its own, in feet (spec 1 §9). */
+/** The unit distance of a company that has not set its own, in feet. */
 export const DEFAULT_UNIT_FEET = 100
 
 const hundredths = (feet: number) => Math.round(feet * 100)
 
 /**
- * The units of a long carry: the unit distances begun at each place of the job, added up, and never less than one (spec 1
- * §9, DECISIONS K21). Distances in feet; without a unit distance the default one counts.
+ * The units of a long carry: the unit distances begun at each place of the job, added up, and never less than
+ * one. Distances in feet; without a unit distance the default one counts.
  */
 export function longCarryUnits(carriesFeet: readonly number[], unitDistanceFeet: number | undefined): number {
   // In whole hundredths: 0.14 / 0.01 comes to a little more than 14.

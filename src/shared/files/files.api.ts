@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { idParams, idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** What an upload is for; the purpose decides who may read it (DECISIONS K28). */
+/** What an upload is for; the purpose decides who may read it. */
 export const UPLOAD_PURPOSES = [
   'attachment',
   'logo',

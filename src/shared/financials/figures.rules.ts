@@ -18,7 +18,7 @@ function dayOfMonths(months: number): string {
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** The first day of the period that a day lies in (spec 2 §7 'dateData'). */
+/** The first day of the period that a day lies in. */
 export function periodStart(day: string, period: FigurePeriod): string {
   const months = monthsOf(day)
   return dayOfMonths(months - (months % LENGTHS[period]))
@@ -55,7 +55,7 @@ export function spanOf(
     from?: string | undefined
     to?: string | undefined
     period: FigurePeriod
-    /** From the first job on (spec 2 §7). */
+    /** From the first job on. */
     all?: boolean | undefined
   },
   today: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineDaySchema } from '../documents/document.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** Expense items (spec 1 §9). */
+/** Expense items. */
 export const EXPENSE_ITEM_LABELS = {
   food: 'Food',
   fuelReimbursementFlat: 'Fuel reimbursement, flat',
@@ -15,7 +15,7 @@ export const EXPENSE_ITEM_LABELS = {
 } as const
 export type ExpenseItem = keyof typeof EXPENSE_ITEM_LABELS
 
-/** Cost-of-goods items (spec 1 §9); the first three are the crew's pay (DECISIONS E6). */
+/** Cost-of-goods items; the first three are the crew's pay. */
 export const COGS_ITEM_LABELS = {
   laborVariable: 'Labor, Variable',
   laborFlat: 'Labor, Flat',
@@ -40,7 +40,7 @@ export type CogsItem = keyof typeof COGS_ITEM_LABELS
 export const LABOR_ITEMS = ['laborVariable', 'laborFlat', 'packingLabor'] as const
 export type LaborItem = (typeof LABOR_ITEMS)[number]
 
-/** Sections of the Financial tab, in their order (spec 2 §2.2). */
+/** Sections of the Financial tab, in their order. */
 export const FINANCIAL_SECTIONS = ['revenue', 'cogs', 'expenses'] as const
 export type FinancialSection = (typeof FINANCIAL_SECTIONS)[number]
 export const FINANCIAL_SECTION_LABELS: Record<FinancialSection, string> = {
@@ -50,7 +50,7 @@ export const FINANCIAL_SECTION_LABELS: Record<FinancialSection, string> = {
 }
 export const MAX_FINANCIAL_LINES = 100
 
-/** A line of one of the three sections (spec 2 §3 'Financial line'); dollars and units with two decimals. */
+/** A line of one of the three sections; dollars and units with two decimals. */
 export const financialLineSchema = z.object({
   /** Null while the line is worked out and not stored; saving the section gives it one. */
   id: z.number().nullable(),
@@ -82,19 +82,19 @@ const sectionSchema = z.object({
   total: z.number(),
 })
 
-/** The Financial tab of a job, for managers who see financials (spec 2 §2.2, DECISIONS B7). */
+/** The Financial tab of a job, for managers who see financials. */
 export const jobFinancialSchema = z.object({
   revenue: sectionSchema,
   cogs: sectionSchema,
   expenses: sectionSchema,
-  /** Revenue less expenses less cost of goods sold, in dollars (spec 2 §9). */
+  /** Revenue less expenses less cost of goods sold, in dollars. */
   netProfit: z.number(),
   tips: z.number(),
   mayWrite: z.boolean(),
 })
 export type JobFinancial = z.output<typeof jobFinancialSchema>
 
-/** A worker's own pay of a job with their share of the tips (spec 2 §2.2, DECISIONS E5). */
+/** A worker's own pay of a job with their share of the tips. */
 export const jobPaySchema = z.object({
   lineItems: z.array(
     z.object({
@@ -144,7 +144,7 @@ const sectionInputSchema = z
   })
   .partial()
 
-/** What a save of a job may send of its finances; sections that are absent stay (DECISIONS B5, E6). */
+/** What a save of a job may send of its finances; sections that are absent stay. */
 export const financialInputSchema = z.object({
   revenue: sectionInputSchema.optional(),
   cogs: sectionInputSchema.optional(),

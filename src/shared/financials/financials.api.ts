@@ -14,7 +14,7 @@ const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 
 const FIGURE_SOURCES = [...JOB_SOURCES, 'notSet'] as const
 export type FigureSource = (typeof FIGURE_SOURCES)[number]
 
-/** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move (spec 2 §7, spec 3 §2.14). */
+/** Which jobs the figures are of: company time, `from` and `to` inclusive, on the day of the move. */
 export const figuresQuery = z.object({
   all: flagSchema,
   period: z.enum(FIGURE_PERIODS).default('month'),
@@ -141,7 +141,7 @@ export const markLinePaid = endpoint({
   answer: jobSchema,
 })
 
-/** A worker's pay of one job (DECISIONS E5, E6). */
+/** A worker's pay of one job. */
 export const payJobSchema = z.object({
   jobId: z.number(),
   day: z.string().nullable(),

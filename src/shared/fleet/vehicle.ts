@@ -6,7 +6,7 @@ import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { dollarsSchema } from '../payments/payment.ts'
 import { normalizeVin } from './vin.ts'
 
-/** Makes that are offered; any other can be typed (spec 3 §3 'Sample vehicle makes'). */
+/** Makes that are offered; any other can be typed. */
 export const VEHICLE_MAKES = ['Chevy', 'Dodge', 'Ford', 'GMC', 'Hino', 'Mitsubishi', 'Ram'] as const
 /** Lengths of boxes that are offered, in feet; any other can be typed. */
 export const VEHICLE_SIZES = [10, 15, 16, 20, 22, 24, 26] as const

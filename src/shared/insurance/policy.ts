@@ -4,7 +4,7 @@ import { emailSchema, phoneSchema, requiredDaySchema } from '../kernel/fields.ts
 import { text, TEXT_LIMITS } from '../kernel/wire.ts'
 import { dollarsSchema } from '../payments/payment.ts'
 
-/** What a company insures (spec 3 §3 'Insurance policy'). */
+/** What a company insures. */
 export const POLICY_TYPES = ['cargo', 'commercial_trucking', 'general_liability', 'workers_comp'] as const
 export type PolicyType = (typeof POLICY_TYPES)[number]
 
@@ -55,7 +55,7 @@ export const policyInputSchema = z.object({
   notes: text(TEXT_LIMITS.notes).nullish(),
 })
 
-/** A policy of insurance (spec 3 §3). */
+/** A policy of insurance. */
 export const policySchema = z.object({
   id: z.number(),
   /** Sent back with a save, so that it overwrites nobody's change. */

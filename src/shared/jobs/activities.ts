@@ -6,7 +6,7 @@ export type ActivityFacts = Pick<Activity, 'activityType' | 'activityDate' | 'st
 
 const SECONDS_PER_DAY = 86_400
 
-/** Whether an activity has its date, type, start and end (spec 2 §5). */
+/** Whether an activity has its date, type, start and end. */
 export function isValidActivity(activity: ActivityFacts): boolean {
   return Boolean(activity.activityDate && activity.activityType && activity.startTime && activity.endTime)
 }
@@ -16,13 +16,13 @@ function secondsOf(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Seconds from start to end; an end at or before the start runs past midnight (DECISIONS C3). */
+/** Seconds from start to end; an end at or before the start runs past midnight. */
 function secondsLong(startTime: string, endTime: string): number {
   const seconds = secondsOf(endTime) - secondsOf(startTime)
   return seconds > 0 ? seconds : seconds + SECONDS_PER_DAY
 }
 
-/** An activity's duration in hours: at least 1, to 2 decimals; 0 while it has no times (DECISIONS C3). */
+/** An activity's duration in hours: at least 1, to 2 decimals; 0 while it has no times. */
 export function activityHours(activity: ActivityFacts): number {
   if (!activity.startTime || !activity.endTime) return 0
   const hours = (secondsLong(activity.startTime, activity.endTime) + 1) / 3600
@@ -34,7 +34,7 @@ type WithActivities = { activities: readonly (ActivityFacts & { id?: number | un
 
 /**
  * The sent locations with the activities that the save leaves as they were moved by the interval of the
- * changed job date (DECISIONS K19); dates are wall clock `YYYY-MM-DD HH:mm:ss`.
+ * changed job date; dates are wall clock `YYYY-MM-DD HH:mm:ss`.
  */
 export function shiftActivities<L extends WithActivities>(
   before: readonly WithActivities[],
@@ -59,8 +59,8 @@ export function shiftActivities<L extends WithActivities>(
 }
 
 /**
- * The locations as another job date leaves them (DECISIONS K19): all activities move by the same interval, and the given
- * end (`HH:mm`), if any, ends the first of them. Dates are wall clock; no old date moves nothing.
+ * The locations as another job date leaves them: all activities move by the same interval, and the given end
+ * (`HH:mm`), if any, ends the first of them. Dates are wall clock; no old date moves nothing.
  */
 export function movedLocations<L extends WithActivities>(
   locations: readonly L[],
@@ -81,7 +81,7 @@ export function movedLocations<L extends WithActivities>(
   }))
 }
 
-/** What a client is told who asks for fewer hours of a scheduled job: its price was agreed to (spec 2 §4). */
+/** What a client is told who asks for fewer hours of a scheduled job: its price was agreed to. */
 export const SHORTER_MOVE = 'A booked move cannot be made shorter here. Call us to change its hours.'
 
 /** Whether the first of the activities takes fewer minutes than before; one without times is not shorter than any. */
@@ -156,8 +156,8 @@ export function jobTimes(job: {
 const QUARTER = 15
 
 /**
- * Splits a duration in hours over the locations, one after the other from the start (DECISIONS K13):
- * two places two thirds and the rest, more equal parts, rounded to 15 minutes and at least that long.
+ * Splits a duration in hours over the locations, one after the other from the start: two places two thirds
+ * and the rest, more equal parts, rounded to 15 minutes and at least that long.
  */
 export function splitDuration(
   hours: number,

@@ -23,7 +23,7 @@ import { JOB_STATUSES, JOB_TYPES } from './job.choices.ts'
 
 export const JOB_ORDERS = ['jobDate', 'lastContactDate', 'id'] as const
 
-/** Filters of the jobs list (spec 3 §7, DECISIONS K1, K24): `after` inclusive, `before` exclusive, company time. */
+/** Filters of the jobs list: `after` inclusive, `before` exclusive, company time. */
 export const jobListQuery = z.object({
   ...pageQuery,
   after: dayTime.optional(),

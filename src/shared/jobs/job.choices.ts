@@ -78,7 +78,7 @@ export const LOCATION_TYPES = [
 
 export const CONTACT_METHODS = ['text', 'call', 'email'] as const
 
-/** A wire `jobDate` that means no date (DECISIONS A6). */
+/** A wire `jobDate` that means no date. */
 export const NO_JOB_DATE = '0000-00-00 00:00:00'
 
 /** A job's wall clock as code uses it: null for none. Whatever reads a wire `jobDate` goes through here. */

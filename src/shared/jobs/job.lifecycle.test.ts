@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTimeToStart, schedulingGaps, statusMoves, statusRefusal } from './job.lifecycle.ts'
 import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from './job.choices.ts'
 
-/** DECISIONS C1, written down a second time: this is what the table is held against. */
+/** The allowed transitions, written a second time to check the table. */
 const ALLOWED = new Set([
   'inquiring scheduled',
   'inquiring canceled',

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '../kernel/dates.ts'
 import { JOB_STATUS_NAMES, jobDayOf, parseJobDate, type JobStatus } from './job.choices.ts'
 
-/** Which status may follow which (DECISIONS C1). */
+/** Which status may follow which. */
 export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
   inquiring: ['scheduled', 'canceled', 'spam', 'missed', 'refused_price'],
   scheduled: ['completed', 'canceled', 'missed', 'inquiring'],
@@ -12,7 +12,7 @@ export const STATUS_MOVES: Record<JobStatus, readonly JobStatus[]> = {
   refused_price: ['inquiring'],
 }
 
-/** The statuses that a job may take next (DECISIONS C1). */
+/** The statuses that a job may take next. */
 export function statusMoves(from: JobStatus): readonly JobStatus[] {
   return STATUS_MOVES[from]
 }
@@ -22,13 +22,13 @@ export function isCalledOff(status: JobStatus): boolean {
   return !['inquiring', 'scheduled', 'completed'].includes(status)
 }
 
-/** Why a status move is refused, or null when it is allowed or none (DECISIONS C1). */
+/** Why a status move is refused, or null when it is allowed or none. */
 export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   if (from === to || STATUS_MOVES[from].includes(to)) return null
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
-/** What a job lacks before it can be scheduled, in words for people (DECISIONS C1). */
+/** What a job lacks before it can be scheduled, in words for people. */
 export function schedulingGaps(job: {
   jobDate: string | null
   locations: readonly { address?: string | null | undefined }[]

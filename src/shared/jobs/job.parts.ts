@@ -27,7 +27,7 @@ export const estimateLineSchema = z.object({
 })
 export type EstimateLine = z.output<typeof estimateLineSchema>
 
-/** One document of a job for this viewer (DECISIONS K3). */
+/** One document of a job for this viewer. */
 export const jobDocumentSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -95,7 +95,7 @@ export const jobDocumentSchema = z.object({
 })
 export type JobDocument = z.output<typeof jobDocumentSchema>
 
-/** The consent to electronic records of the client, as this viewer sees it (DECISIONS J). */
+/** The consent to electronic records of the client, as this viewer sees it. */
 export const consentSchema = z.object({
   isGiven: z.boolean(),
   at: z.string().nullable(),
@@ -103,7 +103,7 @@ export const consentSchema = z.object({
   content: z.record(z.string(), z.unknown()),
 })
 
-/** What is wanted of the 'Rent Truck' tab (DECISIONS C12). */
+/** What is wanted of the 'Rent Truck' tab. */
 export const truckInputSchema = z
   .object({
     /** Feet. */
@@ -115,7 +115,7 @@ export const truckInputSchema = z
   })
   .partial()
 
-/** A truck as a job shows it: the wish, the recommendation and the price in dollars (DECISIONS C12). */
+/** A truck as a job shows it: the wish, the recommendation and the price in dollars. */
 export const truckSchema = z.object({
   size: z.number().nullable(),
   pickUpDate: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A client or billing contact as a job shows them (spec 1 §3). */
+/** A client or billing contact as a job shows them. */
 export const jobPersonSchema = z.object({
   id: z.number(),
   firstName: z.string(),

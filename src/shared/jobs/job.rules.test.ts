@@ -86,7 +86,7 @@ describe('how a person stands to a job', () => {
   })
 })
 
-/** Fields by viewer and status, written down a second time from DECISIONS B5 and spec 2 §4. */
+/** Fields by viewer and status, written down a second time. */
 function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   if (name === 'administrator' || name === 'manager') return JOB_FIELDS
   if (name === 'sales')
@@ -96,7 +96,7 @@ function expectedFields(name: string, status: JobStatus): readonly JobField[] {
   return status === 'scheduled' ? ['notes', 'locations'] : []
 }
 
-/** Tabs of those who neither manage nor sell (spec 1 §2); the crew of this table holds contact and documents. */
+/** Tabs of those who neither manage nor sell; the crew of this table holds contact and documents. */
 const PARTS_OF: Partial<Record<string, string[]>> = {
   client: ['job', 'crew', 'documents', 'payments'],
   crew: ['job', 'contact', 'pay', 'documents'],
@@ -131,7 +131,7 @@ describe('what a viewer may do', () => {
             'client',
             'contact',
             'crew',
-            // Only administrators see figures without being allowed to (DECISIONS B7).
+            // Only administrators see figures without being allowed to.
             ...(name === 'administrator' ? ['financial'] : []),
             'documents',
             'history',

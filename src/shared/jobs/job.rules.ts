@@ -18,7 +18,7 @@ export interface JobFacts {
   hasPayments: boolean
 }
 
-/** How a person stands to one job; an applicant is a worker who may sign up for it (DECISIONS B3). */
+/** How a person stands to one job; an applicant is a worker who may sign up for it. */
 export interface Viewer {
   kind: 'manager' | 'client' | 'crew' | 'applicant' | 'none'
   isAdministrator: boolean
@@ -28,7 +28,7 @@ export interface Viewer {
 
 const NOBODY: Viewer = { kind: 'none', isAdministrator: false, viewFinancials: false, permissions: [] }
 
-/** How the holder of a link stands to a job of that company (DECISIONS B3). */
+/** How the holder of a link stands to a job of that company. */
 export function viewerOf(person: { link: Link; userId: number }, job: JobFacts): Viewer {
   const { link, userId } = person
   if (isManager(link.role)) return managerViewer(link)
@@ -67,7 +67,7 @@ export function draftViewer(link: Link): Viewer {
   return link.role === 'client' ? { ...NOBODY, kind: 'client' } : NOBODY
 }
 
-/** What a client fills in on a new job (DECISIONS B5). */
+/** What a client fills in on a new job. */
 const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'locations',
   'jobDate',
@@ -79,10 +79,10 @@ const CLIENT_DRAFT_FIELDS: readonly JobField[] = [
   'homeSize',
 ]
 
-/** Types whose minimum hours nobody edits (spec 2 §5, DECISIONS K20). */
+/** Types whose minimum hours nobody edits. */
 const TYPES_WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
 
-/** The fields that a viewer may write now; `job` is null for one that is being made (DECISIONS B5, spec 2 §4). */
+/** The fields that a viewer may write now; `job` is null for one that is being made. */
 export function writableFields(
   viewer: Viewer,
   job: Pick<JobFacts, 'jobStatus' | 'jobType' | 'deletedAt'> | null,
@@ -103,12 +103,12 @@ export function writableFields(
   return []
 }
 
-/** Why a viewer may not write a field, or null (DECISIONS B5). */
+/** Why a viewer may not write a field, or null. */
 export function fieldRefusal(viewer: Viewer, job: JobFacts | null, field: JobField): ErrorCode | null {
   return writableFields(viewer, job).includes(field) ? null : 'rest_forbidden'
 }
 
-/** Whose activities a viewer may edit (spec 2 §4 'Scheduling changes'); `locationChangesRefusal` holds saves to it. */
+/** Whose activities a viewer may edit; `locationChangesRefusal` holds saves to it. */
 function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activities'] {
   if (viewer.kind === 'manager') return 'all'
   if (viewer.kind === 'crew')
@@ -118,7 +118,7 @@ function activityScope(viewer: Viewer, jobStatus: JobStatus): JobActions['activi
   return jobStatus === 'scheduled' ? 'first' : 'none'
 }
 
-/** Why a job may not be deleted, or null (DECISIONS C8, K17). */
+/** Why a job may not be deleted, or null. */
 export function canDelete(viewer: Viewer, job: JobFacts): ErrorCode | null {
   if (viewer.kind !== 'manager' && viewer.kind !== 'client') return 'rest_forbidden'
   if (job.hasPayments) return 'job_has_payments'
@@ -132,7 +132,7 @@ export function reportRefusal(viewer: Viewer, job: Pick<JobFacts, 'jobStatus'>):
   return job.jobStatus === 'scheduled' || job.jobStatus === 'completed' ? null : 'rest_conflict'
 }
 
-/** What a viewer may do to a job now; the screen shows it and asks nothing else (spec 1 §2, §6). */
+/** What a viewer may do to a job now; the screen shows it and asks nothing else. */
 export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   const fields = writableFields(viewer, job)
   const isStaff =
@@ -154,7 +154,7 @@ export function jobActions(viewer: Viewer, job: JobFacts): JobActions {
   }
 }
 
-/** The tabs of the job screen for a viewer, in their order (spec 1 §2, DECISIONS C12, D1). */
+/** The tabs of the job screen for a viewer, in their order. */
 function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   const may = (permission: CrewPermission) =>
     viewer.kind === 'manager' || (viewer.kind === 'crew' && viewer.permissions.includes(permission))
@@ -164,7 +164,7 @@ function tabsOf(viewer: Viewer, job: JobFacts): JobActions['tabs'] {
   tabs.push('job')
   if (may('sales')) tabs.push('client')
   if (may('contact')) tabs.push('contact')
-  // Workers meet the crew in the sign-up widget of the Job tab (spec 2 §2.5).
+  // Workers meet the crew in the sign-up widget of the Job tab.
   if (isParty) tabs.push('crew')
   if (viewer.viewFinancials) tabs.push('financial')
   if (viewer.kind === 'crew') tabs.push('pay')

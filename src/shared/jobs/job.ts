@@ -29,7 +29,7 @@ const timeSchema = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
   .transform((value) => value.slice(0, 5))
 
-/** One timed piece of work at a location; it may still be incomplete (spec 2 §5, DECISIONS K1). */
+/** One timed piece of work at a location; it may still be incomplete. */
 export const activitySchema = z.object({
   id: idSchema.optional(),
   index: z.number().int().min(0).max(1000).optional(),
@@ -40,7 +40,7 @@ export const activitySchema = z.object({
 })
 export type Activity = z.output<typeof activitySchema>
 
-/** A place of the job with its details and activities (spec 1 §3, DECISIONS K1, K21). */
+/** A place of the job with its details and activities. */
 export const locationSchema = z.object({
   address: text(TEXT_LIMITS.other).default(''),
   address2: text(TEXT_LIMITS.other).nullish(),
@@ -64,7 +64,7 @@ export const locationSchema = z.object({
   numRooms: z.number().int().min(0).max(1000).nullish(),
   /** Flights of stairs, 4 is 4+. */
   numStairFlights: z.number().int().min(0).max(4).nullish(),
-  /** Alias of numStairFlights (DECISIONS K21). */
+  /** Alias of numStairFlights. */
   stairsflights: z.number().int().min(0).max(4).nullish(),
   elevator: z.boolean().nullish(),
   /** Feet. */
@@ -78,7 +78,7 @@ export const cargoSchema = z.object({
   quantity: z.number().int().min(0).max(100_000),
 })
 
-/** Somebody to call about the job (spec 1 §3 'Contact person on a job'). */
+/** Somebody to call about the job. */
 export const contactPersonSchema = z.object({
   name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
   phone: z
@@ -105,7 +105,7 @@ function normalizeJobDate(value: string): string {
   return `${value.slice(0, 10)} ${time === '' ? '00:00:00' : time.length === 5 ? `${time}:00` : time}`
 }
 
-/** What a save of a job may send; absent is untouched, null is clear, lists are whole (DECISIONS B5). */
+/** What a save of a job may send; absent is untouched, null is clear, lists are whole. */
 export const jobInputSchema = z.object({
   version: z.number().int().positive().optional(),
   companyInfo: personRef.nullish(),
@@ -125,20 +125,20 @@ export const jobInputSchema = z.object({
     .max(MAX_CREW_SIZE, `Crew size must be at most ${MAX_CREW_SIZE}.`)
     .optional(),
   useTruck: z.boolean().optional(),
-  /** Hours; overrides the company's (DECISIONS K20). */
+  /** Hours; overrides the company's. */
   minimumTime: z.number().min(0).max(1000).nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
   cargo: z.array(cargoSchema).max(500).optional(),
   contactPerson: z.array(contactPersonSchema).max(20).optional(),
   locations: z.array(locationSchema).max(MAX_LOCATIONS).optional(),
-  /** What managers write of documents, and clients of the Colorado agreement (DECISIONS K3). */
+  /** What managers write of documents, and clients of the Colorado agreement. */
   documents: documentsInputSchema.optional(),
   truck: truckInputSchema.nullish(),
-  /** The whole crew, in its order; managers alone (DECISIONS B5, C2). */
+  /** The whole crew, in its order; managers alone. */
   crew: z.array(crewMemberInputSchema).max(MAX_CREW_SIZE).optional(),
   /** Why members may stand on two jobs at that time; without it an overlap is refused. */
   overlapReason: text(TEXT_LIMITS.other).nullish(),
-  /** Revenue and costs, by managers who see financials (DECISIONS B7, E6). */
+  /** Revenue and costs, by managers who see financials. */
   financial: financialInputSchema.nullish(),
   /** What managers record of payments; charges come by calls of their own. */
   payments: paymentsInputSchema.nullish(),
@@ -176,13 +176,13 @@ export const jobActionsSchema = z.object({
   fields: z.array(z.string()),
   /** Statuses that the job may take next from this caller's hand, its own excluded. */
   statuses: z.array(z.enum(JOB_STATUSES)),
-  /** Whose activities may be edited: every location's, the first one's, or none's (spec 2 §4). */
+  /** Whose activities may be edited: every location's, the first one's, or none's. */
   activities: z.enum(['all', 'first', 'none']),
-  /** Whether location and activity remove controls are shown (spec 2 §4). */
+  /** Whether location and activity remove controls are shown. */
   remove: z.boolean(),
-  /** Staff details of a location: area, rooms, stairs, elevator, long carry (spec 2 §6). */
+  /** Staff details of a location: area, rooms, stairs, elevator, long carry. */
   locationDetails: z.enum(['edit', 'view', 'none']),
-  /** Tabs of the job screen for this viewer (spec 1 §2). */
+  /** Tabs of the job screen for this viewer. */
   tabs: z.array(z.enum(JOB_TABS)),
 })
 export type JobActions = z.output<typeof jobActionsSchema>
@@ -198,7 +198,7 @@ export const jobCompanySchema = z.object({
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 
-/** A whole job as one viewer sees it (spec 1 §3, DECISIONS B3, B4, K1–K3). */
+/** A whole job as one viewer sees it. */
 export const jobSchema = z.object({
   id: z.number(),
   version: z.number(),
@@ -248,7 +248,7 @@ export const jobSchema = z.object({
   truck: truckSchema.nullable(),
   /** Null for who sees no prices. */
   payments: jobPaymentsSchema.nullable(),
-  /** Null for who does not see financials (DECISIONS B7). */
+  /** Null for who does not see financials. */
   financial: jobFinancialSchema.nullable(),
   /** A crew member's own pay; null for everyone else. */
   pay: jobPaySchema.nullable(),
@@ -267,7 +267,7 @@ export const jobSchema = z.object({
 })
 export type Job = z.output<typeof jobSchema>
 
-/** A row of `see-by` (DECISIONS K7). */
+/** A row of `see-by`. */
 export const seenBySchema = z.object({
   userId: z.number(),
   firstName: z.string(),
@@ -275,13 +275,13 @@ export const seenBySchema = z.object({
   date: z.string(),
 })
 
-/** A row of the jobs list as this viewer may see it (spec 3 §3, DECISIONS B3, B4). */
+/** A row of the jobs list as this viewer may see it. */
 export const jobRowSchema = z.object({
   id: z.number(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
   jobDate: z.string(),
-  /** The same wall-clock time, under the name spec 3 §3 uses. */
+  /** The same wall-clock time, under its other name. */
   scheduledDate: z.string(),
   lastContactDate: z.string().nullable(),
   client: z
@@ -309,7 +309,7 @@ export const jobRowSchema = z.object({
   ),
   /** Its client books it, or booked it, on a public page; told to managers alone. */
   isOnline: z.boolean(),
-  /** Set for a worker who holds the sales permission on this job (spec 3 §2.12). */
+  /** Set for a worker who holds the sales permission on this job. */
   hasSales: z.boolean(),
   seenBy: z.array(seenBySchema),
   deletedAt: z.string().nullable(),

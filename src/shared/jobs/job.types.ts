@@ -7,7 +7,7 @@ export interface TypePlace extends MaybePoint {
   addressCountry?: string | null | undefined
 }
 
-/** A place's country; a state without a country is one of the US (DECISIONS C7). */
+/** A place's country; a state without a country is one of the US. */
 function countryOf(place: TypePlace): string | undefined {
   return place.addressCountry ?? (place.addressState ? 'US' : undefined)
 }
@@ -19,8 +19,8 @@ function distinct(values: readonly (string | null | undefined)[]): string[] {
 }
 
 /**
- * The types that the locations allow (spec 1 §4, DECISIONS C7, K9). With a truck of the company's a move between states is
- * no labor alone: the rules for interstate carriers apply to it (49 CFR 375.101).
+ * The types that the locations allow. With a truck of the company's a move between states is no labor alone:
+ * the rules for interstate carriers apply to it (49 CFR 375.101).
  */
 export function allowedJobTypes(places: readonly TypePlace[], useTruck = false): JobType[] {
   const countries = distinct(places.map(countryOf))
@@ -39,7 +39,7 @@ export function allowedJobTypes(places: readonly TypePlace[], useTruck = false):
   return ['moving_labor', 'intrastate_local', 'intrastate_long', 'junk_removal']
 }
 
-/** The type of a job that a client made or booked (spec 2 §4); distance and margin in miles. */
+/** The type of a job that a client made or booked; distance and margin in miles. */
 export function resolveJobType(facts: {
   locations: readonly TypePlace[]
   useTruck: boolean
@@ -54,7 +54,7 @@ export function resolveJobType(facts: {
   return distanceMiles !== null && distanceMiles > marginMiles ? 'intrastate_long' : 'intrastate_local'
 }
 
-/** Whether a job is local: one place or fewer, or one state within the margin in miles (DECISIONS C6). */
+/** Whether a job is local: one place or fewer, or one state within the margin in miles. */
 export function isLocalJob(
   locations: readonly TypePlace[],
   distanceMiles: number | null,
@@ -66,7 +66,7 @@ export function isLocalJob(
   return distanceMiles === null || distanceMiles <= marginMiles
 }
 
-/** Great-circle miles of exactly two places, else null (DECISIONS C6). */
+/** Great-circle miles of exactly two places, else null. */
 export function straightMiles(locations: readonly MaybePoint[]): number | null {
   if (locations.length !== 2) return null
   const [from, to] = locations.map(pointOf)

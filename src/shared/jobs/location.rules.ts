@@ -3,10 +3,10 @@ import { isSameTime, type ActivityFacts } from './activities.ts'
 import type { JobLocation } from './job.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 
-/** What staff say of a place, and see alone; the booking form asks clients for the rest (spec 2 §3 'Booking data', §6). */
+/** What staff say of a place, and see alone; the booking form asks clients for the rest. */
 export const STAFF_FACTS = ['locationSize', 'longCarry', 'elevator'] as const
 
-/** Where and what a place is: a client says so while the job is new or inquiring only (spec 2 §6, DECISIONS B5). */
+/** Where and what a place is: a client says so while the job is new or inquiring only. */
 const PLACE_FACTS = [
   'address',
   'address2',
@@ -25,7 +25,7 @@ const PLACE_FACTS = [
 /** A location as it is stored or sent. */
 type JudgedLocation = Omit<JobLocation, 'activities'> & { activities: readonly ActivityFacts[] }
 
-/** Why changed locations are refused, naming the field, or null (spec 2 §4, §6, DECISIONS B5). */
+/** Why changed locations are refused, naming the field, or null. */
 export function locationChangesRefusal(
   viewer: Viewer,
   job: JobFacts | null,
@@ -34,7 +34,7 @@ export function locationChangesRefusal(
 ): { code: ErrorCode; field: string } | null {
   const refuse = (field: string) => ({ code: 'rest_forbidden' as const, field })
   if (viewer.kind === 'crew' && job?.jobStatus === 'completed') {
-    // What the crew did is paid and billed by its hours then (DECISIONS E6): the office changes them.
+    // What the crew did is paid and billed by its hours then: the office changes them.
     const field = changedActivities(before, after)
     return field === null ? null : refuse(field)
   }
@@ -56,7 +56,7 @@ export function locationChangesRefusal(
 }
 
 function factOf(location: JudgedLocation | undefined, key: (typeof PLACE_FACTS)[number]): unknown {
-  // Either name of the stairs is written, so either is judged (DECISIONS K21).
+  // Either name of the stairs is written, so either is judged.
   return key === 'numStairFlights' ? (location?.numStairFlights ?? location?.stairsflights) : location?.[key]
 }
 
@@ -143,7 +143,7 @@ function isSameFact(before: unknown, after: unknown): boolean {
   return before === after || (!before && !after)
 }
 
-/** What a kind of work is priced as: labor, packing or nothing (DECISIONS C4). */
+/** What a kind of work is priced as: labor, packing or nothing. */
 function priceClass(type: ActivityFacts['activityType']): string {
   if (type === 'load' || type === 'unload' || type === 'labor') return 'labor'
   return type ?? ''

@@ -6,7 +6,7 @@ import { JOB_STATUS_NAMES, parseJobDate, type JobStatus } from './job.choices.ts
 export const BADGE_COLORS = ['red', 'yellow', 'green'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]
 
-/** The colour of a status on pins and badges; missed and refused_price are green as lost ones (spec 2 §4, DECISIONS K24). */
+/** The color of a status on pins and badges; missed and refused_price are green as lost ones. */
 export const STATUS_COLORS: Record<JobStatus, BadgeColor> = {
   inquiring: 'red',
   scheduled: 'yellow',
@@ -17,7 +17,7 @@ export const STATUS_COLORS: Record<JobStatus, BadgeColor> = {
   refused_price: 'green',
 }
 
-/** The colour of a role's status indicator (spec 2 §4); it names no manager, who stands with the administrator. */
+/** The color of a role's status indicator; it names no manager, who stands with the administrator. */
 export const ROLE_COLORS: Record<RoleName, BadgeColor> = {
   administrator: 'red',
   manager: 'red',
@@ -61,7 +61,7 @@ export function statusBadge(job: BadgeFacts, now: string, reader: Reader): Badge
   return { ...badge, isStrong: isWithinThreeDays(job.jobDate, now) }
 }
 
-/** Whether a job starts within 3 days of a wall-clock time, or has started (spec 2 §4); undated ones do not. */
+/** Whether a job starts within 3 days of a wall-clock time, or has started; undated ones do not. */
 export function isWithinThreeDays(jobDate: string | null, now: string): boolean {
   const date = parseJobDate(jobDate)
   return date !== null && minutesBetween(now, date) <= THREE_DAYS_MINUTES

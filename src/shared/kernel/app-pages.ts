@@ -44,7 +44,7 @@ const PATTERNS = APP_PAGES.map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '\\-')}/?$`, 'i'),
 )
 
-/** Whether the app has a page at this path; every other one is not found (spec 3 §2.21). */
+/** Whether the app has a page at this path; every other one is not found. */
 export function isAppPage(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }

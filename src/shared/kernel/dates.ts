@@ -1,4 +1,4 @@
-/** Days and wall-clock times as strings; a `Date` never leaves this file (ARCHITECTURE 'One fact, one place'). */
+/** Days and wall-clock times as strings; a `Date` never leaves this file. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -64,7 +64,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** A day as people read it: MM/DD/YYYY (spec 1 §9); empty for none. */
+/** A day as people read it: MM/DD/YYYY; empty for none. */
 export function formatDay(day: string | null | undefined): string {
   if (!day || day.startsWith('0000')) return ''
   const [year, month, date] = day.slice(0, 10).split('-')
@@ -81,7 +81,7 @@ export function formatDayInWords(day: string | null | undefined, today: string):
   return today.startsWith(year) ? shown : `${shown}, ${year}`
 }
 
-/** A time of day as people read it: h:mm A (spec 1 §9); empty for none. */
+/** A time of day as people read it: h:mm A; empty for none. */
 export function formatTime(time: string | null | undefined): string {
   if (!time) return ''
   const [hours = '0', minutes = '00'] = time.split(':')
@@ -89,7 +89,7 @@ export function formatTime(time: string | null | undefined): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** A wall clock as lists show it: MM/DD/YYYY h:mm A (spec 3 §9); empty for no date. */
+/** A wall clock as lists show it: MM/DD/YYYY h:mm A; empty for no date. */
 export function formatJobDate(wallClock: string | null | undefined): string {
   const day = formatDay(wallClock)
   return day === '' || !wallClock ? '' : `${day} ${formatTime(wallClock.slice(11, 16) || '00:00')}`
@@ -114,7 +114,7 @@ function partsIn(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** An instant (ISO 8601) on the wall clock of an IANA time zone, `YYYY-MM-DD HH:mm:ss` (DECISIONS A6). */
+/** An instant (ISO 8601) on the wall clock of an IANA time zone, `YYYY-MM-DD HH:mm:ss`. */
 export function wallClockOf(instant: string, timeZone: string): string {
   const parts = new Map(
     partsIn(timeZone)
@@ -133,7 +133,7 @@ function offsetAt(instantMs: number, timeZone: string): number {
 
 /**
  * The instant (ISO 8601 UTC) of a wall clock in a time zone. An hour that daylight saving skips counts on,
- * one that comes twice is the second: as PostgreSQL's `at time zone`, so that both sides agree (DECISIONS A6).
+ * one that comes twice is the second: as PostgreSQL's `at time zone`, so that both sides agree.
  */
 export function instantOf(wallClock: string, timeZone: string): string {
   const wanted = clockMs(wallClock)
@@ -148,7 +148,7 @@ export function formatInstant(instant: string | null | undefined, timeZone: stri
   return instant ? formatJobDate(wallClockOf(instant, timeZone)) : ''
 }
 
-/** The times of a day in steps of so many minutes, `HH:mm` (spec 2 §5: 15-minute steps). */
+/** The times of a day in steps of so many minutes, `HH:mm`. */
 export function timeOptions(stepMinutes: number): string[] {
   return Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, index) => {
     const minutes = index * stepMinutes

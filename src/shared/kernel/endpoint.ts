@@ -7,8 +7,8 @@ export type Access = 'public' | 'session' | Permission
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
- * One declaration of a call: from it come the server's validation and permission, the OpenAPI
- * document and the browser's typed call (DECISIONS A3).
+ * One declaration of a call: from it come the server's validation and permission, the OpenAPI document and
+ * the browser's typed call.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -29,9 +29,9 @@ export interface Endpoint<
   answer: Answer
   /** Status of success; 200 unless told. */
   status?: 200 | 201
-  /** The answer is a list with `x-wp-total` and `x-wp-totalpages` headers (DECISIONS A4). */
+  /** The answer is a list with `x-wp-total` and `x-wp-totalpages` headers. */
   isList?: boolean
-  /** Takes an `Idempotency-Key` (DECISIONS A8): every call that creates or charges. */
+  /** Takes an `Idempotency-Key`: every call that creates or charges. */
   isIdempotent?: boolean
   /** Runs in several transactions, without a record of its own that holds the key: it is held in the database meanwhile. */
   holdsKey?: boolean

@@ -1,4 +1,4 @@
-/** Every failure the API can answer with: its code, HTTP status and default text (DECISIONS A5, K11). */
+/** Every failure the API can answer with: its code, HTTP status and default text. */
 export const ERRORS = {
   rest_invalid_param: { status: 400, text: 'Make sure data is inputted correctly.' },
   rest_authentication_missing: { status: 401, text: 'You are not signed in.' },
@@ -121,7 +121,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** Field path (`locations.0.address`) to the message that stands beside that field. */
 export type FieldErrors = Record<string, string>
 
-/** A refusal that the caller is told about; anything else thrown is a `rest_internal` (DECISIONS A5). */
+/** A refusal that the caller is told about; anything else thrown is a `rest_internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Which of the failures with one code this is: the name of a 404 other than `rest_not_found`. */
@@ -144,7 +144,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error body on the wire (DECISIONS A5). */
+/** The error body on the wire. */
 export interface ErrorBody {
   code: string
   message: string

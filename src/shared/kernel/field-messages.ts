@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-/** What a schema says of a value that has to be a number and is none (spec 1 §5 'Number input'). */
+/** What a schema says of a value that has to be a number and is none. */
 export const NUMERIC_MESSAGE = 'Only numeric values allowed'
-/** What is said of a value where nothing better is known (spec 1 §5). */
+/** What is said of a value where nothing better is known. */
 const INVALID_MESSAGE = 'Invalid input data'
 const CHOICE_MESSAGE = 'Pick one of the choices.'
 

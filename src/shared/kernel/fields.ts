@@ -3,7 +3,7 @@ import { isDay } from './dates.ts'
 import { normalizePhone } from './phone.ts'
 import { text, TEXT_LIMITS } from './wire.ts'
 
-/** An email address: local@domain with a top-level domain of at least 2 letters, lower case (spec 1 §5). */
+/** An email address: local@domain with a top-level domain of at least 2 letters, lower case. */
 export const emailSchema = text(254).pipe(
   z
     .email('Invalid email')
@@ -11,7 +11,7 @@ export const emailSchema = text(254).pipe(
     .toLowerCase(),
 )
 
-/** A person's name: letters of any script, marks, hyphen, apostrophe, space, full stop (DECISIONS K15). */
+/** A person's name: letters of any script, marks, hyphen, apostrophe, space, full stop. */
 export const personNameSchema = text(TEXT_LIMITS.name).pipe(
   z
     .string()
@@ -21,7 +21,7 @@ export const personNameSchema = text(TEXT_LIMITS.name).pipe(
     .refine((name) => !/\p{L}{2}\.\p{L}{2}/u.test(name), 'Enter a name without a web address.'),
 )
 
-/** A phone number, kept as ten digits; empty is none (spec 1 §5). */
+/** A phone number, kept as ten digits; empty is none. */
 export const phoneSchema = z
   .string()
   .max(40)
@@ -32,13 +32,13 @@ export const phoneSchema = z
     return phone
   })
 
-/** Whether a password has at least 8 characters, an upper and a lower case letter and a digit or symbol (spec 1 §5). */
+/** Whether a password has at least 8 characters, an upper and a lower case letter and a digit or symbol. */
 export function isStrongPassword(password: string): boolean {
   const isLong = password.length >= 8
   return isLong && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /[\p{N}\p{P}\p{S}]/u.test(password)
 }
 
-/** Whether a password has at least 8 characters, a digit, an upper and a lower case letter (DECISIONS F1). */
+/** Whether a password has at least 8 characters, a digit, an upper and a lower case letter. */
 export function isMixedPassword(password: string): boolean {
   return password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password)
 }
@@ -50,8 +50,8 @@ export const PASSWORD_MESSAGE =
 const PRIVATE_DOMAINS = ['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'localdomain', 'arpa']
 
 /**
- * Whether a text is an http, https or ftp address with a public host (spec 1 §5 'URL'). A name can still
- * resolve to a private address: whoever fetches it has to look again.
+ * Whether a text is an http, https or ftp address with a public host. A name can still resolve to a private
+ * address: whoever fetches it has to look again.
  */
 export function isPublicUrl(value: string): boolean {
   const host = /^(?:https?|ftp):\/\/([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(value)?.[1]
@@ -73,34 +73,34 @@ export function isPublicUrl(value: string): boolean {
   return isNamed && parts.length >= 2 && /^[a-z]{2,}$/.test(top) && !PRIVATE_DOMAINS.includes(top)
 }
 
-/** What may be uploaded (spec 1 §9). */
+/** What may be uploaded. */
 export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpg', 'image/jpeg'] as const
 
-/** What is wrong with a file before it is sent, or null; sizes in bytes (spec 1 §5 'Upload'). */
+/** What is wrong with a file before it is sent, or null; sizes in bytes. */
 export function uploadProblem(file: { type: string; size: number }, limitMb: number): string | null {
   if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Unsupported file type.'
   if (file.size > limitMb * 1024 * 1024) return `Max File Size Exceeded ${limitMb} MB`
   return null
 }
 
-/** Whether a character stands in a text more than once (spec 1 §5 'uniqueness check'). */
+/** Whether a character stands in a text more than once. */
 export function hasRepeats(value: string): boolean {
   const characters = Array.from(value)
   return new Set(characters).size < characters.length
 }
 
-/** Whether all digits of a number are the same: 'Cannot be repeating numbers.' (DECISIONS K25). */
+/** Whether all digits of a number are the same: 'Cannot be repeating numbers.'. */
 export function isRepeatedDigit(typed: string): boolean {
   return /^(\d)\1+$/.test(typed.replaceAll(/[\s().+-]/g, ''))
 }
 
-/** A day that must be given, `YYYY-MM-DD` (spec 1 §5 'Required date'). */
+/** A day that must be given, `YYYY-MM-DD`. */
 export const requiredDaySchema = z
   .string()
   .min(1, { error: 'Required.', abort: true })
   .refine(isDay, 'Pick a valid date.')
 
-/** An address that must be given (spec 1 §5 'Required address'). */
+/** An address that must be given. */
 export const requiredAddressSchema = text(TEXT_LIMITS.other).pipe(z.string().min(1, 'required.'))
 
 // Without the characters that are mistaken for one another.
@@ -109,8 +109,8 @@ const LOWER = 'abcdefghijkmnpqrstuvwxyz'
 const DIGITS = '23456789'
 
 /**
- * A password of letters and digits with at least one capital, one small letter and one digit, so that it passes
- * the product's own checks (spec 1 §5); `random` gives whole numbers from 0 below its argument. Lengths under 8
+ * A password of letters and digits with at least one capital, one small letter and one digit, so that it
+ * passes the product's own checks; `random` gives whole numbers from 0 below its argument. Lengths under 8
  * raise a RangeError.
  */
 export function generatePassword(length: number, random: (below: number) => number): string {

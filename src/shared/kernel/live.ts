@@ -1,4 +1,4 @@
-/** Events a browser sends (spec 1 §7). */
+/** Events a browser sends. */
 export const SENT_EVENTS = [
   'join-job',
   'leave-job',
@@ -7,7 +7,7 @@ export const SENT_EVENTS = [
   'forceDisconnect',
 ] as const
 
-/** Events a browser receives (spec 1 §7, spec 3 §7); hints with ids, never content (DECISIONS K6). */
+/** Events a browser receives; hints with ids, never content. */
 export interface ReceivedEvents {
   'update-jobs': (hint: { jobId: number }) => void
   'new-jobs': (hint: { jobId: number }) => void

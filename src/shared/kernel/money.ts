@@ -1,9 +1,9 @@
 declare const centsBrand: unique symbol
 
-/** Exact money: a whole number of cents (DECISIONS A7). */
+/** Exact money: a whole number of cents. */
 export type Cents = number & { readonly [centsBrand]: true }
 
-/** A whole number as cents; raises a RangeError for anything else. */
+/** A whole number as cents; throws a RangeError for anything else. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`)
   return value as Cents // checked above; the brand is only for the compiler
@@ -19,7 +19,7 @@ function scaled(value: number): { digits: bigint; scale: number } {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** Divides, rounding half away from zero (DECISIONS A7). */
+/** Divides, rounding half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n
   const size = dividend * sign
@@ -36,7 +36,7 @@ export function dollarsFromCents(amount: Cents): number {
   return amount / 100
 }
 
-/** A line's total in cents: rate in dollars times units, exact, rounded once (DECISIONS C5). */
+/** A line's total in cents: rate in dollars times units, exact, rounded once. */
 export function lineTotalCents(rateDollars: number, units: number): Cents {
   const rate = scaled(rateDollars)
   const count = scaled(units)
@@ -55,7 +55,7 @@ export function sumCents(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
-/** An amount in equal parts, odd cents to the first ones (DECISIONS E5); raises a RangeError for no parts. */
+/** An amount in equal parts, odd cents to the first ones; throws a RangeError for no parts. */
 export function splitCents(amount: Cents, parts: number): Cents[] {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`${parts} parts`)
   const sign = amount < 0 ? -1 : 1

@@ -1,8 +1,8 @@
-/** The four roles in falling rank (spec 1 §6); an administrator counts as a manager everywhere (DECISIONS B1). */
+/** The four roles in falling rank; an administrator counts as a manager everywhere. */
 export const ROLES = ['administrator', 'manager', 'worker', 'client'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Role names stored on people: the four, and those that only pick badge colours (DECISIONS B1). */
+/** Role names stored on people: the four, and those that only pick badge colors. */
 export const ROLE_NAMES = [...ROLES, 'field_manager', 'crew_manager', 'laborer'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
 
@@ -16,13 +16,13 @@ const ACTS_AS: Record<RoleName, Role> = {
   laborer: 'worker',
 }
 
-/** The effective role of a person in one company: the first of the link's roles (DECISIONS B1). */
+/** The effective role of a person in one company: the first of the link's roles. */
 export function effectiveRole(roles: readonly RoleName[]): Role {
   const first = roles[0]
   return first ? ACTS_AS[first] : 'client'
 }
 
-/** Whether a role is manager-level: administrators count as managers (spec 1 §6). */
+/** Whether a role is manager-level: administrators count as managers. */
 export function isManager(role: Role): boolean {
   return role === 'administrator' || role === 'manager'
 }
@@ -36,7 +36,7 @@ const STAFF = ['administrator', 'manager', 'worker'] as const
 const MANAGERS = ['administrator', 'manager'] as const
 const ADMINISTRATORS = ['administrator'] as const
 
-/** Which role may do what at all; what a person may do to one record is that feature's `can` (DECISIONS B9). */
+/** Which role may do what at all; what a person may do to one record is that feature's `can`. */
 export const PERMISSIONS = {
   'jobs.list': ROLES,
   'jobs.read': ROLES,
@@ -99,7 +99,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** One person's link with one company, as every rule judges it (DECISIONS B1). */
+/** One person's link with one company, as every rule judges it. */
 export interface Link {
   companyId: number
   role: Role
@@ -107,7 +107,7 @@ export interface Link {
   isSales: boolean
 }
 
-/** Who is calling: a person with their approved links; pending links are not among them (DECISIONS B6). */
+/** Who is calling: a person with their approved links; pending links are not among them. */
 export interface Actor {
   userId: number
   familyId: string
@@ -126,14 +126,14 @@ export function roleMay(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role)
 }
 
-/** The companies in which an actor may do this at all; empty means 403 (DECISIONS B2). */
+/** The companies in which an actor may do this at all; empty means 403. */
 export function companiesFor(actor: Actor, permission: Permission): number[] {
   return actor.links.filter((link) => roleMay(link.role, permission)).map((link) => link.companyId)
 }
 
 /**
- * Why a caller may not act on a company, or null: unknown to who has no link with it (404), forbidden to who has one
- * without the permission (DECISIONS A5, B2).
+ * Why a caller may not act on a company, or null: unknown to who has no link with it (404), forbidden to who
+ * has one without the permission.
  */
 export function companyRefusal(
   actor: Actor,

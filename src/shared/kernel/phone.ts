@@ -1,4 +1,4 @@
-/** A phone number as ten digits: marks and a leading +1 or 1 dropped; null when it is none (spec 1 §5). */
+/** A phone number as ten digits: marks and a leading +1 or 1 dropped; null when it is none. */
 export function normalizePhone(text: string): string | null {
   // Letters and other countries' codes would leave ten digits that are no number of ours.
   if (text.length > 40 || !/^\s*(?:\+\s*1)?[\d\s().\u2010-\u2015-]*$/.test(text)) return null
@@ -7,13 +7,13 @@ export function normalizePhone(text: string): string | null {
   return /^\d{10}$/.test(national) ? national : null
 }
 
-/** Ten digits as (###) ###-####; other text as it is (spec 1 §5). */
+/** Ten digits as (###) ###-####; other text as it is. */
 export function formatPhone(phone: string | null | undefined): string {
   const match = /^(\d{3})(\d{3})(\d{4})$/.exec(phone ?? '')
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : (phone ?? '')
 }
 
-/** Ten digits as +1 (###) ###-####, the way lists show them (spec 3 §9). */
+/** Ten digits as +1 (###) ###-####, the way lists show them. */
 export function formatPhoneWithCountry(phone: string | null | undefined): string {
   const national = formatPhone(phone)
   return national.startsWith('(') ? `+1 ${national}` : national

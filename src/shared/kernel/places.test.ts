@@ -33,7 +33,7 @@ describe('coordinates', () => {
     [{ latitude: 0, longitude: -104 }, true],
     [{ latitude: 39, longitude: null }, true],
     [denver, true],
-  ])('%o is valid: %s (spec 2 §5)', (place, isValid) => {
+  ])('%o is valid: %s', (place, isValid) => {
     expect(hasCoordinates(place)).toBe(isValid)
   })
   it('can be drawn only when both parts are there', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 50 states and the District of Columbia: postal code to name (spec 1 §5: addresses are US addresses). */
+/** The 50 states and the District of Columbia: postal code to name. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -86,7 +86,7 @@ export interface Point {
   longitude: number
 }
 
-/** Where a map without places looks unless it is told otherwise (spec 2 §9). */
+/** Where a map without places looks unless it is told otherwise. */
 export const SAN_FRANCISCO: Point = { latitude: 37.78825, longitude: -122.4324 }
 
 /** Coordinates as records carry them: either part may be missing. */
@@ -95,27 +95,27 @@ export interface MaybePoint {
   longitude?: number | null | undefined
 }
 
-/** Whether a coordinate is valid: it is, unless both parts are missing or both are zero (spec 2 §5). */
+/** Whether a coordinate is valid: it is, unless both parts are missing or both are zero. */
 export function hasCoordinates(place: MaybePoint): boolean {
   const isMissing = place.latitude == null && place.longitude == null
   const isZero = place.latitude === 0 && place.longitude === 0
   return !isMissing && !isZero
 }
 
-/** Both parts of a valid coordinate, or null when the place can not be measured or drawn (spec 2 §5). */
+/** Both parts of a valid coordinate, or null when the place cannot be measured or drawn. */
 export function pointOf(place: MaybePoint): Point | null {
   const { latitude, longitude } = place
   if (latitude == null || longitude == null || !hasCoordinates(place)) return null
   return { latitude, longitude }
 }
 
-/** Miles per meter (spec 1 §9). */
+/** Miles per meter. */
 export const METERS_TO_MILES = 0.000621371192
 
 /** The mean radius of the Earth in meters (IUGG), which the great-circle distance is measured on. */
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** The great-circle distance of two points in miles (DECISIONS C6). */
+/** The great-circle distance of two points in miles. */
 export function distanceMiles(from: Point, to: Point): number {
   const toRadians = Math.PI / 180
   const sinLatitude = Math.sin(((to.latitude - from.latitude) * toRadians) / 2)
@@ -127,7 +127,7 @@ export function distanceMiles(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord))) * METERS_TO_MILES
 }
 
-/** What an address search finds (spec 1 §3 'Address place result'); parts that a place lacks are empty. */
+/** What an address search finds; parts that a place lacks are empty. */
 export const placeSchema = z.object({
   id: z.string(),
   latitude: z.number().min(-90).max(90),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { US_STATES } from './places.ts'
 import { isTimeZone, TIME_ZONES, timeZoneOfState, zoneLabel } from './time-zones.ts'
 
-describe('time zone of an address (DECISIONS A6)', () => {
+describe('time zone of an address', () => {
   it('is one that the platform knows, for every state and edge', () => {
     for (const state of Object.keys(US_STATES)) {
       for (const longitude of [undefined, -179, -67]) {

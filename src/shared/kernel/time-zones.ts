@@ -86,7 +86,7 @@ const SPLITS: Partial<Record<StateCode, (longitude: number, latitude?: number) =
 
 /**
  * The likely IANA time zone of an address by its state, in split states by its coordinates (degrees);
- * undefined for what is no US state, where the setting's default applies (DECISIONS A6).
+ * undefined for what is no US state, where the setting's default applies.
  */
 export function timeZoneOfState(state: string, longitude?: number, latitude?: number): string | undefined {
   const code = stateCode(state)
@@ -95,7 +95,9 @@ export function timeZoneOfState(state: string, longitude?: number, latitude?: nu
   return other ?? STATE_ZONES[code]
 }
 
-/** The time zones of the United States and their territories, as people know them; one for each set of rules (DECISIONS A6). */
+/**
+ * The time zones of the United States and their territories, as people know them; one for each set of rules.
+ */
 const ZONE_LABELS: Record<string, string> = {
   'America/New_York': 'Eastern, New York',
   'America/Detroit': 'Eastern, Detroit',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A positive integer id as the wire carries it, also inside a path or query (DECISIONS A3). */
+/** A positive integer id as the wire carries it, also inside a path or query. */
 export const idSchema = z
   .union([
     z.number(),
@@ -17,7 +17,7 @@ export const versionSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER
 /** Path parameters of a record's call. */
 export const idParams = z.object({ id: idSchema })
 
-/** Text that people type: Unicode-normalised, trimmed, bounded (DECISIONS H). */
+/** Text that people type: Unicode-normalised, trimmed, bounded. */
 export function text(max: number) {
   return z
     .string()
@@ -25,10 +25,10 @@ export function text(max: number) {
     .pipe(z.string().max(max, `Maximum of ${max} characters.`))
 }
 
-/** Bounds of DECISIONS H, in characters. */
+/** Longest texts of the API, in characters. */
 export const TEXT_LIMITS = { name: 100, notes: 20_000, message: 1_600, other: 500 } as const
 
-/** A list-valued query parameter, repeated or single, of known words; malformed ones are 400 (DECISIONS A4). */
+/** A list-valued query parameter, repeated or single, of known words; malformed ones are 400. */
 export function listOf<const T extends readonly [string, ...string[]]>(words: T) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -45,7 +45,7 @@ export const flagSchema = z.preprocess(
   z.boolean().optional(),
 )
 
-/** Paging of lists: `page` from 1, `per_page` 50 by default, above 100 counts as 100 (DECISIONS A4, K1). */
+/** Paging of lists: `page` from 1, `per_page` 50 by default, above 100 counts as 100. */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce

@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, 40)))]
 }
 
-/** The words to look for; a phone number typed with its marks is one word of 10 digits (spec 3 §2.12). */
+/** The words to look for; a phone number typed with its marks is one word of 10 digits. */
 export function searchWords(search: string): string[] {
   const phone = /^\s*(?:\+?1)?[\s.-]*(\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4})\s*$/.exec(search)?.[1]
   if (phone) return [phone.replaceAll(/\D/g, '')]

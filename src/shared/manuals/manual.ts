@@ -5,7 +5,7 @@ export const MOST_SECTIONS = 50
 /** All texts of a manual together, in characters. */
 export const MOST_MANUAL_CHARACTERS = 300_000
 
-/** What a manual begins with (spec 3 §2.15). */
+/** What a manual begins with. */
 export const FIRST_SECTIONS = ['General', 'Loading', 'Packing'] as const
 
 /** A section as a save sends it; one without an id is new. */
@@ -16,7 +16,7 @@ export const sectionInputSchema = z.object({
 })
 export type SectionInput = z.output<typeof sectionInputSchema>
 
-/** A save of the manual: what is absent stays as it is, sections are whole and in reading order (spec 3 §7 'manuals'). */
+/** A save of the manual: what is absent stays as it is, sections are whole and in reading order. */
 export const manualInputSchema = z
   .object({
     /** The version that the editor started from; another one meanwhile is a conflict. */
@@ -58,7 +58,7 @@ export type ManualSection = z.output<typeof sectionSchema>
 
 const personSchema = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() })
 
-/** A company's manual (spec 3 §3 'Manual'); version 0 is one that nobody has written yet. */
+/** A company's manual; version 0 is one that nobody has written yet. */
 export const manualSchema = z.object({
   id: z.number(),
   fk_company: z.number(),

@@ -20,7 +20,7 @@ export const ASSIGNMENT_STATUS_LABELS: Record<AssignmentStatus, string> = {
 
 export const MOST_QUESTIONS = 30
 export const MOST_CHOICES = 8
-/** The words of the screen when nothing is to be done (spec 3 §2.15). */
+/** The words of the screen when nothing is to be done. */
 export const NO_TESTS_MESSAGE = 'You have no assigned tests outstanding.'
 
 /** A question while it is written: it may be incomplete. */

@@ -1,4 +1,4 @@
-/** What a worker is told of their jobs (spec 3 §2.15). */
+/** What a worker is told of their jobs. */
 export const REMARK_TYPES = ['damage', 'infraction', 'notes', 'rating'] as const
 export type RemarkType = (typeof REMARK_TYPES)[number]
 export const REMARK_TYPE_LABELS: Record<RemarkType, string> = {

@@ -15,7 +15,7 @@ export const remarkFilterQuery = z.object({
 })
 export type RemarkFilter = z.output<typeof remarkFilterQuery>
 
-/** The filter that a person keeps (spec 3 §2.15 'Save Filter'). */
+/** The filter that a person keeps. */
 export const savedFilterSchema = z.object({
   type: z.array(z.enum(REMARK_TYPES)).max(REMARK_TYPES.length),
   from: day.nullable(),
@@ -56,7 +56,7 @@ const areaJobSchema = z.object({
 })
 export type AreaJob = z.output<typeof areaJobSchema>
 
-/** The first screen of the worker area, as a worker or as a manager has it (spec 3 §2.15). */
+/** The first screen of the worker area, as a worker or as a manager has it. */
 export const dashboardSchema = z.object({
   companyId: z.number(),
   today: z.string(),

@@ -16,7 +16,7 @@ export const OWNERSHIP_TYPES = [
   'Government',
 ] as const
 
-/** What a refused application says (spec 3 §5). */
+/** What a refused application says. */
 export const MERCHANT_MESSAGES = {
   invalid: 'make sure input correct data in inputs.',
   terms: 'make sure Accept Terms and Conditions.',
@@ -28,7 +28,7 @@ const required = (max: number) => text(max).pipe(z.string().min(1, REQUIRED))
 /** How old an owner has to be who signs for the company. */
 const ADULT_YEARS = 18
 
-/** An address of a web site as people write it: example.com does, and so does https://example.com/moves (spec 3 §5). */
+/** An address of a web site as people write it: example.com does, and so does https://example.com/moves. */
 function isSite(site: string): boolean {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(site) ? site : `https://${site}`
   return /^https?:\/\//i.test(address) && isPublicUrl(address)
@@ -36,12 +36,12 @@ function isSite(site: string): boolean {
 
 const urlSchema = required(TEXT_LIMITS.other).pipe(z.string().refine(isSite, 'URL looks like example.com'))
 
-/** Five digits, or five and four (spec 3 §5 'Postal code'). */
+/** Five digits, or five and four. */
 const postalCodeSchema = required(10).pipe(
   z.string().regex(/^\d{5}(?:-\d{4})?$/, 'Must be 5 digits, or 5 and 4 as in 80202-1234.'),
 )
 
-/** One of the 50 states or DC, by its postal code or name (spec 3 §9). */
+/** One of the 50 states or DC, by its postal code or name. */
 const stateSchema = required(40).transform((typed, context): string => {
   const code = stateCode(typed)
   if (code === undefined) context.addIssue({ code: 'custom', message: 'Choose a state.' })
@@ -80,7 +80,7 @@ const ownerPhoneSchema = z
     return phone ?? ''
   })
 
-/** A day as the application carries it, MM/DD/yyyy (spec 3 §7); out comes `YYYY-MM-DD`. */
+/** A day as the application carries it, MM/DD/yyyy; out comes `YYYY-MM-DD`. */
 const birthDateSchema = z
   .string()
   .max(10, 'Pick a valid date.')
@@ -93,7 +93,7 @@ const birthDateSchema = z
     return day
   })
 
-/** The application for payment processing (spec 3 §3 'Merchant application', §5). */
+/** The application for payment processing. */
 export const merchantApplicationSchema = z.object({
   correlation_id: z.string().max(100).default(''),
   company: z.object({

@@ -3,7 +3,7 @@ import { isRepeatedDigit } from '../kernel/fields.ts'
 
 export const REPEATING = 'Cannot be repeating numbers.'
 
-/** How long a number of the application may be, and what it says when it is not (spec 3 §5 'Merchant application'). */
+/** How long a number of the application may be, and what it says when it is not. */
 interface NumberRule {
   exact?: { length: number; message: string }
   max?: number
@@ -38,7 +38,9 @@ function problemOf(digits: string, rule: NumberRule): string | null {
   return !rule.mayRepeat && isRepeatedDigit(digits) ? REPEATING : null
 }
 
-/** A number of the application without spaces and hyphens, with the messages of spec 3 §5; repeating is as DECISIONS K25 says. */
+/**
+ * A number of the application without spaces and hyphens, with its messages; a repeated digit is rejected.
+ */
 export function numberSchema(name: MerchantNumber) {
   const rule: NumberRule = RULES[name]
   return z

@@ -1,6 +1,6 @@
 /**
- * What the embedded terms page tells the form (spec 3 §4 'Payment application'): under which correlation id it is shown, and
- * that the terms were accepted. The server knows both by itself; these only tell the form what to show.
+ * What the embedded terms page tells the form: under which correlation id it is shown, and that the terms
+ * were accepted. The server knows both by itself; these only tell the form what to show.
  */
 const KINDS = ['merchant-terms:correlation-id', 'merchant-terms:accepted'] as const
 export interface TermsMessage {

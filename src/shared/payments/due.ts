@@ -9,15 +9,15 @@ export interface DueFacts {
   jobId: number
   jobStatus: JobStatus
   isDeleted: boolean
-  /** The first activity's start has passed, or the crew marked the move as begun (DECISIONS K10). */
+  /** The first activity's start has passed, or the crew marked the move as begun. */
   hasStarted: boolean
   variables: CompanyVariables
   isLocal: boolean
   estimateCents: Cents
   invoiceCents: Cents
-  /** Of a completed job: what may be asked for now by the rules of the trade, and in all (DECISIONS J). */
+  /** Of a completed job: what may be asked for now by the rules of the trade, and in all. */
   atDelivery: { nowCents: Cents; laterCents: Cents; isLaterDue: boolean }
-  /** Captured and recorded less refunded, without tips and change fees (DECISIONS K10). */
+  /** Captured and recorded less refunded, without tips and change fees. */
   paidCents: Cents
 }
 
@@ -38,15 +38,15 @@ export const SHARE_TIMES: Record<DueItem, string> = {
 }
 
 /**
- * What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its rules allow
- * (DECISIONS J, K10).
+ * What the client owes in all, in cents: the estimate, or the invoice of a completed job within what its
+ * rules allow.
  */
 export function owedCents(facts: DueFacts): Cents {
   if (facts.jobStatus !== 'completed') return facts.estimateCents
   return cents(facts.atDelivery.nowCents + facts.atDelivery.laterCents)
 }
 
-/** The shares of the price in their order; together they are what is owed (DECISIONS E3, K10). */
+/** The shares of the price in their order; together they are what is owed. */
 export function sharesOf(facts: DueFacts): Share[] {
   const { variables, isLocal, jobStatus } = facts
   const total = owedCents(facts)
@@ -94,8 +94,8 @@ export function paidOfShares(shares: readonly Share[], paidCents: Cents): Cents[
 }
 
 /**
- * What is due now as lines of a charge, never more than what is owed less what is paid (DECISIONS E3, K10). Of a
- * completed job it is one line, the balance, held back to what its rules allow at delivery (DECISIONS J).
+ * What is due now as lines of a charge, never more than what is owed less what is paid. Of a completed job it
+ * is one line, the balance, held back to what its rules allow at delivery.
  */
 export function dueLines(facts: DueFacts): TransactionLine[] {
   const { jobId, jobStatus, atDelivery, paidCents } = facts

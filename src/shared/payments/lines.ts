@@ -35,14 +35,14 @@ export function tipDollars(baseDollars: number, percent: number): number {
   return dollarsFromCents(percentOfCents(centsFromDollars(baseDollars), percent))
 }
 
-/** The fee for paying by credit card on everything but a tip, or none (DECISIONS E7, J); percent of the amount. */
+/** The fee for paying by credit card on everything but a tip, or none; percent of the amount. */
 export function cardFeeLine(
   jobId: number,
   lines: readonly TransactionLine[],
   percent: number,
   funding: string,
 ): TransactionLine[] {
-  // Never on debit, and not where the kind of card is not known (DECISIONS J).
+  // Never on debit, and not where the kind of card is not known.
   if (percent <= 0 || funding !== 'credit') return []
   const base = linesTotalCents(lines.filter(({ productItem }) => productItem !== 'tip'))
   const fee = dollarsFromCents(percentOfCents(base, percent))
@@ -64,13 +64,13 @@ export function isSameLines(one: readonly TransactionLine[], other: readonly Tra
 /** What a charge is for. */
 export type ChargePurpose = 'due' | 'tip' | 'changeMoveDate' | 'changeCrewSize' | 'revenueLine'
 
-/** What a line of a charge counts as (DECISIONS K10). */
+/** What a line of a charge counts as. */
 export type LineKind = 'price' | 'tip' | 'changeFee' | 'cardFee'
 
-/** Price counts towards the total; tips, change fees and card fees do not (DECISIONS K10). */
+/** Price counts towards the total; tips, change fees and card fees do not. */
 export function kindOfLine(productItem: string, purpose: ChargePurpose): LineKind {
   if (productItem === 'cardFee') return 'cardFee'
-  // A revenue line counts as paid whatever its item is called (DECISIONS E6).
+  // A revenue line counts as paid whatever its item is called.
   if (purpose === 'revenueLine') return 'price'
   if (productItem === 'tip') return 'tip'
   return productItem === 'changeDatetimeFee' || productItem === 'changeCrewSizeFee' ? 'changeFee' : 'price'
@@ -119,7 +119,7 @@ export function netOfKind(settled: readonly SettledLine[], ...kinds: LineKind[])
   return sumCents(settled.filter(({ kind }) => kinds.includes(kind)).map(({ netCents }) => netCents))
 }
 
-/** What a charge is called among payments: by its first line that has a name of its own (spec 1 §4). */
+/** What a charge is called among payments: by its first line that has a name of its own. */
 export function paymentTypeOf(lines: readonly Pick<TransactionLine, 'productItem'>[]): PaymentType {
   const due = DUE_ITEMS.find((item) => lines.some(({ productItem }) => productItem === item))
   if (due === undefined) return 'other'

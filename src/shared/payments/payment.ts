@@ -3,7 +3,7 @@ import { chargebackSchema } from './chargeback.ts'
 import { isDay } from '../kernel/dates.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** How far a charge has come (DECISIONS E2). */
+/** How far a charge has come. */
 export const TRANSACTION_STATUSES = [
   'requires_action',
   'requires_confirmation',
@@ -27,7 +27,7 @@ export const TRANSACTION_STATUS_LABELS: Record<TransactionStatus, string> = {
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What a payment is for (spec 1 §4). */
+/** What a payment is for. */
 export const PAYMENT_TYPES = [
   'deposit',
   'beforePickup',
@@ -48,7 +48,7 @@ export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   other: 'Other',
 }
 
-/** How it was paid (spec 1 §4); cards are charged, the others are recorded by a manager. */
+/** How it was paid; cards are charged, the others are recorded by a manager. */
 export const PAYMENT_METHODS = ['cash', 'cashiers', 'card', 'check'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const RECORDED_METHODS = ['cash', 'cashiers', 'check'] as const
@@ -59,10 +59,10 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   check: 'Check',
 }
 
-/** Items of a charge that the job itself makes due, in their order (DECISIONS K10). */
+/** Items of a charge that the job itself makes due, in their order. */
 export const DUE_ITEMS = ['serviceFee', 'beforePickup', 'beforeDelivery', 'afterDelivery'] as const
 export type DueItem = (typeof DUE_ITEMS)[number]
-/** Items of a charge beside them: paid changes, a tip, the fee for paying by card (DECISIONS E4, E5, E7). */
+/** Items of a charge beside them: paid changes, a tip, the fee for paying by card. */
 export const EXTRA_ITEMS = ['changeDatetimeFee', 'changeCrewSizeFee', 'tip', 'cardFee'] as const
 export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], string> = {
   serviceFee: 'Deposit',
@@ -75,7 +75,7 @@ export const CHARGE_ITEM_LABELS: Record<DueItem | (typeof EXTRA_ITEMS)[number], 
   cardFee: 'Fee for paying by credit card',
 }
 
-/** Percents of the agreed price that the tip step offers (spec 2 §5). */
+/** Percents of the agreed price that the tip step offers. */
 export const TIP_PERCENTS = [20, 25, 30] as const
 /** Nobody tips more, in dollars; a slip of the thumb does. */
 export const MOST_TIP_DOLLARS = 10_000
@@ -90,9 +90,9 @@ export const dollarsSchema = (max: number = MOST_CHARGE_DOLLARS) =>
     .max(max, `At most ${max}.`)
     .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** A line of a charge (spec 2 §3 'Transaction line item'): dollars, and what of the job it pays. */
+/** A line of a charge: dollars, and what of the job it pays. */
 export const transactionLineSchema = z.object({
-  /** The job's id, or that of the revenue line that is paid (DECISIONS E6, K10). */
+  /** The job's id, or that of the revenue line that is paid. */
   productItemId: z.number(),
   productItem: z.string(),
   productRate: z.number(),
@@ -101,7 +101,7 @@ export const transactionLineSchema = z.object({
 })
 export type TransactionLine = z.output<typeof transactionLineSchema>
 
-/** A line as a browser sends it back; the server computes every amount itself (DECISIONS E1). */
+/** A line as a browser sends it back; the server computes every amount itself. */
 export const transactionLineInputSchema = z.object({
   productItemId: idSchema,
   productItem: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
@@ -119,7 +119,7 @@ export const refundSchema = z.object({
   createdBy: z.string(),
 })
 
-/** A charge as its payer and the office see it (DECISIONS E2). */
+/** A charge as its payer and the office see it. */
 export const transactionSchema = z.object({
   id: z.number(),
   productId: z.number(),
@@ -138,7 +138,7 @@ export const transactionSchema = z.object({
   paymentIntentId: z.string().nullable(),
   /** Why it did not succeed, in words for the card holder. */
   message: z.string(),
-  /** A fee that a change of date or crew size has used up (DECISIONS E4). */
+  /** A fee that a change of date or crew size has used up. */
   isUsed: z.boolean(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
@@ -147,7 +147,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.output<typeof transactionSchema>
 
-/** What starting a charge answers (spec 2 §7). */
+/** What starting a charge answers. */
 export const checkoutSchema = z.object({
   transaction: transactionSchema,
   requiresAction: z.boolean(),
@@ -158,7 +158,7 @@ export const checkoutSchema = z.object({
 })
 export type Checkout = z.output<typeof checkoutSchema>
 
-/** A stored card (spec 2 §3); its number is known by the last four digits only (DECISIONS E1). */
+/** A stored card; its number is known by the last four digits only. */
 export const cardSchema = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -173,13 +173,13 @@ export const cardSchema = z.object({
 })
 export type Card = z.output<typeof cardSchema>
 
-/** A payment of a job: a captured charge, or what a manager recorded (spec 2 §3 'Payment line'). */
+/** A payment of a job: a captured charge, or what a manager recorded. */
 export const paymentLineSchema = z.object({
   id: z.number(),
   amount: z.number(),
   /** The day in the company's time zone. */
   date: z.string(),
-  /** The moment, for the format of spec 2 §9. */
+  /** The time of the payment. */
   paidAt: z.string(),
   method: z.enum(PAYMENT_METHODS),
   paymentType: z.enum(PAYMENT_TYPES),
@@ -202,7 +202,7 @@ export const paymentLineSchema = z.object({
 })
 export type PaymentLine = z.output<typeof paymentLineSchema>
 
-/** One share of the price: what it is, when it falls due, and how far it is paid (DECISIONS E3, K10). */
+/** One share of the price: what it is, when it falls due, and how far it is paid. */
 export const shareSchema = z.object({
   item: z.enum(DUE_ITEMS),
   amount: z.number(),
@@ -234,7 +234,7 @@ const receiptLineSchema = z.object({
 })
 export type ReceiptLine = z.output<typeof receiptLineSchema>
 
-/** What a viewer sees of a job's payments (spec 1 §3 'payments', DECISIONS K10). */
+/** What a viewer sees of a job's payments. */
 export const jobPaymentsSchema = z.object({
   /** Whether a manager recorded a payment by hand. */
   dirty: z.boolean(),
@@ -254,9 +254,9 @@ export const jobPaymentsSchema = z.object({
   agreed: z.object({ total: z.number(), from: z.enum(['agreement', 'booking', 'estimate']) }),
   /** The most that staff may still charge a card for the price; null for clients and where nothing limits it. */
   staffMost: z.number().nullable(),
-  /** What the rules of the trade defer, and until which day (DECISIONS J, K10). */
+  /** What the rules of the trade defer, and until which day. */
   later: z.object({ amount: z.number(), day: z.string().nullable(), source: z.string() }).nullable(),
-  /** 'Book Now', 'Pay Now' or the receipt (spec 2 §2.3). */
+  /** 'Book Now', 'Pay Now' or the receipt. */
   stage: z.enum(['book', 'pay', 'receipt']),
   /** This viewer may pay now; else why not. */
   mayPay: z.boolean(),
@@ -278,7 +278,7 @@ export const jobPaymentsSchema = z.object({
       unused: z.array(transactionSchema),
     })
     .nullable(),
-  /** Percent that paying by credit card adds; 0 where none is charged (DECISIONS E7, J). */
+  /** Percent that paying by credit card adds; 0 where none is charged. */
   cardFeePercent: z.number(),
   mayRecord: z.boolean(),
   mayRefund: z.boolean(),

@@ -19,14 +19,14 @@ import {
 
 const tag = 'Payments'
 
-/** The provider's name for a card: the only thing about it that reaches us (DECISIONS E1). */
+/** The provider's name for a card: the only thing about it that reaches us. */
 const paymentMethodId = z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,100}$/, 'Invalid input data')
 const cardParams = z.object({ cardId: idSchema })
 
-/** What a charge is for: one job and lines that the server works out again (DECISIONS E1). */
+/** What a charge is for: one job and lines that the server works out again. */
 const chargeBody = z.object({
-  /** The client, where a manager pays on their behalf (spec 1 §6). */
+  /** The client, where a manager pays on their behalf. */
   userId: idSchema.nullish(),
   productId: idSchema,
   productType: z.literal('jobs').default('jobs'),
@@ -126,7 +126,7 @@ export const getCardProvider = endpoint({
   access: 'payments.pay',
   answer: z.object({
     publishableKey: z.string(),
-    /** Address of the local stand-in, where it serves instead of the provider. */
+    /** Address of the local simulator, where it serves instead of the provider. */
     standInUrl: z.string().nullable(),
   }),
 })

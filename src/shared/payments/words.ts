@@ -20,7 +20,7 @@ export function cardWords(brand: string, last4: string): string {
   return last4 === '' ? brandName(brand) : `${brandName(brand)} ending in ${last4}`
 }
 
-/** The moment of a payment in the company's time zone: M/DD/YY at h:mm.ss A (spec 2 §9). */
+/** The moment of a payment in the company's time zone: M/DD/YY at h:mm.ss A. */
 export function formatPaidAt(instant: string, timezone: string): string {
   const clock = wallClockOf(instant, timezone)
   const [year = '', month = '', day = ''] = clock.slice(0, 10).split('-')

@@ -4,7 +4,7 @@ import { JOB_STATUSES, JOB_TYPES } from '../jobs/job.choices.ts'
 import { idSchema, text, TEXT_LIMITS, versionSchema } from '../kernel/wire.ts'
 import { emailSchema, isStrongPassword, personNameSchema, phoneSchema } from '../kernel/fields.ts'
 
-/** A client as their company knows them (spec 3 §3, DECISIONS K5). */
+/** A client as their company knows them. */
 export const clientSchema = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -30,12 +30,12 @@ export const clientDetailSchema = clientSchema.extend({
   mayWrite: z.boolean(),
   /** Jobs of theirs as client or billing contact, deleted ones aside: how many, and the newest ones' numbers. */
   clientJobs: z.object({ count: z.number(), ids: z.array(z.number()) }),
-  /** Whether the office may set their password: not for who works somewhere or is known elsewhere (DECISIONS B1). */
+  /** Whether the office may set their password: not for who works somewhere or is known elsewhere. */
   mayHavePassword: z.boolean(),
   /** What they sign in with; null when they cannot, or when it is nobody's business here. */
   loginEmail: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** For the office: the person joined or accepted, and what they change of themselves comes here (DECISIONS L30). */
+  /** For the office: the person joined or accepted, and what they change of themselves comes here. */
   isLinked: z.boolean().optional(),
   /** For the office: when the person asked to be erased; null while they have not. */
   erasureAskedAt: z.string().nullish(),
@@ -45,7 +45,7 @@ export type ClientDetail = z.output<typeof clientDetailSchema>
 /** A job of a client, as their page lists it. */
 export const clientJobSchema = z.object({
   id: z.number(),
-  /** `YYYY-MM-DD HH:mm:ss` in company time; DECISIONS A6. */
+  /** `YYYY-MM-DD HH:mm:ss` in company time. */
   jobDate: z.string(),
   jobStatus: z.enum(JOB_STATUSES),
   jobType: z.enum(JOB_TYPES),
@@ -55,11 +55,11 @@ export const clientJobSchema = z.object({
 })
 export type ClientJob = z.output<typeof clientJobSchema>
 
-/** The settings form's words for a weak password (spec 3 §5). */
+/** The settings form's words for a weak password. */
 export const WEAK_PASSWORD_MESSAGE =
   'Must contain at least one number and one uppercase and lowercase letter, and at least 8 or more characters'
 
-/** A new password for a client, set by a manager (spec 3 §5, DECISIONS F1). */
+/** A new password for a client, set by a manager. */
 export const clientPasswordSchema = z.object({
   password: z
     .string({ error: 'Required.' })

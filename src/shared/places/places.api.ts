@@ -10,7 +10,7 @@ export const pointSchema = z.object({
   longitude: z.number().min(-180).max(180),
 })
 
-/** A drive: miles, minutes, GeoJSON line (longitude first), instructions and the roads it follows (spec 2 §7). */
+/** A drive: miles, minutes, GeoJSON line (longitude first), instructions and the roads it follows. */
 export const routeSchema = z.object({
   distanceMiles: z.number(),
   durationMinutes: z.number(),
@@ -25,7 +25,7 @@ export const routeSchema = z.object({
 })
 export type DriveRoute = z.output<typeof routeSchema>
 
-/** An address search starts only with more characters than this (spec 2 §5). */
+/** An address search starts only with more characters than this. */
 export const SHORTEST_SEARCH = 1
 
 export const searchPlaces = endpoint({

@@ -6,7 +6,7 @@ export const REVIEW_LINK_DAYS = 60
 /** Days between two mails that ask for the same rating. */
 export const REVIEW_ASK_DAYS = 7
 
-/** The longest comment and reply, in characters (DECISIONS H). */
+/** The longest comment and reply, in characters. */
 export const REVIEW_LENGTH = 1_600
 
 /** Ratings that a company's page shows at once. */

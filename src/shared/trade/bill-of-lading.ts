@@ -1,4 +1,4 @@
-/** What a bill of lading for a move between states must say, in the order of the rule (49 CFR 375.505(b), DECISIONS J). */
+/** What a bill of lading for a move between states must say, in the order of the rule (49 CFR 375.505(b)). */
 export const BILL_OF_LADING_ITEMS = [
   { key: 'carrier', label: 'Carrier’s registered name and address', source: '49 CFR 375.505(b)(1)' },
   {

@@ -30,7 +30,7 @@ describe('the table', () => {
       expect(source).toMatch(/CFR|TAC|C\.R\.S\.|Code|spec \d §|DECISIONS|rule known/)
   })
 
-  it('has the shares of DECISIONS J', () => {
+  it('has the shares of its deposit and payments', () => {
     expect(PROFILES.map(({ deliveryShare: { percent, creditDays } }) => [percent, creditDays])).toEqual([
       [110, 30],
       [125, 30],

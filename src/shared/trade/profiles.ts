@@ -4,7 +4,7 @@ import { addDays, formatDay } from '../kernel/dates.ts'
 import { cents, percentOfCents, sumCents, type Cents } from '../kernel/money.ts'
 import type { AgreedPrice } from '../payments/agreed.ts'
 
-/** The sets of rules a move can fall under; a new state is a new row of the table (DECISIONS J). */
+/** The sets of rules a move can fall under; a new state is a new row of the table. */
 export type TradeProfileName = 'federal' | 'colorado' | 'texas' | 'other'
 
 /** Facts that stand in a profile as bare values; `sources` says where each is from. */
@@ -17,7 +17,7 @@ type SourcedFact =
   | 'needsNumberedInventory'
   | 'needsBillOfLadingItems'
 
-/** The rules of one regime, each with its source. None of it is legal advice (DECISIONS J). */
+/** The rules of one regime, each with its source. None of it is legal advice. */
 export interface TradeProfile {
   readonly name: TradeProfileName
   readonly label: string
@@ -64,7 +64,7 @@ const NO_RULE = 'No rule known'
 const LIKE_FEDERAL = 'No other rule known, so as 49 CFR 375.505(d)'
 const FEDERAL_CLAIMS = { acknowledgeDays: 30, decideDays: 120, statusEveryDays: 60 } as const
 
-/** Every regime's rules (DECISIONS J). */
+/** Every regime's rules. */
 export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = {
   federal: {
     name: 'federal',
@@ -196,7 +196,7 @@ export function profileFor(job: {
   return profiles[isFederal ? 'federal' : nameOfState(job.locations[0]?.addressState)]
 }
 
-/** The rules of a state by its two letters: those that a company in it falls under as a seller (DECISIONS E7, J). */
+/** The rules of a state by its two letters: those that a company in it falls under as a seller. */
 export function profileOfState(state: string | null | undefined): TradeProfile {
   return TRADE_PROFILES[nameOfState(state)]
 }
@@ -259,8 +259,8 @@ function lesser(one: Cents, other: Cents): Cents {
 }
 
 /**
- * What screens and PDFs say of the client's right to withdraw, with its last day; null where the rules know no such
- * right. Days are `YYYY-MM-DD`; no last day as long as nothing is signed (49 CFR 375.505(h), DECISIONS J).
+ * What screens and PDFs say of the client's right to withdraw, with its last day; null where the rules know
+ * no such right. Days are `YYYY-MM-DD`; no last day as long as nothing is signed (49 CFR 375.505(h)).
  */
 export function rescissionNotice(
   profile: TradeProfile,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phoneSchema } from '../kernel/fields.ts'
 import { idSchema, text, TEXT_LIMITS } from '../kernel/wire.ts'
 
-/** Answers of a change of the sales-call list (spec 3 §8). */
+/** Answers of a change of the sales-call list. */
 export const SALES_CALL_TEXTS = {
   add: 'Add worker to sales call',
   delete: 'Delete worker from sales call',

@@ -112,7 +112,7 @@ export const scheduleJobSchema = z.object({
   /** Wall clock of the company, `YYYY-MM-DD HH:mm:ss`. */
   start: z.string(),
   end: z.string(),
-  /** City and state; for the crew the whole address (DECISIONS B3). */
+  /** City and state; for the crew the whole address. */
   place: z.string(),
   /** Signed up for, not on the crew. */
   isProspect: z.boolean(),

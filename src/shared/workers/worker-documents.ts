@@ -73,7 +73,7 @@ export const workerDocumentSchema = z.object({
   issued: z.string().nullable(),
   expires: z.string().nullable(),
   status: z.enum(['valid', 'expiring', 'expired']),
-  /** A link that works for ten minutes (DECISIONS K28). */
+  /** A link that works for ten minutes. */
   file: z.string().nullable(),
   fileName: z.string(),
 })

@@ -8,13 +8,16 @@ export interface WorkerFacts {
   role: Role
 }
 
-/** Whether a manager may change this record: a manager's or an administrator's is for administrators, and their own (DECISIONS B8). */
+/**
+ * Whether a manager may change this record: a manager's or an administrator's is for administrators, and
+ * their own.
+ */
 export function mayWriteWorker({ link, isSelf, role }: WorkerFacts): boolean {
   if (!isManager(link.role)) return false
   return link.role === 'administrator' || isSelf || !isManager(role)
 }
 
-/** Whether this person may see what others are paid (DECISIONS B7). */
+/** Whether this person may see what others are paid. */
 export function maySeePay(link: Link): boolean {
   return link.role === 'administrator' || (isManager(link.role) && link.viewFinancials)
 }

@@ -20,7 +20,7 @@ const rateSchema = z
   .max(10_000, 'At most 10000.')
   .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals.')
 
-/** Fields of a worker that a manager may write; the rate only by those who see rates (DECISIONS B7). */
+/** Fields of a worker that a manager may write; the rate only by those who see rates. */
 export const workerInputSchema = z.object({
   /** Company of a manager of several. */
   company: idSchema.optional(),
@@ -43,7 +43,7 @@ export const workerPatchSchema = workerInputSchema
   .extend({ version: versionSchema })
 export type WorkerPatch = z.output<typeof workerPatchSchema>
 
-/** A job as a worker's profile lists it (spec 3 §2.8, §3). */
+/** A job as a worker's profile lists it. */
 export const workerJobSchema = z.object({
   id: z.number(),
   /** Wall clock of the company, `0000-00-00 00:00:00` without a date. */
@@ -57,7 +57,7 @@ export const workerJobSchema = z.object({
 })
 export type WorkerJob = z.output<typeof workerJobSchema>
 
-/** A worker's record as their company's managers see it (spec 3 §3). */
+/** A worker's record as their company's managers see it. */
 export const workerRecordSchema = workerSchema.omit({ defaultRate: true }).extend({
   companyId: z.number(),
   /** Sent back with a save, so that it overwrites nobody's change. */
@@ -65,17 +65,17 @@ export const workerRecordSchema = workerSchema.omit({ defaultRate: true }).exten
   addressDetails: addressDetailsSchema,
   approval: z.enum(['approved', 'pending']),
   isSales: z.boolean(),
-  /** Jobs whose crew they are on; deleted ones do not count (DECISIONS K17). */
+  /** Jobs whose crew they are on; deleted ones do not count. */
   amount: z.number(),
   /** The newest of them, with `_embed`. */
   jobs: z.array(workerJobSchema).optional(),
-  /** What the caller may do with the record (DECISIONS B1, B7, B8). */
+  /** What the caller may do with the record. */
   mayWrite: z.boolean(),
   mayDelete: z.boolean(),
   maySeePay: z.boolean(),
   /** Whether a typed email would be taken: an account's own is changed by its owner alone. */
   mayChangeEmail: z.boolean(),
-  /** The person joined or accepted, and what they change of themselves comes here (DECISIONS L30). */
+  /** The person joined or accepted, and what they change of themselves comes here. */
   isLinked: z.boolean(),
 })
 export type WorkerRecord = z.output<typeof workerRecordSchema>

@@ -20,7 +20,7 @@ interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {
   companies: readonly BooksCompany[]
 }
 
-/** Accounting of a company, for its administrators (spec 3 §2.13, DECISIONS B8). */
+/** Accounting of a company, for its administrators. */
 export function AccountingArea({ companies, place, renderPlace, onPlace }: Props) {
   // What is typed stays when another section or company is looked at.
   const [general, setGeneral] = useState<Readonly<Record<number, GeneralDrafts>>>({})

@@ -29,7 +29,7 @@ export interface Books {
 
 export const BooksContext = createContext<Books | null>(null)
 
-/** The open books; raises an Error outside of the accounting area. */
+/** The open books; throws an Error outside of the accounting area. */
 export function useBooks(): Books {
   const books = use(BooksContext)
   if (!books) throw new Error('Only inside the accounting area')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHART_SLUGS } from '../../shared/accounting/account.ts'
 import { isDay } from '../../shared/kernel/dates.ts'
 
-/** The sections of the accounting area, in the order of the side menu (spec 3 §2.13). */
+/** The sections of the accounting area, in the order of the side menu. */
 export const ACCOUNTING_SECTIONS = ['general', 'chart', 'journal', 'trial-balance', 'export'] as const
 export type AccountingSection = (typeof ACCOUNTING_SECTIONS)[number]
 

@@ -6,7 +6,7 @@ import { renew } from '../kernel/renew.ts'
 /** Milliseconds in which hints are gathered: one save of a job may be told more than once. */
 const GATHER_MS = 1_000
 
-/** Asks for the books anew when jobs change, because what is earned and paid on them is posted. */
+/** Asks for the books again when jobs change, because what is earned and paid on them is posted. */
 export function useLedgerNews(): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)

@@ -30,7 +30,7 @@ interface Props {
   onSignedIn: () => void
 }
 
-/** The login form with its ways out (spec 3 §2.3, §5 Login). */
+/** The login form with its ways out. */
 export function LoginForm({
   email: emailFromAddress,
   password: passwordFromAddress,

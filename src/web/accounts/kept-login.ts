@@ -1,4 +1,4 @@
-/** What the login form fills itself with; only ever in memory, because an address is logged and kept (spec 3 §4). */
+/** What the login form fills itself with; only ever in memory, because an address is logged and kept. */
 interface KeptLogin {
   email: string
   password: string

@@ -20,7 +20,7 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Signs in with a passkey, of this person alone where one is named; raises a CallError, and NoPasskey. */
+/** Signs in with a passkey, of this person alone where one is named; throws a CallError, and NoPasskey. */
 export async function signInByPasskey(onlyId?: number): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options } = await call(beginPasskeySignIn, {})
@@ -39,7 +39,7 @@ export async function signInByPasskey(onlyId?: number): Promise<void> {
   writeSignIn(opened)
 }
 
-/** Makes a passkey and adds it to the account; raises a CallError, and NoPasskey. */
+/** Makes a passkey and adds it to the account; throws a CallError, and NoPasskey. */
 export async function makePasskey(given: { name: string; password: string; code: string }): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { name, password, code } = given

@@ -40,7 +40,7 @@ interface Props {
   onSaved: (ad: Ad) => void
 }
 
-/** 'Schedule Ad': an ad planned anew, or one of them, the following or all changed (spec 3 §2.16). */
+/** 'Schedule Ad': an ad planned again, or one of them, the following or all changed. */
 export function AdModal({ writing, onClose, ...props }: Props) {
   const [isCovered, setCovered] = useState(false)
   return (

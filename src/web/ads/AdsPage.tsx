@@ -25,7 +25,7 @@ interface Props {
   onPlace: (place: AdsPlace) => void
 }
 
-/** /ads: the calendar of ads, and what came of each (spec 3 §2.16). */
+/** /ads: the calendar of ads, and what came of each. */
 export function AdsPage({ place, onPlace }: Props) {
   const account = useAccount()
   if (!account) return null

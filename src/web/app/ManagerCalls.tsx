@@ -12,8 +12,8 @@ const UnreadNews = lazy(() =>
 )
 
 /**
- * Tells managers at once, wherever they are, that a worker asks for one, until it is closed (spec 2 §2.5), that a payment is
- * charged back, and what came in from clients.
+ * Tells managers at once, wherever they are, that a worker asks for one, until it is closed, that a payment
+ * is charged back, and what came in from clients.
  */
 export function ManagerCalls() {
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ const UnreadCount = lazy(() =>
   import('../communications/unread/UnreadCount.tsx').then((module) => ({ default: module.UnreadCount })),
 )
 
-/** The navigation bar by role (spec 3 §2.2). */
+/** The navigation bar by role. */
 export function NavBar() {
   const account = useAccount()
   const name = useProductName()
@@ -74,7 +74,7 @@ export function NavBar() {
   )
 }
 
-/** Figures for who may see them, and their own pay for workers (spec 3 §2.2, DECISIONS B1, B7, K17). */
+/** Figures for who may see them, and their own pay for workers. */
 function seesFinancials(account: Account): boolean {
   const company = companyOfMenus(account)
   return company?.role === 'worker' || company?.viewFinancials === true

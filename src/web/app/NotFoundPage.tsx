@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useAccount } from '../kernel/session.ts'
 import { useProductName } from './info.ts'
 
-/** What any unknown address shows (spec 3 §2.21). */
+/** What any unknown address shows. */
 export function NotFoundPage() {
   const name = useProductName()
   const account = useAccount()

@@ -19,7 +19,7 @@ import { UnreadCount, useUnreadInbox } from '../communications/unread/UnreadCoun
 import { signOut, useAccount } from '../kernel/session.ts'
 import { companyOfMenus } from './companies.ts'
 
-/** The profile menu by role (spec 3 §2.2); fetched for people who are signed in. */
+/** The profile menu by role; fetched for people who are signed in. */
 export default function ProfileMenu() {
   const account = useAccount()
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ if (nonce) setNonce(nonce)
 
 /** Theme, data and session around every screen. */
 export function Providers({ children }: { children: ReactNode }) {
-  // A role or an approval that changed elsewhere shows at once (spec 1 §4 'account sync').
+  // A role or an approval that changed elsewhere shows at once.
   useLive('asyncAccount', () => void reloadAccount().catch(() => undefined))
   useEffect(() => {
     const stopLive = followSession()

@@ -2,7 +2,7 @@ import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/c
 
 const KEY = 'darkMode'
 
-/** Keeps the choice of dark mode in the browser under `darkMode` (spec 3 §2.22): true, false, or absent for the system's. */
+/** Keeps the choice of dark mode in the browser under `darkMode`: true, false, or absent for the system's. */
 export const colorSchemes: MantineColorSchemeManager = {
   get: (byDefault) => {
     const kept = localStorage.getItem(KEY)

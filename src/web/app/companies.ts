@@ -7,7 +7,7 @@ export function defaultFirst(account: Pick<Account, 'companies' | 'defaultCompan
   return [...standard, ...approved.filter(({ id }) => id !== account.defaultCompany)]
 }
 
-/** The company that the navigation follows: the default one; undefined while none has approved a person (DECISIONS B1). */
+/** The company that the navigation follows: the default one; undefined while none has approved a person. */
 export function companyOfMenus(
   account: Pick<Account, 'companies' | 'defaultCompany'>,
 ): Account['companies'][number] | undefined {
@@ -15,8 +15,8 @@ export function companyOfMenus(
 }
 
 /**
- * What /financials shows: the figures for who sees those of a company, their own pay for workers of their default one, and
- * nothing for others (DECISIONS B1, B7, K17). The figures of another company are found at an address that names it.
+ * What /financials shows: the figures for who sees those of a company, their own pay for workers of their
+ * default one, and nothing for others. The figures of another company are found at an address that names it.
  */
 export function financialsFor(
   account: Pick<Account, 'companies' | 'defaultCompany'>,

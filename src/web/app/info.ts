@@ -18,12 +18,14 @@ export function useInfo() {
   }).data
 }
 
-/** The product's name, from the server's page until the call has answered (DECISIONS A1). */
+/** The product's name, from the server's page until the call has answered. */
 export function useProductName(): string {
   return useInfo()?.productName ?? servedName
 }
 
-/** What maps share: they look at a person's own address when it is known, else where this installation says (spec 3 §9). */
+/**
+ * What maps share: they look at a person's own address when it is known, else where this installation says.
+ */
 export function useMapSettings(own: Point | null): MapSettings {
   const info = useInfo()
   return useMemo(

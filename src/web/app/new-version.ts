@@ -4,8 +4,8 @@ export function mainFileOf(html: string): string | null {
 }
 
 /**
- * Whether the server has another build of the pages than the one that is open. Not told where the server can not say: a page
- * that is not ours, or none.
+ * Whether the server has another build of the pages than the one that is open. Not told where the server
+ * cannot say: a page that is not ours, or none.
  */
 export async function hasNewVersion(openFile: string | null): Promise<boolean> {
   if (openFile === null) return false

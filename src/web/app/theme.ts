@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** One accent colour, system type, 8-px grid; targets grow on phones in app.css (UI 'Calm and dense'). */
+/** One accent color, system type, 8-px grid; targets grow on phones in app.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },

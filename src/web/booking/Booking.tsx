@@ -23,7 +23,7 @@ const LocationsStep = lazy(() => later.locations().then((found) => ({ default: f
 const QuestionsStep = lazy(() => later.questions().then((found) => ({ default: found.QuestionsStep })))
 const Walk = lazy(() => later.walk().then((found) => ({ default: found.Walk })))
 
-/** The public booking, from the email to 'Your job is booked!' (spec 2 §2.8). */
+/** The public booking, from the email to 'Your job is booked!'. */
 export function Booking(place: BookingPlace) {
   const booking = useBookingState(place)
   const { step, visit } = booking

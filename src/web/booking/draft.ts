@@ -6,7 +6,7 @@ import { isResumable, STEPS, type Step } from './flow.ts'
 /** Where an answer was taken from that the visitor has not given here. */
 export type Source = 'lastMove' | 'account' | 'carried'
 
-/** A place of the move as it is filled in (spec 2 §3 'Booking data'). */
+/** A place of the move as it is filled in. */
 export interface PlaceDraft {
   key: string
   /** What stands in the address field. */
@@ -105,7 +105,7 @@ function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | 'numRoom
 const HOUSES = ['House', 'Townhome']
 const FLATS = ['Apartment', 'Condo']
 
-/** The home size that a place comes nearest to, whose usual work is known; null for what is no home (spec 2 §3 'Home sizes'). */
+/** The home size that a place comes nearest to, whose usual work is known; null for what is no home. */
 export function homeSizeOf(
   place: Pick<PlaceDraft, 'locationType' | 'numRooms'> | undefined,
 ): HomeSize | null {

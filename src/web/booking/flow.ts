@@ -1,4 +1,4 @@
-/** The screens of the booking, `walk` being the review, agreement and payment (spec 2 §2.8). */
+/** The screens of the booking, `walk` being the review, agreement and payment. */
 export const STEPS = [
   'email',
   'signup',
@@ -63,7 +63,7 @@ export function trailTo(step: Step): Step[] {
 
 /** How somebody stands with the company whose booking it is. */
 export interface Standing {
-  /** Null while nobody is signed in; `none` for an account that is not yet a client of this company (DECISIONS K5). */
+  /** Null while nobody is signed in; `none` for an account that is not yet a client of this company. */
   role: 'client' | 'staff' | 'none' | null
   /** A reset code was accepted on this page. */
   hasPin: boolean
@@ -76,8 +76,8 @@ export interface Standing {
 const SIGNED_OUT: readonly Step[] = ['email', 'signup', 'pin', 'password']
 
 /**
- * The screen that somebody may see who asks for one: the booking starts on the client home for who is signed in (spec 2
- * §2.8), or where they left it, `resume`.
+ * The screen that somebody may see who asks for one: the booking starts on the client home for who is signed
+ * in, or where they left it, `resume`.
  */
 export function allowedStep(
   wanted: Step,
@@ -103,7 +103,7 @@ export function isResumable(step: Step): boolean {
   return step === 'signup' || step === 'locations' || step === 'questions' || step === 'walk'
 }
 
-/** How far somebody is: sign-up one third, locations two thirds, questions full (spec 2 §2.8). */
+/** How far somebody is: sign-up one third, locations two thirds, questions full. */
 export function progressOf(step: Step): { step: number; label: string } | null {
   if (step === 'signup') return { step: 1, label: 'Step 1 of 3: your details' }
   if (step === 'locations') return { step: 2, label: 'Step 2 of 3: the places' }

@@ -24,7 +24,7 @@ export interface Told {
   text: string
 }
 
-/** How this account stands to a company (DECISIONS B1, K5). */
+/** How this account stands to a company. */
 function roleOf(account: Account | null, companyId: number): Standing['role'] {
   if (!account) return null
   const link = account.companies.find((company) => company.id === companyId)
@@ -42,7 +42,7 @@ function firstDraft(companyId: number): Draft {
   return known && !isFresh ? known : blankDraft(carried)
 }
 
-/** The state of a booking: who it is, what was typed, and which screen is shown (spec 2 §2.8, §4 'Booking'). */
+/** The state of a booking: who it is, what was typed, and which screen is shown. */
 export function useBookingState(place: BookingPlace) {
   const company = place.visit.client
   const account = useSyncExternalStore(onSession, () => readSession()?.userData ?? null)
@@ -93,7 +93,7 @@ export function useBookingState(place: BookingPlace) {
     trail.go(next)
   }
 
-  /** Begins anew: what was typed is forgotten. */
+  /** Begins again: what was typed is forgotten. */
   function startOver() {
     dropDraft(localStorage, company.id)
     dropCarriedMove(company.id)
@@ -103,7 +103,7 @@ export function useBookingState(place: BookingPlace) {
     trail.restart(account ? 'home' : 'email')
   }
 
-  /** The job is booked, or over: whoever comes back begins on the home (spec 2 §2.8). */
+  /** The job is booked, or over: whoever comes back begins on the home. */
   function settle(jobId: number) {
     if (jobId !== draft.jobId) return
     dropDraft(localStorage, company.id)

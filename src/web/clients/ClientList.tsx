@@ -30,7 +30,7 @@ const PeopleMap = lazy(untilConnected(() => import('../ui/PeopleMap.tsx')))
 
 /** Milliseconds from the last key to the search. */
 const SEARCH_PAUSE_MS = 300
-/** Page links at most (spec 3 §9). */
+/** Page links at most. */
 const LINKS = 10
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
   addClient: ReactNode
 }
 
-/** The clients: their map, search, order, rows and pages above and below (spec 3 §2.9). */
+/** The clients: their map, search, order, rows and pages above and below. */
 export function ClientList(props: Props) {
   const { page, search, sort, onPage, onFilter, onOpen, addClient } = props
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false

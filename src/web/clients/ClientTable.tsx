@@ -13,7 +13,7 @@ interface Props {
   onSort: (sort: ClientOrder) => void
 }
 
-/** The clients as a table: a click anywhere on a row opens the client (spec 3 §2.9). */
+/** The clients as a table: a click anywhere on a row opens the client. */
 export function ClientTable({ rows, sort, onSort }: Props) {
   const open = useOpenRow()
   const isByName = sort === 'name'

@@ -3,7 +3,7 @@ import type { ClientOrder } from '../../shared/people/client-orders.ts'
 import { listClients } from '../../shared/people/people.api.ts'
 import { callList } from '../kernel/api.ts'
 
-/** Clients a page (spec 3 §9). */
+/** Clients a page. */
 export const PAGE_SIZE = 50
 
 /** A page of the clients. */

@@ -15,7 +15,7 @@ const EMPTY: Record<DeliveryFilter, string> = {
   all: 'Nothing has been sent yet. Emails and texts to clients and crews will appear here.',
 }
 
-/** The company's outbound messages, with what failed first at hand and a way to send it again (DECISIONS G). */
+/** The company's outbound messages, with what failed first at hand and a way to send it again. */
 export function Deliveries() {
   const [filter, setFilter] = useState<DeliveryFilter>('failed')
   const [page, setPage] = useState(1)

@@ -30,7 +30,7 @@ export interface DeliveriesListProps {
   formatTime: (instant: string) => string
 }
 
-/** Outbound messages with what became of them: a table, cards on a phone (DECISIONS G, last paragraph). */
+/** Outbound messages with what became of them: a table, cards on a phone. */
 export function DeliveriesList(props: DeliveriesListProps) {
   const { deliveries, error, onRetry, emptyText } = props
   if (error !== null) {

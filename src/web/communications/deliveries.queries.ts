@@ -7,7 +7,7 @@ export type DeliveryFilter = 'failed' | 'all'
 
 export const DELIVERIES_PER_PAGE = 50
 
-/** One page of the company's outbound messages, newest first; looked at anew while some are on their way. */
+/** One page of the company's outbound messages, newest first; looked at again while some are on their way. */
 export function deliveriesQuery(filter: DeliveryFilter, page: number) {
   return queryOptions({
     queryKey: ['deliveries', filter, page],

@@ -18,7 +18,7 @@ import { StartMove } from './StartMove.tsx'
 import { useCrewDraft } from './use-crew-draft.ts'
 import classes from './crew.module.css'
 
-/** The crew as managers write it: places, members in order, who signed up and who asks for them (spec 1 §3). */
+/** The crew as managers write it: places, members in order, who signed up and who asks for them. */
 export function CrewEditor(slot: CrewSlot) {
   const { job } = slot
   const [removed, setRemoved] = useState<{ member: MemberDraft; index: number } | null>(null)

@@ -9,7 +9,7 @@ interface Props {
   onChange: (size: number | '') => void
 }
 
-/** How many people the job takes, 1 to 100 (spec 2 §5). */
+/** How many people the job takes, 1 to 100. */
 export function CrewSize({ value, error, onChange }: Props) {
   return (
     <FigureField

@@ -17,7 +17,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** Damage that a member has done on this job (spec 1 §3, DECISIONS K22). */
+/** Damage that a member has done on this job. */
 export function Damages({ rows, onChange, errors, day, isReadOnly }: Props) {
   return (
     <RecordList

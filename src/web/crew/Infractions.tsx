@@ -16,7 +16,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** Infractions of a member on this job, in tiers 1 to 3 (spec 1 §3). */
+/** Infractions of a member on this job, in tiers 1 to 3. */
 export function Infractions({ rows, onChange, errors, day, isReadOnly }: Props) {
   return (
     <RecordList

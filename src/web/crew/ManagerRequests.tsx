@@ -16,7 +16,7 @@ interface Props {
   timezone: string
 }
 
-/** Workers who ask for a manager on this job, until somebody has seen to it (spec 2 §2.5). */
+/** Workers who ask for a manager on this job, until somebody has seen to it. */
 export function ManagerRequests({ jobId, requests, timezone }: Props) {
   const client = useQueryClient()
   async function settle(requestId: number) {

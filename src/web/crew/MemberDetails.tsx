@@ -17,7 +17,7 @@ interface Props {
   onChange: (part: Partial<MemberDraft>) => void
 }
 
-/** What folds open of a member: permissions, no-show, notes, damages, infractions and pay (spec 1 §3). */
+/** What folds open of a member: permissions, no-show, notes, damages, infractions and pay. */
 export function MemberDetails({ member, errors, day, isReadOnly, onChange }: Props) {
   const hasUser = member.id !== null
   return (
@@ -81,7 +81,7 @@ interface PermissionsProps {
   onChange: (chosen: CrewPermission[]) => void
 }
 
-/** What the member may do on this one job, each with its meaning (spec 1 §6, DECISIONS K23). */
+/** What the member may do on this one job, each with its meaning. */
 function Permissions({ chosen, error, onChange }: PermissionsProps) {
   return (
     <section className={classes['section']} aria-label="Permissions">

@@ -34,7 +34,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** What a member is paid for this job: automatic until written by hand, locked once paid (spec 2 §4, DECISIONS E6). */
+/** What a member is paid for this job: automatic until written by hand, locked once paid. */
 export function PayLines({ pay, onChange, hourlyRate, errors, day, isReadOnly }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { lines, isAutomatic } = shownPay(pay)

@@ -22,7 +22,7 @@ const STATUS_WORDS: Record<ProspectStatus, string> = {
   removedBySelf: 'Withdrawn',
 }
 
-/** Who signed up for the job: a manager approves, which puts them into the crew, or rejects (spec 2 §4 'Crew prospect'). */
+/** Who signed up for the job: a manager approves, which puts them into the crew, or rejects. */
 export function Prospects({ jobId, clock, id }: { jobId: number; clock: Clock; id: string }) {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(prospectsQuery(jobId))

@@ -25,9 +25,7 @@ interface Props {
   onChange: (rating: number) => void
 }
 
-/**
- * A rating from 0 to 5 in halves (DECISIONS C13): by mouse or thumb, the first half once more for none, or by arrow keys.
- */
+/** A rating from 0 to 5 in halves: by mouse or thumb, the first half once more for none, or by arrow keys. */
 export function RatingField({ name, value, onChange }: Props) {
   const stars = useRef<HTMLDivElement>(null)
   /** Mantine's stars overlap, so that a tap on a half finds the whole one: the place that was hit decides. */

@@ -24,7 +24,7 @@ interface Props {
   clock: Clock
 }
 
-/** How a worker stands to a scheduled job, with the way in, the way out and the way to a manager (spec 2 §2.5). */
+/** How a worker stands to a scheduled job, with the way in, the way out and the way to a manager. */
 export function SignUpWidget({ jobId, jobStatus, isInCrew, clock }: Props) {
   const isShown = jobStatus === 'scheduled'
   const { data, isError, refetch } = useQuery({ ...myProspectQuery(jobId), enabled: isShown })
@@ -123,7 +123,7 @@ function Place({ prospect, clock }: { prospect: Prospect; clock: Clock }) {
   )
 }
 
-/** Asks a manager to step in, once; shows since when the request is open (spec 2 §2.5). */
+/** Asks a manager to step in, once; shows since when the request is open. */
 function RequestManager({ jobId, timezone }: { jobId: number; timezone: string }) {
   const client = useQueryClient()
   const { data } = useQuery(managerRequestQuery(jobId))

@@ -16,7 +16,9 @@ interface Props {
   onAnswered: (job: Job) => void
 }
 
-/** Notes that the move has begun, for the crew and managers; shows when it did (DECISIONS K8). */
+/**
+ * Notes that the move has begun, for the crew and managers; shows when it did.
+ */
 export function StartMove({ jobId, timezone, facts, onAnswered }: Props) {
   const [isAsking, setAsking] = useState(false)
   if (facts.startedAt !== null) {

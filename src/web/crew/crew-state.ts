@@ -104,7 +104,7 @@ function print({ members }: CrewValues): string {
   return JSON.stringify(shown, (_key, value: unknown) => (typeof value === 'string' ? value.trim() : value))
 }
 
-/** Stored members with the keys under which the shown ones are drawn, so that no field is drawn anew. */
+/** Stored members with the keys under which the shown ones are drawn, so that no field is drawn again. */
 function adopt(shown: CrewValues, stored: CrewValues): CrewValues {
   const members = stored.members.map((member) => {
     const drawn = shown.members.find(({ key }) => key === member.key)

@@ -43,7 +43,7 @@ export interface MemberFacts {
   profilePic: string | null
   phone: string | null
   overlaps: readonly { jobId: number | null; reason: string }[]
-  /** What applies while no rate is typed; null for who may not see it (DECISIONS B7). */
+  /** What applies while no rate is typed; null for who may not see it. */
   defaultRate: DefaultRate | null
 }
 
@@ -59,7 +59,7 @@ export interface MemberDraft {
   /** Somebody rated, stored or typed here. */
   isRated: boolean
   status: string
-  /** Dollars an hour; '' while none are typed, null for who may not see them (DECISIONS B7). */
+  /** Dollars an hour; '' while none are typed, null for who may not see them. */
   hourlyRate: number | '' | null
   permissions: readonly CrewPermission[]
   noShow: boolean

@@ -1,7 +1,7 @@
 import { DEFAULT_HOURLY_RATE, type WorkerInvoiceLine } from '../../shared/crew/crew.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../shared/kernel/money.ts'
 
-/** Dollars that a new flat line starts with (spec 1 §9 'default worker invoice total'). */
+/** Dollars that a new flat line starts with. */
 const DEFAULT_FLAT_TOTAL = 50
 
 /** A pay line while it is written; '' is not filled in yet, rate in dollars. */
@@ -17,7 +17,7 @@ export interface PayLine {
   isPaid: boolean
 }
 
-/** What a member is paid: lines written by hand, or else those that the server works out (DECISIONS E6). */
+/** What a member is paid: lines written by hand, or else those that the server works out. */
 export interface Pay {
   automatic: readonly PayLine[]
   typed: readonly PayLine[]
@@ -48,7 +48,7 @@ export function shownPay(pay: Pay): { lines: readonly PayLine[]; isAutomatic: bo
     : { lines: pay.automatic, isAutomatic: true }
 }
 
-/** Changes the line at a place; an automatic one becomes written by hand, and the others beside it (spec 2 §4). */
+/** Changes the line at a place; an automatic one becomes written by hand, and the others beside it. */
 export function changePay(pay: Pay, index: number, change: Partial<PayLine>): Pay {
   return {
     ...pay,
@@ -96,7 +96,7 @@ export function itemChange(
   return { item, rate: total > 0 ? total : DEFAULT_FLAT_TOTAL, units: 1 }
 }
 
-/** Whether the lines written by hand may be given up for the automatic amount: paid ones are locked (DECISIONS E6). */
+/** Whether the lines written by hand may be given up for the automatic amount: paid ones are locked. */
 export function mayBeAutomatic(pay: Pay): boolean {
   return pay.typed.length > 0 && !pay.typed.some(({ isPaid }) => isPaid)
 }

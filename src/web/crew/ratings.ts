@@ -1,9 +1,9 @@
 import { RATING_WORDS, ratingColor } from '../../shared/crew/crew.rules.ts'
 
-/** How good a worker's percentage is, as a colour. */
+/** How good a worker's percentage is, as a color. */
 type Tone = ReturnType<typeof ratingColor>
 
-/** A worker's percentage with its colour and its word; no completed job yet, no figure (DECISIONS C13). */
+/** A worker's percentage with its color and its word; no completed job yet, no figure. */
 export function percentWords(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
   const tone = ratingColor(percent)

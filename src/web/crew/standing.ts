@@ -1,6 +1,6 @@
 import type { Prospect } from '../../shared/crew/crew.ts'
 
-/** How a worker stands to a job: on its crew, waiting, refused, free to sign up, or not (spec 2 §2.5). */
+/** How a worker stands to a job: on its crew, waiting, refused, free to sign up, or not. */
 export type Standing = 'inCrew' | 'pending' | 'rejected' | 'open' | 'closed'
 
 /** A worker's standing by their sign-up. */

@@ -7,7 +7,7 @@ import classes from './disputes.module.css'
 interface Props {
   entries: PublicDispute['entries']
   timezone: string
-  /** Names the list for who can not see it. */
+  /** Names the list for who cannot see it. */
   label: string
 }
 

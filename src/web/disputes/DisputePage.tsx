@@ -13,7 +13,7 @@ import { publicDisputeQuery } from './disputes.queries.ts'
 import { StepsLine } from './StepsLine.tsx'
 import classes from './disputes.module.css'
 
-/** /job/{id}/dispute/{token}: the client complains and follows what becomes of it, without an account (spec 1 §2). */
+/** /job/{id}/dispute/{token}: the client complains and follows what becomes of it, without an account. */
 export function DisputePage({ token }: { token: string }) {
   const query = useQuery(publicDisputeQuery(token))
   if (query.data) return <Shown key={token} token={token} dispute={query.data} asked={query.dataUpdatedAt} />

@@ -19,7 +19,7 @@ export interface Chosen {
   problems: { name: string; problem: string }[]
 }
 
-/** Sorts chosen files: pictures of a size that may be sent, at most `left` of them (spec 1 §5 'Upload'). */
+/** Sorts chosen files: pictures of a size that may be sent, at most `left` of them. */
 export function chooseFiles(files: readonly File[], left: number, limitMb: number): Chosen {
   const chosen: Chosen = { files: [], problems: [] }
   for (const file of files) {

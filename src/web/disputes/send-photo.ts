@@ -4,7 +4,9 @@ import { sendOpenForm } from '../kernel/upload.ts'
 
 type StoredPhoto = z.output<typeof uploadDisputePhoto.answer>
 
-/** Uploads one photo for the dispute behind a link and tells how far it is, from 0 to 1; raises a CallError. */
+/**
+ * Uploads one photo for the dispute behind a link and tells how far it is, from 0 to 1; throws a CallError.
+ */
 export async function sendPhoto(
   token: string,
   photo: File,

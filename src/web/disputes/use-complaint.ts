@@ -19,7 +19,7 @@ export interface Complaint {
   type: (more: Partial<Typed>) => void
   addPhotos: (files: readonly File[]) => void
   removePhoto: (photo: Photo) => void
-  /** Sends photos first, then the words; what fails stays as it is. Answers whether all was sent. */
+  /** Sends photos first, then the words; what fails stays as it is. Returns whether all was sent. */
   send: () => Promise<boolean>
 }
 
@@ -107,7 +107,7 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
       setFailure(messageOf(error))
       const fields = error instanceof CallError ? (error.fields ?? {}) : {}
       setProblems(fields)
-      // The server does not know an id any more: the photo is sent anew the next time.
+      // The server does not know an id any more: the photo is sent again the next time.
       if (Object.keys(fields).some((field) => field.startsWith('photos')))
         setPhotos((before) => before.map((photo) => ({ ...photo, id: null, share: null })))
       return false

@@ -10,7 +10,7 @@ interface Props {
   block?: string | null
 }
 
-/** What a client is asked for until a document is agreed to, with what stands before it (spec 2 §2.1). */
+/** What a client is asked for until a document is agreed to, with what stands before it. */
 export function AgreeHint({ document, job, block = null }: Props) {
   if (document.agreed) return null
   const reason = block ?? document.blockedBy

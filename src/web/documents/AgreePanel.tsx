@@ -48,7 +48,7 @@ export function Wording({
   )
 }
 
-/** The client agreement: its text, the estimate it rests on, and the client's consent to both (spec 2 §2.1, §4). */
+/** The client agreement: its text, the estimate it rests on, and the client's consent to both. */
 export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
@@ -83,7 +83,7 @@ export function ClientAgreement({ slot, document, agreeing, onAgreed }: Props) {
   )
 }
 
-/** The consumer advisement: read, ticked once, locked (spec 2 §2.1). */
+/** The consumer advisement: read, ticked once, locked. */
 export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)

@@ -14,10 +14,10 @@ interface Props {
   successText: string
 }
 
-/** The client's consent to a document: ticked, then sent; once agreed to it is ticked and locked (spec 1 §5, spec 2 §2.1, §5). */
+/** The client's consent to a document: ticked, then sent; once agreed to it is ticked and locked. */
 export function AgreeTick({ document, job, onAgree, successText }: Props) {
   const shown = JSON.stringify(document.variables)
-  // A tick is for what was read: a document that changed is ticked anew.
+  // A tick is for what was read: a document that changed is ticked again.
   const [ticked, setTicked] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isTicked = ticked === shown

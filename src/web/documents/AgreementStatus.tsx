@@ -11,7 +11,7 @@ interface Props {
   isClient: boolean
 }
 
-/** Whether the document is agreed to as it stands, since when, and every record that was made of it (DECISIONS D2). */
+/** Whether the document is agreed to as it stands, since when, and every record that was made of it. */
 export function AgreementStatus({ document, timezone, isClient }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (document.clause === undefined) return null

@@ -18,7 +18,7 @@ interface Props {
   agreeing: Agreeing
 }
 
-/** The rights booklet, a page at a time: buttons, arrow keys, swipe; its end records the receipt (spec 2 §2.1, DECISIONS D1, J). */
+/** The rights booklet, a page at a time: buttons, arrow keys, swipe; its end records the receipt. */
 export default function Booklet({ slot, document, agreeing }: Props) {
   const [page, setPage] = useState(0)
   const [error, setError] = useState<string | null>(null)

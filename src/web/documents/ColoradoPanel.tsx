@@ -75,7 +75,7 @@ interface Props {
   onAgreed: (job: Job) => void
 }
 
-/** The Colorado client agreement: protection chosen by initials typed by the client alone, then 'I Agree' (spec 2 §2.1, §5, DECISIONS K3). */
+/** The Colorado client agreement: protection chosen by initials typed by the client alone, then 'I Agree'. */
 export function ColoradoAgreement({ slot, document, agreeing, onAgreed }: Props) {
   const parsed = shownColoradoSchema.safeParse(document.variables)
   if (!parsed.success) return <Text role="alert">This agreement can not be shown.</Text>
@@ -183,7 +183,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
                   readOnly={isReadOnly}
                   error={problemAt(`optionsValuation.${name}.${answer}`)}
                   onChange={(event) => {
-                    // Letters alone can be typed here (spec 2 §5).
+                    // Letters alone can be typed here.
                     const initials = initialsOf(event.currentTarget.value)
                     set({
                       optionsValuation:

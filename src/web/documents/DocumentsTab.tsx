@@ -33,7 +33,7 @@ const Inventory = lazy(() =>
   import('./inventory/Inventory.tsx').then((module) => ({ default: module.Inventory })),
 )
 
-/** The Documents tab: what is required, each document in a tab of its own with its PDF (spec 2 §2.1). */
+/** The Documents tab: what is required, each document in a tab of its own with its PDF. */
 export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const [chosen, setChosen] = useState<DocumentName | null>(null)
   const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
@@ -217,7 +217,7 @@ function useUnsavedDocuments(
   return [dirty, markOf, restart] as const
 }
 
-/** The download button of a document; managers also print the card form (DECISIONS D1). */
+/** The download button of a document; managers also print the card form. */
 function Downloads({
   slot,
   name,

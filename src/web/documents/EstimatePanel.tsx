@@ -36,7 +36,7 @@ interface Props {
   onAgreed: (job: Job) => void
 }
 
-/** The estimate: lines that managers write and the client acknowledges (spec 1 §2, §4, spec 2 §2.1). */
+/** The estimate: lines that managers write and the client acknowledges. */
 export function EstimatePanel({ slot, document, agreeing, onAgreed }: Props) {
   const shown = shownEstimateSchema.safeParse(document.variables)
   if (!shown.success) return <Text role="alert">This estimate can’t be shown.</Text>
@@ -102,7 +102,7 @@ function writtenIn(variables: StoredVariables) {
   return stored.success ? stored.data.lineItems.filter(({ isDirty }) => isDirty) : []
 }
 
-/** Lines of the estimate for managers: worked out until one is written by hand (spec 1 §4 'Estimate'). */
+/** Lines of the estimate for managers: worked out until one is written by hand. */
 function EstimateEditor({ slot, document, shown, day }: EditorProps) {
   const { job, variables, liveLines, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)

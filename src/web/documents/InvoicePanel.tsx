@@ -18,7 +18,7 @@ interface Props {
   document: JobDocument
 }
 
-/** The invoice with what was paid of it (spec 2 §2.1, §4). */
+/** The invoice with what was paid of it. */
 export function Invoice(props: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Invoice(props: Props) {
   )
 }
 
-/** Lines of the estimate, of revenue once the move is done or moved, or written by hand (spec 2 §4). */
+/** Lines of the estimate, of revenue once the move is done or moved, or written by hand. */
 function InvoiceLines({ slot, document }: Props) {
   const { job, variables, savePart, onDirty } = slot
   const [draft, setDraft] = useState<DraftLine[] | null>(null)
@@ -94,7 +94,7 @@ function writtenInvoice(variables: StoredVariables) {
   return stored.success && stored.data.dirty ? stored.data.lineItems : []
 }
 
-/** The receipt: what was charged, for reading (DECISIONS D1). */
+/** The receipt: what was charged, for reading. */
 export function Receipt({ slot, document }: Props) {
   const parsed = shownLinesSchema.safeParse(document.variables)
   return (

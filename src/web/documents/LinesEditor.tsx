@@ -28,7 +28,7 @@ interface Props {
   hasAutomatic?: boolean
 }
 
-/** Lines for writing: item, date, rate, units; the total follows (spec 2 §2.1, §5). */
+/** Lines for writing: item, date, rate, units; the total follows. */
 export function LinesEditor({
   lines,
   onChange,
@@ -109,7 +109,7 @@ export function LinesEditor({
               aria-label={`Remove line ${index + 1}`}
               onClick={() => {
                 const left = lines.filter((_, at) => at !== index)
-                // The last one leaves a blank line behind (spec 2 §5).
+                // The last one leaves a blank line behind.
                 onChange(left.length > 0 ? left : [blank()])
               }}
             >

@@ -10,7 +10,7 @@ import classes from './documents.module.css'
 interface Props {
   lines: readonly EstimateLine[]
   variables: CompanyVariables | null
-  /** Dollars, as the server worked them out; discounts are taken off (DECISIONS C5). */
+  /** Dollars, as the server worked them out; discounts are taken off. */
   total: number
 }
 

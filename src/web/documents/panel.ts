@@ -35,7 +35,7 @@ export type PanelSlot = DocumentsSlot & { onDirty: OnDirty }
 export interface PanelProps {
   job: Job
   document: JobDocument
-  /** Saves these variables; raises the text that a button shows. */
+  /** Saves these variables; throws the text that a button shows. */
   onSave: (variables: Record<string, unknown>) => Promise<void>
   onDirty: OnDirty
   /** To another place on the job screen. */

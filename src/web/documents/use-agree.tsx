@@ -14,14 +14,17 @@ import { WordingText } from '../ui/WordingText.tsx'
 
 /** What a panel needs to agree: the call itself, and the dialog that asks for consent before the first one. */
 export interface Agreeing {
-  /** Agrees to a document as it is shown and answers the job as it is then; raises the text that the button shows. */
+  /**
+   * Agrees to a document as it is shown and returns the job as it is then; throws the text that the button
+   * shows.
+   */
   agree: (document: JobDocument) => Promise<Job>
   dialog: ReactNode
 }
 
 /**
- * Agreeing to documents. Before the first agreement the client consents to electronic records (DECISIONS J); an
- * inquiring job is saved first, so that what is agreed to is what is typed (spec 2 §4).
+ * Agreeing to documents. Before the first agreement the client consents to electronic records; an inquiring
+ * job is saved first, so that what is agreed to is what is typed.
  */
 export function useAgree(slot: DocumentsSlot): Agreeing {
   const { job, saveJob, onAnswered } = slot

@@ -21,7 +21,7 @@ interface Props<Row> {
   total?: Row
 }
 
-/** Rows of figures: a table, and at phone width a card a row (UI 'Calm and dense'). */
+/** Rows of figures: a table, and at phone width a card a row. */
 export function DataTable<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return isNarrow ? <Cards {...props} /> : <Table {...props} />

@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { MyEquipment } from './equipment/MyEquipment.tsx'
 
-/** /equipment: a company's equipment for its managers, and for workers what they hold (spec 3 §2.1, §2.16). */
+/** /equipment: a company's equipment for its managers, and for workers what they hold. */
 export function EquipmentPage() {
   const account = useAccount()
   const [chosen, setChosen] = useState<number | null>(null)

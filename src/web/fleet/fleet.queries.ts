@@ -118,7 +118,7 @@ export function borrowersQuery(search: string) {
   })
 }
 
-/** Asks anew for all that is shown of a company's vehicles and equipment. */
+/** Asks again for all that is shown of a company's vehicles and equipment. */
 export function useFleetNews(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: fleetKey(company) })

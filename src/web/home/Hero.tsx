@@ -7,11 +7,11 @@ import classes from './home.module.css'
 interface Props {
   productName: string
   isSignedIn: boolean
-  /** Shown only where the installation names some (DECISIONS K26). */
+  /** Shown only where the installation names some. */
   storeLinks: readonly { name: string; url: string }[]
 }
 
-/** What this is, and one clear way in for each: people who move, and people who want to work (spec 3 §2.19). */
+/** What this is, and one clear way in for each: people who move, and people who want to work. */
 export function Hero({ productName, isSignedIn, storeLinks }: Props) {
   return (
     <section className={classes['hero']} aria-labelledby="home-title">

@@ -26,7 +26,7 @@ const STEPS = [
   },
 ] as const
 
-/** How booking works for people who move, and what it costs (spec 3 §2.19). */
+/** How booking works for people who move, and what it costs. */
 export function ShipperSection({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className={classes['section']} aria-labelledby="home-move">

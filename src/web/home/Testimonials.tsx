@@ -16,7 +16,7 @@ import { reviewsQuery } from './home.queries.ts'
 import { useMinded } from './use-minded.ts'
 import classes from './home.module.css'
 
-/** Ratings of real completed moves as they were given, one after the other; nothing while there are none (spec 3 §2.19). */
+/** Ratings of real completed moves as they were given, one after the other; nothing while there are none. */
 export function Testimonials() {
   const reviews = useQuery(reviewsQuery).data ?? []
   return reviews.length === 0 ? null : <Carousel reviews={reviews} />

@@ -16,7 +16,7 @@ const TITLE = 'import-title'
 
 type Place = { at: 'list' } | { at: 'new' } | { at: 'import'; id: number }
 
-/** Clients, workers and jobs from files of other programs: file, columns, check, progress, undo (issue 'Import'). */
+/** Clients, workers and jobs from files of other programs: file, columns, check, progress, undo. */
 export default function ImportSection({ company }: CompanySectionProps) {
   const [place, setPlace] = useState<Place>({ at: 'list' })
   useFocusAfterLoss(place, TITLE)

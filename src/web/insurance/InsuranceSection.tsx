@@ -29,7 +29,7 @@ interface Opened {
   files: readonly Paper[]
 }
 
-/** The company's policies of insurance by type, with 'Purchase Insurance' and 'Upload COI' (spec 3 §2.11). */
+/** The company's policies of insurance by type, with 'Purchase Insurance' and 'Upload COI'. */
 export default function InsuranceSection({ company, onDirty }: CompanySectionProps) {
   const query = useQuery(policiesQuery(company.id, false))
   const [type, setType] = useState<PolicyType>('cargo')

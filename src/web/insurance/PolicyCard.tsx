@@ -36,7 +36,7 @@ export function PolicyCard({ policy, onEdit, onPrint }: Props) {
   )
 }
 
-/** A policy's status as a word in its colour. */
+/** A policy's status as a word in its color. */
 function PolicyBadge({ status }: { status: PolicyStatus }) {
   const color = STATUS_COLORS[status]
   const label = POLICY_STATUS_LABELS[status]

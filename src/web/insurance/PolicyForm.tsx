@@ -43,7 +43,7 @@ interface Props {
   onClose: (saved: PolicyType | null) => void
 }
 
-/** A policy with 'Save Policy' and 'Delete Policy' (spec 3 §2.11 'Insurance', §3). */
+/** A policy with 'Save Policy' and 'Delete Policy'. */
 export function PolicyForm({ company, policy, type, files, onDirty, onClose }: Props) {
   const news = useInsuranceNews(company.id)
   const [start] = useState(() => policyValues(policy, type, files))

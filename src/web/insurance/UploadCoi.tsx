@@ -13,7 +13,7 @@ interface Props {
   onUploaded: (type: PolicyType, files: Paper[]) => void
 }
 
-/** Takes a certificate of insurance and leads on to the policy that it is for (spec 3 §2.11 'Upload COI'). */
+/** Takes a certificate of insurance and leads on to the policy that it is for. */
 export function UploadCoi({ opened, onClose, ...form }: Props) {
   const [isDirty, setDirty] = useState(false)
   return (

@@ -44,7 +44,7 @@ export function requestsQuery(company: number) {
   })
 }
 
-/** Asks anew for all that is shown of a company's insurance. */
+/** Asks again for all that is shown of a company's insurance. */
 export function useInsuranceNews(company: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: insuranceKey(company) })

@@ -23,7 +23,7 @@ export function policyFacts(policy: Policy): [label: string, text: string][] {
   return facts.filter(([, text]) => text !== '')
 }
 
-/** The colour of a policy's status; none for one that is not in force yet. */
+/** The color of a policy's status; none for one that is not in force yet. */
 export const STATUS_COLORS: Record<PolicyStatus, 'red' | 'yellow' | 'green' | null> = {
   not_yet: null,
   in_force: 'green',

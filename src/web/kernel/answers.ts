@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '../../shared/kernel/errors.ts'
 import { CallError } from './api.ts'
 
-/** Whether nobody knows what became of a call: only the very same one again can tell (DECISIONS A8). */
+/** Whether nobody knows what became of a call: only the very same one again can tell. */
 export function isUnanswered({ status, code }: { status: number; code: string }): boolean {
   return status === 0 || status >= 500 || code === 'idempotency_in_progress'
 }
@@ -31,7 +31,7 @@ export interface Sending<Input> {
   reset: () => void
 }
 
-/** Sends what must not be done twice: after a lost answer nothing but the same call may follow (DECISIONS A8). */
+/** Sends what must not be done twice: after a lost answer nothing but the same call may follow. */
 export function useSending<Input, Output>(
   perform: (input: Input) => Promise<Output>,
   onDone: (output: Output) => void,

@@ -41,7 +41,7 @@ export function asksAgain(failures: number, error: Error): boolean {
   return failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500)
 }
 
-/** A server's message without HTML tags and the word 'Error' (spec 1 §8). */
+/** A server's message without HTML tags and the word 'Error'. */
 function plain(message: string): string {
   return message
     .replaceAll(/<[^>]*>/g, '')
@@ -64,7 +64,7 @@ interface CallOptions {
   token?: string
 }
 
-/** Makes a call and answers its body; raises a CallError (spec 1 §7, §8). */
+/** Makes a call and returns its body; throws a CallError. */
 export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -79,14 +79,14 @@ export async function call<
   return body as z.output<A> // the server made it by the endpoint's schema
 }
 
-/** A page of a list with the totals of its headers (DECISIONS A4). */
+/** A page of a list with the totals of its headers. */
 export interface ListPage<Row> {
   rows: Row[]
   total: number
   totalPages: number
 }
 
-/** Makes a list's call (DECISIONS A4); raises a CallError. */
+/** Makes a list's call; throws a CallError. */
 export async function callList<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -111,7 +111,7 @@ interface RawInput {
   body?: unknown
 }
 
-/** Keys of calls whose answer never came: the same call again is the same intent (DECISIONS A8). */
+/** Keys of calls whose answer never came: the same call again is the same intent. */
 const openKeys = new Map<string, string>()
 
 interface Answered {
@@ -165,12 +165,12 @@ async function sendPrepared(prepared: Prepared, options: CallOptions): Promise<A
   }
 }
 
-/** An access token that a refresh may replace (spec 1 §8). */
+/** An access token that a refresh may replace. */
 export function isSessionOver({ status, code }: CallError): boolean {
   return (status === 401 || status === 403) && code.startsWith('rest_authentication_')
 }
 
-/** Whether the server has refused for good, so that the same call again is a new intent (DECISIONS A8). */
+/** Whether the server has refused for good, so that the same call again is a new intent. */
 function isDecided({ status, code }: CallError): boolean {
   return status < 500 && code !== 'idempotency_in_progress'
 }
@@ -228,7 +228,7 @@ async function attempt(
   }
 }
 
-/** The failure of a call that nobody answered (spec 1 §8). */
+/** The failure of a call that nobody answered. */
 export function noAnswer(): CallError {
   return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status: 0 } })
 }
@@ -241,14 +241,14 @@ async function errorOf(answer: Response): Promise<CallError> {
 /** The refusal that an answer carries, with other words for one that is none of ours. */
 export function refusalOf(status: number, body: unknown, otherwise: string): CallError {
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
-  // What has a code and data is the error body of DECISIONS A5.
+  // An error body has a code and data.
   if (isOurs) return new CallError(body as ErrorBody)
   if (isProxysWord(status))
     return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status } })
   return new CallError({ code: 'rest_internal', message: otherwise, data: { status } })
 }
 
-/** Path with its parameters and the query without empty and null values (spec 1 §7). */
+/** Path with its parameters and the query without empty and null values. */
 function urlOf(endpoint: Endpoint, input: RawInput): string {
   const params = (input.params ?? {}) as Record<string, unknown> // an endpoint's parameters are a record
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>

@@ -15,9 +15,9 @@ export interface DraftPart<Sent = never> {
   unsaved: readonly string[]
   /** Marks what is wrong with it; whether nothing is. */
   check?: () => boolean
-  /** Stores what has a call of its own, before everything else; raises what it is refused with. */
+  /** Stores what has a call of its own, before everything else; throws what it is refused with. */
   saveBefore?: () => Promise<void>
-  /** Begins the save of what joins the common call, and answers it. */
+  /** Begins the save of what joins the common call, and returns it. */
   begin?: () => Sent
   /** The common call succeeded, or was refused with this. */
   end?: (refusal: unknown) => void

@@ -13,7 +13,7 @@ let socket: Socket | undefined
 let connectedToken: string | undefined
 let opening: Promise<void> | undefined
 
-/** Keeps the socket as the session is: connected when there is a token, closed when not (spec 1 §4). */
+/** Keeps the socket as the session is: connected when there is a token, closed when not. */
 export function followSession(): () => void {
   void adjust()
   return onSession(() => void adjust())
@@ -110,7 +110,7 @@ function on<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): () =
   return () => set.delete(stored)
 }
 
-/** Follows a live event while the screen is shown (spec 1 §7). */
+/** Follows a live event while the screen is shown. */
 export function useLive<E extends ReceivedEvent>(event: E, handler: ReceivedEvents[E]): void {
   const latest = useRef(handler)
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useLive<E extends ReceivedEvent>(event: E, handler: ReceivedEven
   }, [event])
 }
 
-/** Sends a feedback event (spec 1 §7): what was shown after a hint. */
+/** Sends a feedback event: what was shown after a hint. */
 export function sendFeedback(
   event: 'feedback-update-jobs' | 'feedback-update-communications',
   payload: { path: string; jobId: number; platform: string; tab?: string },
@@ -132,7 +132,9 @@ export function sendFeedback(
   socket?.emit(event, payload)
 }
 
-/** Joins a job's channel; `onUpdate` hears of its changes and answers with feedback. Returns the way to leave. */
+/**
+ * Joins a job's channel; `onUpdate` hears of its changes and returns with feedback. Returns the way to leave.
+ */
 export function joinJob(jobId: number, onUpdate: () => void): () => void {
   joined.set(jobId, (joined.get(jobId) ?? 0) + 1)
   socket?.emit('join-job', { jobId })

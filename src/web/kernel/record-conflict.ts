@@ -109,7 +109,7 @@ function lineOf(value: unknown, words: Words): string {
     .join(' · ')
 }
 
-/** Text as it is, but days and telephone numbers as the screen has them. */
+/** Text as it is, but days and phone numbers as the screen has them. */
 function plainText(value: string): string {
   if (isDay(value)) return formatDay(value)
   return /^\d{10}$/.test(value) ? formatPhone(value) : value

@@ -18,7 +18,7 @@ export interface RecordForm<V extends object> {
   forget: (field: string) => void
   /** Marks what is wrong and focuses the first such field; whether nothing is. */
   check: () => boolean
-  /** Sends the values; raises an Error when they are wrong or refused, with the first wrong field focused. */
+  /** Sends the values; throws an Error when they are wrong or refused, with the first wrong field focused. */
   save: (send: (values: V) => Promise<unknown>) => Promise<void>
 }
 

@@ -10,8 +10,8 @@ const PATIENCE_MS = 20_000
 let running: Promise<Refreshed> | undefined
 
 /**
- * New tokens for the session whose `usedToken` was refused; all calls and all tabs share one refresh.
- * A refused one ends the session without a revoke call, 'ended'; an unreachable server ends nothing (spec 1 §8, DECISIONS A10).
+ * New tokens for the session whose `usedToken` was refused; all calls and all tabs share one refresh. A
+ * refused one ends the session without a revoke call, 'ended'; an unreachable server ends nothing.
  */
 export function refresh(usedToken: string): Promise<Refreshed> {
   running ??= withLock(() => exchange(usedToken)).finally(() => {
@@ -41,7 +41,7 @@ async function exchange(usedToken: string): Promise<Refreshed> {
   return tokens === 'ended' ? tokens : 'refreshed'
 }
 
-/** Exchanges a session's refresh token, whether the session is still stored or not; stores nothing (DECISIONS A10). */
+/** Exchanges a session's refresh token, whether the session is still stored or not; stores nothing. */
 export async function askTokens(
   session: Session,
 ): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {

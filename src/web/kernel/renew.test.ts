@@ -24,7 +24,7 @@ function show() {
   return { questions, shown: () => observer.getCurrentResult() }
 }
 
-test('what is shown is asked for anew', async () => {
+test('what is shown is asked for again', async () => {
   const { questions, shown } = show()
   questions[0]?.resolve('old')
   await expect.poll(() => shown().data).toBe('old')

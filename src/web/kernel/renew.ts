@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Asks anew for what is shown under a key, because there is news. A first answer that is still on its way may be older
- * than the news, and asking meanwhile would only wait for the same answer: it is awaited, then asked again.
+ * Asks again for what is shown under a key, because there is news. A first answer that is still on its way
+ * may be older than the news, and asking meanwhile would only wait for the same answer: it is awaited, then
+ * asked again.
  */
 export async function renew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const first = client.getQueryCache().findAll({

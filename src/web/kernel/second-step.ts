@@ -19,12 +19,15 @@ export function secondStepOf(error: unknown): SecondStep | null {
   return { challenge, isSetup: isSetup === true, message: error.message }
 }
 
-/** Signs in with the code of an authenticator app or a recovery code; raises a CallError. */
+/** Signs in with the code of an authenticator app or a recovery code; throws a CallError. */
 export async function finishSignIn(challenge: string, code: string): Promise<void> {
   writeSignIn(await call(signInWithCode, { body: { challenge, code, ...readDevice() } }))
 }
 
-/** Switches the second factor on with its first code, signs in and answers the recovery codes; raises a CallError. */
+/**
+ * Switches the second factor on with its first code, signs in and returns the recovery codes; throws a
+ * CallError.
+ */
 export async function finishSetup(challenge: string, code: string): Promise<string[]> {
   const { recoveryCodes, ...opened } = await call(confirmFactorAtSignIn, {
     body: { challenge, code, ...readDevice() },

@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/account.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-/** What is kept of a session between visits (spec 1 §4 'Persisted state'). */
+/** What is kept of a session between visits. */
 export interface Session {
   token: string
   refreshToken: string
@@ -67,7 +67,7 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** Stores a session, or ends it: then the job filter goes as well (spec 1 §4). */
+/** Stores a session, or ends it: then the job filter goes as well. */
 export function writeSession(session: Session | null, ending: Ending = 'signed out'): void {
   if (session) {
     localStorage.removeItem(ENDING_KEY)

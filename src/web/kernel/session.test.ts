@@ -10,7 +10,7 @@ let kept: Map<string, string>
 let asked: Asked[]
 let server: (asking: Asked) => Response | Promise<Response>
 
-/** The locks of one browser: its tabs are modules loaded anew over the same storage. */
+/** The locks of one browser: its tabs are modules loaded again over the same storage. */
 const { locks } = navigator
 
 beforeEach(() => {

@@ -14,12 +14,14 @@ import {
   type Session,
 } from './session-store.ts'
 
-/** Signs in and stores the session; raises a CallError (spec 1 §4). */
+/** Signs in and stores the session; throws a CallError. */
 export async function signIn(email: string, password: string): Promise<void> {
   writeSignIn(await call(signInCall, { body: { email, password, ...readDevice() } }))
 }
 
-/** Ends the session here and on the server; a server that can not be reached does not keep anyone signed in. */
+/**
+ * Ends the session here and on the server; a server that cannot be reached does not keep anyone signed in.
+ */
 export async function signOut(): Promise<void> {
   const session = readSession()
   writeSession(null)
@@ -37,7 +39,7 @@ async function revoke(session: Session): Promise<void> {
   }
 }
 
-/** Asks who is signed in and merges the answer into the stored session (spec 1 §4 'account sync'). */
+/** Asks who is signed in and merges the answer into the stored session. */
 export async function reloadAccount(): Promise<void> {
   const userData = await call(getAccount, {})
   const session = readSession()

@@ -8,8 +8,9 @@ const PASSING = ['no_answer', 'rest_unavailable', 'idempotency_in_progress']
 const LONGEST_WAIT_S = 10
 
 /**
- * Makes a call that may be repeated, because it has a key or changes nothing, and makes it again by itself where nobody
- * answered, the server was going or coming, or the call was one too many for a moment; after a few seconds the failure is the person's to see (DECISIONS A8).
+ * Makes a call that may be repeated, because it has a key or changes nothing, and makes it again by itself
+ * where nobody answered, the server was going or coming, or the call was one too many for a moment; after a
+ * few seconds the failure is the person's to see.
  */
 export async function tryAgain<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {

@@ -6,10 +6,10 @@ import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
 import { tryAgain } from './try-again.ts'
 
-/** Hears how far an upload is, from 0 to 1; it begins anew where the form had to be sent again. */
+/** Hears how far an upload is, from 0 to 1; it begins again where the form had to be sent again. */
 type Progress = (share: number) => void
 
-/** Sends a file to be stored; answers how it is read. Raises a CallError. */
+/** Sends a file to be stored; returns how it is read. Throws a CallError. */
 export function sendFile(
   form: FormData,
   onProgress: Progress,
@@ -19,8 +19,8 @@ export function sendFile(
 }
 
 /**
- * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far it is; raises a
- * CallError.
+ * Sends a form with a file as whoever is signed in, again by itself where nobody answered, and tells how far
+ * it is; throws a CallError.
  */
 export async function sendForm<T extends z.ZodType>(
   to: { path: string; answer: T },
@@ -51,7 +51,10 @@ export async function sendForm<T extends z.ZodType>(
   }, signal)
 }
 
-/** Sends a form where nobody is signed in, again by itself where nobody answered; answers the body, or raises a CallError. */
+/**
+ * Sends a form where nobody is signed in, again by itself where nobody answered; returns the body, or throws
+ * a CallError.
+ */
 export async function sendOpenForm(
   url: string,
   form: FormData,

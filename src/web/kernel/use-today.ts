@@ -4,7 +4,7 @@ import { wallClockOf } from '../../shared/kernel/dates.ts'
 /** How often the clock is looked at: a screen that stands open overnight shows the new day. */
 const LOOK_EVERY_MS = 60_000
 
-/** The day in a time zone, `YYYY-MM-DD` (DECISIONS A6). */
+/** The day in a time zone, `YYYY-MM-DD`. */
 export function useToday(timezone: string): string {
   return wallClockOf(useMinute(), timezone).slice(0, 10)
 }

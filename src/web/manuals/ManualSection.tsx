@@ -34,7 +34,7 @@ import { SectionEditor } from './SectionEditor.tsx'
 import settings from '../ui/section.module.css'
 import classes from './manuals.module.css'
 
-/** Settings, Manual: the blurb and the sections that workers read (spec 3 §2.11). */
+/** Settings, Manual: the blurb and the sections that workers read. */
 export default function ManualSection({ company, onDirty }: CompanySectionProps) {
   const manual = useQuery(manualQuery(company.id))
   if (manual.data) return <ManualEditor manual={manual.data} timezone={company.timezone} onDirty={onDirty} />

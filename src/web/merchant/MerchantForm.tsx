@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * The application for payment processing (spec 3 §5). What is typed stays in memory alone, also while another section is
+ * The application for payment processing. What is typed stays in memory alone, also while another section is
  * open, and is gone once it is sent.
  */
 export function MerchantForm({ company, onDirty }: Props) {

@@ -9,7 +9,7 @@ import { MerchantForm } from './MerchantForm.tsx'
 import { merchantQuery } from './merchant.queries.ts'
 import { MerchantStatus } from './MerchantStatus.tsx'
 
-/** The application for payment processing, or what became of it (spec 3 §2.11 'Payment Processing'). */
+/** The application for payment processing, or what became of it. */
 export default function MerchantSection({ company, onDirty }: CompanySectionProps) {
   const { data, error, refetch } = useQuery(merchantQuery(company.id))
   const [isTyping, setTyping] = useState(false)

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The terms, on a page of their own inside the form (spec 3 §4 'Payment application'). Only that page is listened to: a
- * message has to come from this origin and from this very frame.
+ * The terms, on a page of their own inside the form. Only that page is listened to: a message has to come
+ * from this origin and from this very frame.
  */
 export function TermsFrame({ companyId, error, onTerms }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -9,7 +9,7 @@ export const GROUPS: Record<Group, string> = { business: 'Business', owner: 'Own
 /** How a field is typed: `number` is hidden and shown on request. */
 type FieldKind = 'text' | 'email' | 'phone' | 'number' | 'day' | 'choice'
 
-/** One field of the application, under its path on the wire (spec 3 §3 'Merchant application'). */
+/** One field of the application, under its path on the wire. */
 export interface MerchantField {
   path: string
   label: string

@@ -34,7 +34,7 @@ export function shownFields(open: OpenParts): MerchantField[] {
   return FIELDS.filter(({ part }) => part === undefined || open[part] === true)
 }
 
-/** What the form sends (spec 3 §3); addresses that are not asked for are none. */
+/** What the form sends; addresses that are not asked for are none. */
 export function merchantInput(
   values: MerchantValues,
   open: OpenParts,
@@ -58,7 +58,7 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
   }
 }
 
-/** What is wrong with what is typed, by path (spec 3 §5). */
+/** What is wrong with what is typed, by path. */
 export function merchantProblems(values: MerchantValues, open: OpenParts, today: string): FieldErrors {
   const problems = problemsOf(merchantApplicationSchema, merchantInput(values, open, ''))
   // An address that was asked for and left empty is none on the wire, and unfinished here.

@@ -8,10 +8,13 @@ import classes from './online-booking.module.css'
 /** Colours to begin with, far from each other. */
 const SWATCHES = ['#1d4ed8', '#0f766e', '#15803d', '#b45309', '#c2410c', '#b91c1c', '#7e22ce', '#334155']
 
-/** The pages' own colours (web/visitor/visitor.css). */
+/** The pages' own colors (web/visitor/visitor.css). */
 const OWN_COLORS: AccentColors = { fill: '#3b5bdb', onFill: '#ffffff', light: '#2f4ac0', dark: '#9db2ff' }
 
-/** The company's colour on what its clients see, with how it comes out; text in it and on it is always readable. */
+/**
+ * The company's color on what its clients see, with how it comes out; text in it and on it is always
+ * readable.
+ */
 export function LookBlock({ values, errors, set }: BlockProps) {
   const isColor = /^#[0-9a-f]{6}$/i.test(values.accent)
   const colors = isColor ? accentColors(values.accent) : OWN_COLORS

@@ -23,7 +23,7 @@ import { PriceBlock } from './PriceBlock.tsx'
 import settings from '../ui/section.module.css'
 import { useCompanySave } from '../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing (spec 3 §8). */
+/** What the screen says when a save came to nothing. */
 const FAILED = 'Settings save failed.'
 
 /** What the public sees and may do by itself: quote plugin, look, instant price, days to book, and who hears of it. */
@@ -39,7 +39,7 @@ export default function OnlineBookingSection({ company, onDirty }: CompanySectio
 
   function set<K extends BookingField>(name: K, value: BookingValues[K]) {
     setDraft((before) => withField(before, stored, name, value))
-    // Rows may have moved: what was said of this part is judged anew.
+    // Rows may have moved: what was said of this part is judged again.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
     )

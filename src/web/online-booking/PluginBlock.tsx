@@ -10,7 +10,9 @@ import { TokenActions } from './TokenActions.tsx'
 import settings from '../ui/section.module.css'
 import classes from './online-booking.module.css'
 
-/** The quote plugin: its token, the line that puts it into a website, where it may stand, and how it looks (spec 2 §2.7, DECISIONS K8). */
+/**
+ * The quote plugin: its token, the line that puts it into a website, where it may stand, and how it looks.
+ */
 export function PluginBlock({ company, values, errors, set }: BlockProps) {
   const info = useQuery(infoQuery).data
   const token = company.pluginToken

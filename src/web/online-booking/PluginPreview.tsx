@@ -6,7 +6,7 @@ import classes from './online-booking.module.css'
 
 interface Props {
   token: string
-  /** As they are saved: the preview is drawn anew when they change. */
+  /** As they are saved: the preview is drawn again when they change. */
   settings: BookingSettings
 }
 

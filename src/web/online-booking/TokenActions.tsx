@@ -23,7 +23,9 @@ const QUESTIONS = {
   },
 } as const
 
-/** Makes the token of the quote plugin, a new one in its place, or takes it away; the last two ask first (DECISIONS K8). */
+/**
+ * Makes the token of the quote plugin, a new one in its place, or takes it away; the last two ask first.
+ */
 export function TokenActions({ company }: { company: Pick<Company, 'id' | 'pluginToken'> }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<keyof typeof QUESTIONS>('renew')

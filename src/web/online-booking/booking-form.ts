@@ -28,7 +28,7 @@ export interface TypedSeason {
 /** The fields of the section 'Online booking'. */
 export interface BookingValues {
   origins: readonly string[]
-  /** As typed, '' for the product's own colour. */
+  /** As typed, '' for the product's own color. */
   accent: string
   isPriceShown: boolean
   isPriceBeforeContact: boolean

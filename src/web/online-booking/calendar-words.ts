@@ -19,7 +19,7 @@ export function inMonth(dayOfYear: string, month: string): string {
   return `${month}-${days.includes(day) ? day : (days.at(-1) ?? '28')}`
 }
 
-/** Times at which a move may start, in steps of 15 minutes (spec 2 §9). */
+/** Times at which a move may start, in steps of 15 minutes. */
 export const START_CHOICES = Array.from({ length: 24 * 4 }, (_, at) => {
   const [hour, minute] = [Math.floor(at / 4), (at % 4) * 15]
   const label = `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`

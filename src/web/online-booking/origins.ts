@@ -4,8 +4,8 @@ import { originSchema } from '../../shared/booking/settings.ts'
 export const MOST_ORIGINS = 20
 
 /**
- * What a typed page comes to: a whole address is cut down to its origin, a bare name is taken as https. Answers the list
- * with it, or what is wrong.
+ * What a typed page comes to: a whole address is cut down to its origin, a bare name is taken as https.
+ * Returns the list with it, or what is wrong.
  */
 export function withOrigin(
   origins: readonly string[],

@@ -3,7 +3,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 }
 
-/** Where a token leads, and the one line that puts the quote plugin into any website (spec 2 §2.7). */
+/** Where a token leads, and the one line that puts the quote plugin into any website. */
 export function linksOf(publicUrl: string, token: string): { quote: string; booking: string; embed: string } {
   const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl
   const inAddress = encodeURIComponent(token)

@@ -9,7 +9,7 @@ import classes from './payments.module.css'
 
 const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
 
-/** What is due and why: each share of the price with its time, what is paid, and what comes later (DECISIONS E3, J). */
+/** What is due and why: each share of the price with its time, what is paid, and what comes later. */
 export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
   const { shares, later, due, cardFeePercent, blockedBy } = payments
   // What is called off asks for nothing, now or later.

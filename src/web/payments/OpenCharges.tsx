@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
-/** Charges that were begun and are not through: what became of them is asked for, or they are given up (DECISIONS E2). */
+/** Charges that were begun and are not through: what became of them is asked for, or they are given up. */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [leaving, setLeaving] = useState<Transaction | null>(null)
   const open = charges.filter(isUnfinished)

@@ -30,7 +30,7 @@ interface Props {
   mayHold?: boolean
 }
 
-/** The card, what comes to be paid with it line by line, and the button that pays (spec 2 §2.3, DECISIONS E1). */
+/** The card, what comes to be paid with it line by line, and the button that pays. */
 export function PayPanel({
   jobId,
   userId,
@@ -55,7 +55,7 @@ export function PayPanel({
       ...(userId !== null && { userId }),
       ...(card && !isTyped && { cardId: card.id }),
     }),
-    // What is on its way is not asked for anew.
+    // What is on its way is not asked for again.
     enabled: mayPay(state) && state.step !== 'done' && choice.cards.data !== undefined,
   })
   const wish = JSON.stringify(wanted)
@@ -84,8 +84,8 @@ export function PayPanel({
 
   if (isDone) return <ChargeNotice charging={charging} />
   const lines = linesOf(state) ?? quote.data?.lineItems
-  // The amount of another question is never paid. One that is only asked again, because the job has news, may be: the
-  // server refuses it if it has changed, and a press is never lost (DECISIONS E1).
+  // The amount of another question is never paid. One that is only asked again, because the job has news, may
+  // be: the server refuses it if it has changed, and a press is never lost.
   const isSure =
     !isTyping && (state.step === 'changed' || (quote.data !== undefined && !quote.isPlaceholderData))
   const isBusy = isRunning(state) || typed.isAsking

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One payment: when, what for, at which rate, how, and how much (spec 2 §2.1 'payment line list'); what did not count is quieter. */
+/** One payment: when, what for, at which rate, how, and how much; what did not count is quieter. */
 export function PaymentRow({ line, timezone, children }: Props) {
   const note = paymentNote(line)
   const isCounted = hasCounted(line)

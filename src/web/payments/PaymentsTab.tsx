@@ -29,11 +29,11 @@ interface Props extends PaymentsSlot {
   onGo: (where: JobPlace) => void
   /** Has the PDF of the receipt made and opens it. */
   onReceiptPdf?: () => Promise<void>
-  /** What the rules of the trade say of a deposit, where they say something (DECISIONS J). */
+  /** What the rules of the trade say of a deposit, where they say something. */
   rescissionNotice?: string | null
 }
 
-/** The Payments tab of a client: 'Book Now', 'Pay Now' or the receipt (spec 2 §2.3). */
+/** The Payments tab of a client: 'Book Now', 'Pay Now' or the receipt. */
 export function PaymentsTab({ job, ...props }: Props) {
   const { id, payments } = job
   if (id === null || payments === null)
@@ -51,7 +51,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
     if (transaction) setTip(NO_TIP)
     await refresh()
   })
-  // By the deposit or by the last agreement, whichever came last (DECISIONS C1).
+  // By the deposit or by the last agreement, whichever came last.
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
   const first = beforeBooking(job)
@@ -129,7 +129,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   )
 }
 
-/** Unsaved changes of the job: they are saved before anything is paid (spec 2 §8). */
+/** Unsaved changes of the job: they are saved before anything is paid. */
 function Unsaved({ onSave }: { onSave: () => Promise<void> }) {
   return (
     <Alert variant="default" title="Unsaved changes">

@@ -16,7 +16,7 @@ interface Props {
   onReceiptPdf: (() => Promise<void>) | undefined
 }
 
-/** What was paid for a job that is done, on the screen, on paper and as a PDF (spec 2 §2.3). */
+/** What was paid for a job that is done, on the screen, on paper and as a PDF. */
 export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
   const { receipt } = payments

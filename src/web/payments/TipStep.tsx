@@ -13,7 +13,7 @@ interface Props {
   isLocked: boolean
 }
 
-/** The tip step: a share of the amount, an amount of one's own, or none; nothing is chosen for anyone (spec 2 §4, §5). */
+/** The tip step: a share of the amount, an amount of one's own, or none; nothing is chosen for anyone. */
 export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
   const headingId = useId()
   const offers = tipOffers(baseDollars)

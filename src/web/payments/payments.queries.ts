@@ -28,7 +28,7 @@ export type Wanted = Pick<
   'for' | 'tip' | 'crewSize' | 'revenueLineId' | 'date' | 'startTime' | 'endTime'
 >
 
-/** What a charge would be, line by line, by the server (DECISIONS E1). */
+/** What a charge would be, line by line, by the server. */
 export function quoteQuery(body: QuoteBody) {
   return queryOptions({
     queryKey: ['job', body.productId, 'quote', body],

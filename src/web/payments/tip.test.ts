@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_TIP, tipOf, tipOffers, tipProblem } from './tip.ts'
 
-test('20, 25 and 30 percent are offered with what they come to, to the cent (DECISIONS E5)', () => {
+test('20, 25 and 30 percent are offered with what they come to, to the cent', () => {
   expect(tipOffers(123.45)).toEqual([
     { percent: 20, dollars: 24.69 },
     { percent: 25, dollars: 30.86 },

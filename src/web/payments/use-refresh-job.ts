@@ -4,7 +4,7 @@ import type { Job } from '../../shared/jobs/job.ts'
 import { call } from '../kernel/api.ts'
 import { showFailed } from '../ui/toasts.ts'
 
-/** Reads a job again after its payments changed; answers it, or null where it could not be read. */
+/** Reads a job again after its payments changed; returns it, or null where it could not be read. */
 export function useRefreshJob(jobId: number, onAnswered: (job: Job) => void): () => Promise<Job | null> {
   const client = useQueryClient()
   return async () => {

@@ -23,9 +23,7 @@ test.each([
   ['2026-03-05T22:07:09Z', '3/05/26 at 3:07.09 PM'],
   ['2026-12-31T07:00:00.000Z', '12/31/26 at 12:00.00 AM'],
   ['2026-07-04T18:30:05Z', '7/04/26 at 12:30.05 PM'],
-])('%s is shown as %s (spec 2 §9)', (instant, shown) =>
-  expect(formatPaidAt(instant, 'America/Denver')).toBe(shown),
-)
+])('%s is shown as %s', (instant, shown) => expect(formatPaidAt(instant, 'America/Denver')).toBe(shown))
 
 test('the office reads where the agreed price is from, and whether more is due than it may charge', () => {
   const facts = (more: Partial<JobPayments>) => agreedFacts(samplePayments(more))
@@ -98,7 +96,7 @@ test('rate and units of a payment are told where there are several of either, th
   ])
 })
 
-test('the stage names the tab and its button (spec 2 §2.3)', () => {
+test('the stage names the tab and its button', () => {
   const words = (['book', 'pay', 'receipt'] as const).map((stage) => [stageLabel(stage), payLabel(stage)])
   expect(words).toEqual([
     ['Book Now', 'Book Now'],

@@ -23,8 +23,8 @@ export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
 }
 
 /**
- * The rate and units of what was charged, where they tell more than the amount: of several units, and of one among several
- * items; a tip stands beside the amount (spec 2 §2.1 'payment line list').
+ * The rate and units of what was charged, where they tell more than the amount: of several units, and of one
+ * among several items; a tip stands beside the amount.
  */
 export function rateTexts({ lineItems }: PaymentLine): string[] {
   const items = lineItems.filter(({ productItem }) => productItem !== 'tip')
@@ -77,7 +77,7 @@ const STAGE_LABELS: Record<JobPayments['stage'], string> = {
   receipt: 'Receipt',
 }
 
-/** The heading of the Payments tab (spec 2 §2.3). */
+/** The heading of the Payments tab. */
 export function stageLabel(stage: JobPayments['stage']): string {
   return STAGE_LABELS[stage]
 }

@@ -9,7 +9,7 @@ import type { PayrollListProps } from './PayrollTable.tsx'
 import { WorkerJobs } from './WorkerJobs.tsx'
 import classes from './payroll.module.css'
 
-/** The payroll at phone width: a card a worker, and one with the sums (UI 'Calm and dense'). */
+/** The payroll at phone width: a card a worker, and one with the sums. */
 export function PayrollCards({ rows, ...props }: PayrollListProps) {
   const totals = payrollTotals(rows)
   return (

@@ -36,7 +36,7 @@ interface Props {
   onPlace: (place: PayrollPlace) => void
 }
 
-/** What each worker gets for a period, and what of it is paid (DECISIONS B7, E5, E6). */
+/** What each worker gets for a period, and what of it is paid. */
 export function PayrollPage({ companies, place, onPlace }: Props) {
   const company = companies.find(({ id }) => id === place.company) ?? companies[0]
   if (!company) return <EmptyState isScreen title="Payroll is for managers who see financials." />

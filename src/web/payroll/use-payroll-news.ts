@@ -7,7 +7,7 @@ import { payrollKey } from './payroll.queries.ts'
 /** Milliseconds in which hints are gathered: one save of a job may be told more than once. */
 const GATHER_MS = 1_000
 
-/** Asks for the payroll anew when jobs change, because their hours, pay and tips are in it. */
+/** Asks for the payroll again when jobs change, because their hours, pay and tips are in it. */
 export function usePayrollNews(company: number): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)

@@ -11,7 +11,7 @@ interface Chosen {
   name: string
 }
 
-/** Picks one client by name, phone or email, or none (spec 3 §2.12 'client filter'). */
+/** Picks one client by name, phone or email, or none. */
 export function ClientFilter({
   value,
   onChange,

@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The data of a client, new or known, with a save of its own (spec 1 §3, DECISIONS K5). */
+/** The data of a client, new or known, with a save of its own. */
 export function ClientForm({ client, companyId, onSaved, onDirty, saveButton, children }: Props) {
   const editing = useClientForm({ client, companyId, onSaved })
   const { isDirty } = editing.form

@@ -24,14 +24,14 @@ interface Props {
   onGone: () => void
 }
 
-/** A client's own page: picture, data, password, and what ends or joins records (spec 3 §2.10). */
+/** A client's own page: picture, data, password, and what ends or joins records. */
 export function ClientProfile({ client, mayErase, onDirty, onGone }: Props) {
   const queries = useQueryClient()
   const timezone = useCompanyZone()
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKeys(saveButton)
   const [isMerging, setMerging] = useState(false)
-  // A merge fills the form anew.
+  // A merge fills the form again.
   const [merges, setMerges] = useState(0)
   const leave = () => {
     onDirty(false)

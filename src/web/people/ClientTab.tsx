@@ -34,7 +34,7 @@ interface Props {
   /** Whether this person may search, create and edit all clients; a seller may only for the job. */
   mayManage: boolean
   onChange: (people: Partial<JobPeople>) => void
-  /** Adds what is typed of a client's own data to the save of the job (spec 1 §2 'Client'). */
+  /** Adds what is typed of a client's own data to the save of the job. */
   keep: KeepPart
 }
 

@@ -12,7 +12,7 @@ interface Props {
   onChange: (address: string | null) => Promise<void>
 }
 
-/** A person's picture with 'Edit Profile Image': png or jpeg (spec 3 §2.10, §9). */
+/** A person's picture with 'Edit Profile Image': png or jpeg. */
 export function ProfilePicture({ name, src, companyId, onChange }: Props) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -130,7 +130,7 @@ export function clientPlace(place: Place): Pick<ClientValues, 'address' | 'chose
   }
 }
 
-/** What is wrong with a client before it is sent, by field (spec 1 §5, DECISIONS K15). */
+/** What is wrong with a client before it is sent, by field. */
 export function clientProblems(values: ClientValues): FieldErrors {
   const problems: FieldErrors = {}
   for (const issue of clientInputSchema.safeParse(formToClient(values)).error?.issues ?? []) {

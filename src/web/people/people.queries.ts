@@ -73,7 +73,7 @@ export function duplicatesQuery(clientId: number) {
   })
 }
 
-/** What a merge would do, asked anew each time. */
+/** What a merge would do, asked again each time. */
 export function mergePreviewQuery(clientId: number, otherId: number) {
   return queryOptions({
     queryKey: ['clients', clientId, 'merge', otherId],
@@ -83,7 +83,7 @@ export function mergePreviewQuery(clientId: number, otherId: number) {
   })
 }
 
-/** What an erasure would do, asked anew each time. */
+/** What an erasure would do, asked again each time. */
 export function erasureQuery(personId: number) {
   return queryOptions({
     queryKey: ['people', personId, 'erasure'],

@@ -32,7 +32,7 @@ export interface ClientEditing {
   isNew: boolean
   /** Whether the company's name and the notes are left to the office. */
   isSold: boolean
-  /** Stores what was changed; raises what it is refused with, and keeps every keystroke then. */
+  /** Stores what was changed; throws what it is refused with, and keeps every keystroke then. */
   save: () => Promise<void>
   /** Both versions, while somebody else's change of the same field waits for a choice. */
   dialog: ReactNode

@@ -21,7 +21,7 @@ interface Props {
   onOpenJob: (jobId: number) => void
 }
 
-/** The call at hand: a sheet while it rings, a strip on top from then on (spec 2 §2.6). */
+/** The call at hand: a sheet while it rings, a strip on top from then on. */
 export function CallBanner({ phone, dialer, onOpenJob }: Props) {
   const isSheet = dialer.state === 'incoming' || (dialer.state === 'endCall' && !dialer.wasTaken)
   const strip = useRef<HTMLElement>(null)

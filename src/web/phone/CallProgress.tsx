@@ -53,7 +53,7 @@ function Elapsed({ since }: { since: number }) {
   return <span role="timer">{clockText(useSecondsSince(since))}</span>
 }
 
-/** The time that is left of a call's longest duration, once it runs short: figure and word, with the colours of spec 1 §9. */
+/** The time that is left of a call's longest duration, once it runs short: figure and word. */
 function Rest({ since }: { since: number }) {
   const left = minusTimer(MAX_CALL_SECONDS, useSecondsSince(since))
   if (left > WARNS_BEFORE) return null

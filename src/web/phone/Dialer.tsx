@@ -4,7 +4,7 @@ import classes from './phone.module.css'
 import { usePhoneKit } from './PhoneProvider.tsx'
 import { startRinging } from './ring.ts'
 
-/** The call banner of every screen (spec 2 §2.6); takes no room while nobody calls. `onOpenJob` goes to a job. */
+/** The call banner of every screen; takes no room while nobody calls. `onOpenJob` goes to a job. */
 export function Dialer({ onOpenJob }: { onOpenJob: (jobId: number) => void }) {
   const {
     kit,

@@ -13,7 +13,7 @@ const PhoneContext = createContext<Kit | null>(null)
 const NONE: PhoneState = { dialer: IDLE, isReady: false }
 
 interface Props {
-  /** Whether the signed-in person is an administrator, manager or worker: nobody else has a phone (spec 2 §6). */
+  /** Whether the signed-in person is an administrator, manager or worker: nobody else has a phone. */
   isStaff: boolean
   /** Who is signed in; another person gets a line of their own. */
   userKey: number | null

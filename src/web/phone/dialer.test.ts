@@ -41,7 +41,7 @@ test('a call that we make goes from calling to the call, or is never placed', ()
   expect(textOf(after(dialled, { type: 'cancelled' }))).toBe('Call ended.')
 })
 
-test('the texts of a call that nobody took (spec 2 §8)', () => {
+test('the texts of a call that nobody took', () => {
   expect(textOf(after(rang, { type: 'cancelled' }))).toBe('Call cancelled by caller.')
   expect(textOf(after(rang, accepted, { type: 'cancelled' }))).toBe('Call cancelled by caller.')
   expect(after(rang, { type: 'ignored' })).toMatchObject({ text: 'Call ignored.', wasTaken: false })
@@ -49,7 +49,7 @@ test('the texts of a call that nobody took (spec 2 §8)', () => {
   expect(after(rang, { type: 'dropped' })).toEqual(IDLE)
 })
 
-test('an error ends the call in every state that has one (spec 2 §4)', () => {
+test('an error ends the call in every state that has one', () => {
   for (const events of [[rang], [dialled], [rang, accepted], [rang, accepted, connected]]) {
     const failed = after(...events, { type: 'failed', hint: hintOf('microphone') })
     expect(failed).toMatchObject({ state: 'endCall', text: 'Call ended.', isOver: true })

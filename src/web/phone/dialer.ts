@@ -11,7 +11,7 @@ export interface Party {
   jobs: readonly { id: number; date: string | null }[]
 }
 
-/** What the banner shows; times are epoch milliseconds (spec 2 §4 'Dialer states', with calling out beside them). */
+/** What the banner shows; times are epoch milliseconds. */
 export type Dialer =
   | { state: 'idle' }
   | { state: 'incoming'; party: Party; since: number }
@@ -48,13 +48,13 @@ export type DialerEvent =
   | { type: 'failed'; hint: string | null }
   | { type: 'cleared' }
 
-/** Texts of the banner, to the letter (spec 2 §8 'Dialer events'). */
+/** Texts of the banner, to the letter. */
 const CANCELLED = 'Call cancelled by caller.'
 const ENDED = 'Call ended.'
 const IGNORED = 'Call ignored.'
 const HANGING_UP = 'Hanging up...'
 
-/** Milliseconds after which the banner of an ended call clears (spec 2 §9). */
+/** Milliseconds after which the banner of an ended call clears. */
 export const CLEARS_AFTER_MS = 3_000
 
 export const IDLE: Dialer = { state: 'idle' }
@@ -86,7 +86,7 @@ export function nextDialer(dialer: Dialer, event: DialerEvent): Dialer {
     case 'ended':
       return isBusy(dialer) ? over(dialer, ENDED) : dialer
     case 'failed':
-      // A dialer error ends the call (spec 2 §4).
+      // A dialer error ends the call.
       return isBusy(dialer) ? over(dialer, ENDED, event.hint) : dialer
     case 'cleared':
       return dialer.state === 'endCall' && dialer.isOver ? IDLE : dialer

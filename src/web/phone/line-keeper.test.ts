@@ -61,7 +61,7 @@ test('the line opens with a token, and gets another before that ends', async () 
   expect(did.slice(2)).toEqual(['update t2'])
 })
 
-test('a token is asked for when the line warns and when it goes offline (spec 2 §4)', async () => {
+test('a token is asked for when the line warns and when it goes offline', async () => {
   const { keeper, did, say } = createKeeper()
   keeper.open()
   await pass(0)

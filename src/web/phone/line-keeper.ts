@@ -37,7 +37,7 @@ const RENEW_BEFORE_MS = 180_000
 /** A browser whose clock is wrong must not ask without pause. */
 const RENEW_AT_LEAST_MS = 60_000
 
-/** Keeps the line open: a token when it opens, another before it ends and whenever the line goes offline (spec 2 §4). */
+/** Keeps the line open: a token when it opens, another before it ends and whenever the line goes offline. */
 export function keepLine({ askToken, createLine, onCall, onReady }: Parts): LineKeeper {
   let line: PhoneLine | null = null
   let kind: LineToken['line'] | null = null
@@ -107,7 +107,7 @@ export function keepLine({ askToken, createLine, onCall, onReady }: Parts): Line
       const restMs = answer.expires * 1000 - Date.now() - RENEW_BEFORE_MS
       later(isReady ? Math.max(RENEW_AT_LEAST_MS, restMs) : COMES_BACK_MS)
     } catch (error) {
-      // Quiet: a company without a number has no phone, and that is no news (spec 2 §4).
+      // Quiet: a company without a number has no phone, and that is no news.
       if (mine === turn) retry(error)
     } finally {
       if (mine === turn) isAsking = false

@@ -1,13 +1,13 @@
 /**
- * The seam between the dialer and whoever carries the calls: the provider's SDK or the server's stand-in.
- * It knows nothing of screens, tabs or tokens' lives; it opens, rings, dials and says what became of it.
+ * The seam between the dialer and whoever carries the calls: the provider's SDK or the server's simulator. It
+ * knows nothing of screens, tabs or tokens' lives; it opens, rings, dials and says what became of it.
  */
 export interface PhoneLine {
   /** Opens the line, or opens it again after it was lost; rejects when it does not come up in time. */
   open: (token: string) => Promise<void>
   /** Hands a fresh token to the open line; calls go on. */
   updateToken: (token: string) => void
-  /** Rings a number for a job; rejects with an Error for people when the call can not be placed. */
+  /** Rings a number for a job; rejects with an Error for people when the call cannot be placed. */
   dial: (params: DialParams) => Promise<PhoneCall>
   /** Takes no more calls. One that rings rings on elsewhere; one that is spoken is hung up before. */
   close: () => void
@@ -22,7 +22,7 @@ export interface DialParams {
 export interface LineEvents {
   /** The line takes calls. */
   ready: []
-  /** The line takes none; a new token is needed (spec 2 §4). */
+  /** The line takes none; a new token is needed. */
   offline: []
   /** The token ends soon. */
   expiring: []

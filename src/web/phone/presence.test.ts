@@ -29,7 +29,7 @@ it('a goodbye that comes late is not taken for that of whoever is there again', 
   const before = keepPresence()
   before.set(true)
   before.set(false)
-  // The page is loaded anew, in the same tab; there the line is lost and comes back.
+  // The page is loaded again, in the same tab; there the line is lost and comes back.
   const after = keepPresence()
   after.set(true)
   after.set(false)

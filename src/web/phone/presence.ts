@@ -15,7 +15,8 @@ export interface Presence {
 
 /** Tells the server every 30 s that this tab takes calls, and once when it no longer does. */
 export function keepPresence(): Presence {
-  // Each time anew: a goodbye that comes late is not taken for that of whoever is there again, as after a reload.
+  // Each time again: a goodbye that comes late is not taken for that of whoever is there again, as after a
+  // reload.
   let device = newKey()
   let isOnline = false
   let timer: ReturnType<typeof setInterval> | undefined

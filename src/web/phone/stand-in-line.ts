@@ -30,7 +30,9 @@ interface OpenCall {
   signals: Signals<CallEvents>
 }
 
-/** The line to the server's stand-in: events come over one stream, deeds go out as posts; there is no sound (DECISIONS G). */
+/**
+ * The line to the server's simulator: events come over one stream, deeds go out as posts; there is no sound.
+ */
 export function createStandInLine(ways: StandInWays = browserWays): PhoneLine {
   const signals = createSignals<LineEvents>()
   const calls = new Map<string, OpenCall>()

@@ -87,7 +87,7 @@ test('an answered call is told to the other tabs, held by this one, and let go a
   expect([textOf(), lock.isMine]).toEqual(['Call ended.', false])
 })
 
-test('the banner clears 3 s after a call has ended (spec 2 §4)', async () => {
+test('the banner clears 3 s after a call has ended', async () => {
   const { board, textOf } = createBoard()
   const call = createCall('CA1')
   await board.ring(call)

@@ -132,7 +132,7 @@ function wrap(call: Call, device: Device): PhoneCall {
   }
 }
 
-/** A dialer error ends the call (spec 2 §4). */
+/** A dialer error ends the call. */
 function fail(call: Call, signals: Signals<CallEvents>, { code }: { code?: number }): void {
   const why: CallFailure = code !== undefined && MICROPHONE_ERRORS.has(code) ? 'microphone' : 'lost'
   signals.emit('failed', why)

@@ -4,7 +4,7 @@ import { AddressField } from '../visitor/parts/AddressField.tsx'
 import { CheckField } from '../visitor/parts/CheckField.tsx'
 import type { StepProps } from './QuoteForm.tsx'
 
-/** Where from and where to, or one location alone (spec 2 §2.7). */
+/** Where from and where to, or one location alone. */
 export function AddressStep({ draft, errors, change }: StepProps) {
   return (
     <>

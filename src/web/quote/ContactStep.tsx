@@ -12,7 +12,7 @@ interface Props extends StepProps {
   onTrap: (text: string) => void
 }
 
-/** Who asks (spec 2 §2.7). */
+/** Who asks. */
 export function ContactStep({ draft, errors, change, onLeave, trap, onTrap }: Props) {
   return (
     <>

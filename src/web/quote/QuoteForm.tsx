@@ -40,7 +40,7 @@ interface Props {
   jobSource: JobSource | null
 }
 
-/** The steps of the plugin, each once the one before is answered (spec 2 §2.7, §4 'Quote plugin'). */
+/** The steps of the plugin, each once the one before is answered. */
 export function QuoteForm({ visit, token, jobSource }: Props) {
   const { client, booking } = visit
   const { draft, change, isSent, finish } = useDraft(token, visit)

@@ -17,7 +17,7 @@ interface Props {
   jobSource: JobSource | null
 }
 
-/** The quote plugin: its token is checked, then its steps are shown (spec 2 §2.7, §4). */
+/** The quote plugin: its token is checked, then its steps are shown. */
 export function QuotePage({ product, token, visit, jobSource }: Props) {
   const [state, setState] = useState<TokenState>(() => known(visit))
   useEffect(() => {

@@ -44,12 +44,12 @@ export const EMPTY_DRAFT: QuoteDraft = {
   phone: '',
 }
 
-/** The steps of the plugin in their order (spec 2 §2.7). */
+/** The steps of the plugin in their order. */
 export const STEPS = ['addresses', 'date', 'home', 'contact'] as const
 
 /**
- * How many of the steps are unlocked: the date needs both addresses, or the first and 'No Second Location'; the home needs
- * the date; the contact form needs type and size (spec 2 §4 'Quote plugin').
+ * How many of the steps are unlocked: the date needs both addresses, or the first and 'No Second Location';
+ * the home needs the date; the contact form needs type and size.
  */
 export function unlockedSteps({ from, to, isOnePlace, day, moveType, homeSize }: QuoteDraft): number {
   if (!from || !(to || isOnePlace)) return 1
@@ -57,7 +57,7 @@ export function unlockedSteps({ from, to, isOnePlace, day, moveType, homeSize }:
   return moveType && homeSize ? 4 : 3
 }
 
-/** The draft with another move type, which sets the home size back to its first one (spec 2 §4). */
+/** The draft with another move type, which sets the home size back to its first one. */
 export function withMoveType(draft: QuoteDraft, moveType: MoveType): QuoteDraft {
   return { ...draft, moveType, homeSize: SIZES_OF[moveType][0] ?? null }
 }
@@ -93,7 +93,7 @@ export function errorsOf(fields: Record<string, string>): QuoteErrors {
   return Object.fromEntries(known.filter(([name]) => isField(name)))
 }
 
-/** The quote that a draft amounts to, or what is wrong with it by field (spec 2 §5 'Quote form'). */
+/** The quote that a draft amounts to, or what is wrong with it by field. */
 export function checkQuote(draft: QuoteDraft): { quote: Quote | null; errors: QuoteErrors } {
   const sent = quoteOf(draft)
   const parsed = quoteSchema.safeParse(sent)

@@ -6,7 +6,7 @@ import { send, SendError } from '../visitor/send.ts'
 import type { Proved, Prover } from '../visitor/solve-work.ts'
 import type { Quote } from './quote-draft.ts'
 
-/** What went out with a quote: after a lost answer the very same goes out again (DECISIONS A8). */
+/** What went out with a quote: after a lost answer the very same goes out again. */
 export interface Attempt extends Proved {
   /** The quote as text: another one is another attempt. */
   content: string
@@ -48,8 +48,8 @@ interface Sending {
 }
 
 /**
- * Sends a quote once, however often it has to ask: the server may want more work for another ticket, or a moment. Raises a
- * SendError for what the visitor has to do something about.
+ * Sends a quote once, however often it has to ask: the server may want more work for another ticket, or a
+ * moment. Throws a SendError for what the visitor has to do something about.
  */
 export async function sendQuote(sending: Sending): Promise<void> {
   const { token, quote, website, prover, before, keep, post = postQuote, wait = rest } = sending

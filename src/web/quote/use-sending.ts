@@ -8,7 +8,7 @@ import { keepText, readKeptText } from './keep.ts'
 import { errorsOf, type Quote, type QuoteErrors } from './quote-draft.ts'
 import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
 
-/** What the office knows of the plugin's token; raises a SendError for one that is not good. */
+/** What the office knows of the plugin's token; throws a SendError for one that is not good. */
 export async function askVisit(token: string): Promise<Visit> {
   const { data } = await send<typeof validatePluginToken>(validatePluginTokenWire, { body: { token } })
   return data
@@ -54,7 +54,9 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
   return { state, submit, begin: prover.begin, forgive: () => setState({ kind: 'idle' }) }
 }
 
-/** What a failed sending amounts to for the visitor; the server's own wording is not shown, but for fields (spec 2 §8). */
+/**
+ * What a failed sending amounts to for the visitor; the server's own wording is not shown, but for fields.
+ */
 function failed(error: unknown): State {
   if (!(error instanceof SendError)) throw error
   const errors = errorsOf(error.fields)

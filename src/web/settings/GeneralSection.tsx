@@ -32,7 +32,7 @@ import { useSettingsUpload } from './use-settings-upload.ts'
 import classes from '../ui/section.module.css'
 import { useCompanySave } from '../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing (spec 3 §8). */
+/** What the screen says when a save came to nothing. */
 const FAILED = 'Settings save failed.'
 
 interface Props {
@@ -44,7 +44,7 @@ interface Props {
   onPhoneDraft: Dispatch<SetStateAction<Draft<PhoneValues>>>
 }
 
-/** Who and where the company is, what its jobs start from, how it is reached, and what authorities ask (spec 3 §2.11 'General'). */
+/** Who and where the company is, what its jobs start from, how it is reached, and what authorities ask. */
 export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDraft }: Props) {
   const records = useCompanySave({
     company,
@@ -98,7 +98,10 @@ export function GeneralSection({ company, draft, onDraft, phoneDraft, onPhoneDra
     }
   }
 
-  /** Asks before a save that clients of open jobs have to agree again after; raises an ExplainedError for a no. */
+  /**
+   * Asks before a save that clients of open jobs have to agree again after; throws an ExplainedError for a
+   * no.
+   */
   async function confirmVoid(body: CompanySave) {
     if (!isNamedInAgreements(body)) return
     const { jobsToAgreeAgain } = await call(previewCompany, { params: { id: company.id }, body })

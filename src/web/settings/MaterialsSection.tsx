@@ -24,7 +24,7 @@ import section from '../ui/section.module.css'
 import classes from './settings.module.css'
 import { useCompanySave } from '../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing (spec 3 §8). */
+/** What the screen says when a save came to nothing. */
 const FAILED = 'Materials prices could NOT be saved.'
 
 interface Props {

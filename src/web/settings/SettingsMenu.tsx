@@ -15,7 +15,7 @@ interface Props {
   unsaved: Readonly<Partial<Record<SettingsSection, boolean>>>
 }
 
-/** The menus of the settings: at the left, on phones folded behind a button that names the open section (spec 3 §2.11). */
+/** The menus of the settings: at the left, on phones folded behind a button that names the open section. */
 export function SettingsMenu({ sections, section, unsaved }: Props) {
   const root = useRef<HTMLElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

@@ -80,7 +80,9 @@ export function stateIn(company: Placed, values: Pick<GeneralValues, 'address' |
   return values.address.trim() === '' && company.address !== '' ? null : company.addressState
 }
 
-/** Whether the form asks for what a state requires: the company is there, or has no state and said so before (spec 3 §2.11). */
+/**
+ * Whether the form asks for what a state requires: the company is there, or has no state and said so before.
+ */
 export function asksState(
   company: Placed & Pick<Company, 'stateMeta'>,
   values: Pick<GeneralValues, 'address' | 'place'>,
@@ -91,7 +93,7 @@ export function asksState(
   return state === (name === 'Colorado' ? 'CO' : 'TX')
 }
 
-/** The zone that a picked address speaks for where it is another than the chosen one, or null (DECISIONS A6). */
+/** The zone that a picked address speaks for where it is another than the chosen one, or null. */
 export function otherZone({ place, timezone }: Pick<GeneralValues, 'place' | 'timezone'>): string | null {
   const guessed = place && timeZoneOfState(place.addressState, place.longitude, place.latitude)
   return guessed && guessed !== timezone ? guessed : null
@@ -163,7 +165,7 @@ export function generalProblems(draft: Draft<GeneralValues>, company: Company): 
   return problems
 }
 
-/** Whether a changed address is other than the suggestion that was picked for it (spec 3 §5 'Address fields'). */
+/** Whether a changed address is other than the suggestion that was picked for it. */
 function isNotPicked(typed: string | undefined, place: Place | null | undefined): boolean {
   const text = typed?.trim() ?? ''
   return text !== '' && place?.verbose_address.trim() !== text
@@ -176,7 +178,7 @@ export function generalRefusals(fields: FieldErrors): FieldErrors {
   )
 }
 
-/** Crew sizes to choose from: 1 to 4, and the stored one where it is larger (spec 3 §9). */
+/** Crew sizes to choose from: 1 to 4, and the stored one where it is larger. */
 export function crewSizeChoices(stored: number): number[] {
   return [...new Set<number>([...STANDARD_CREW_SIZES, stored])].toSorted((one, other) => one - other)
 }

@@ -1,4 +1,4 @@
-/** The menus of the settings area and their sections, in the order of the menu (spec 3 §2.11). */
+/** The menus of the settings area and their sections, in the order of the menu. */
 export const SETTINGS_MENUS = {
   User: ['account', 'password', 'security', 'companies', 'privacy', 'sales-schedule'],
   Company: [
@@ -63,7 +63,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
 /** Sections of the menu 'Administration' that are for administrators alone. */
 const ADMINISTRATORS_ALONE: readonly SettingsSection[] = ['audit', 'data']
 
-/** The sections that a person has: their own, and those of the company that they run (spec 3 §2.11, §6). */
+/** The sections that a person has: their own, and those of the company that they run. */
 export function sectionsFor(who: {
   isManager: boolean
   isAdministrator: boolean

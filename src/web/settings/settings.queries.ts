@@ -8,7 +8,7 @@ import { getInfo } from '../../shared/info/info.api.ts'
 import { ERRORS } from '../../shared/kernel/errors.ts'
 import { call } from '../kernel/api.ts'
 
-/** A company with everything that its managers may change; raises for who gets only its public face. */
+/** A company with everything that its managers may change; throws for who gets only its public face. */
 export function companyQuery(companyId: number) {
   return queryOptions({
     // The job screen keeps the same answer under the same key: what is saved here shows there.
@@ -40,7 +40,7 @@ export const infoQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The wordings of a company's agreements with all their versions (spec 3 §2.11 'document editor'). */
+/** The wordings of a company's agreements with all their versions. */
 export function wordingsQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company', companyId, 'wordings'],

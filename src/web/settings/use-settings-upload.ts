@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import { sendFile } from '../kernel/upload.ts'
 
-/** Uploads files of a company for one purpose and tells how far it is, from 0 to 1; `upload` answers the file's address or raises a CallError. */
+/**
+ * Uploads files of a company for one purpose and tells how far it is, from 0 to 1; `upload` answers the
+ * file's address or throws a CallError.
+ */
 export function useSettingsUpload(companyId: number, purpose: 'logo' | 'voicemail') {
   const [share, setShare] = useState<number | null>(null)
   // A save that is refused for something else does not send the file again.

@@ -39,7 +39,7 @@ interface Props {
   keep: KeepPart
 }
 
-/** Chooses a truck: managers save it and set what it costs, clients ask for it (DECISIONS C12). */
+/** Chooses a truck: managers save it and set what it costs, clients ask for it. */
 export function TruckForm({ truck, jobDate, variables, role, onSave, rates, onRates, keep }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Partial<TruckChoice>>({})

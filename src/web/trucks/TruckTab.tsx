@@ -26,7 +26,7 @@ interface Props {
   onRates: (rates: TruckRates | null) => Promise<void>
 }
 
-/** The 'Rent Truck' tab: size, days and price of the truck (spec 1 §2, DECISIONS C12). */
+/** The 'Rent Truck' tab: size, days and price of the truck. */
 export function TruckTab({ job, variables, role, onSave, rates, onRates, keep }: Props) {
   const { truck } = job
   if (!truck) return <EmptyState title="No truck" text="This job needs no truck." />

@@ -23,7 +23,7 @@ export interface TruckInput {
   isRequested?: boolean
 }
 
-/** A wire size in feet as one of the four, else null (DECISIONS C12). */
+/** A wire size in feet as one of the four, else null. */
 function sizeOf(feet: number | null): TruckSize | null {
   return TRUCK_SIZES.find((size) => size === feet) ?? null
 }
@@ -38,8 +38,8 @@ export function storedChoice(truck: Truck): TruckChoice {
 }
 
 /**
- * The choice that the tab opens with: what is stored, else the recommended size for the day of the move, so that
- * nobody is asked for what is known. `jobDate` is the job's wall clock (DECISIONS A6, C12).
+ * The choice that the tab opens with: what is stored, else the recommended size for the day of the move, so
+ * that nobody is asked for what is known. `jobDate` is the job's wall clock.
  */
 export function openingChoice(truck: Truck, jobDate: string): TruckChoice {
   const stored = storedChoice(truck)
@@ -83,7 +83,7 @@ function choiceText({ size, pickUpDate, returnDate }: TruckChoice): string {
     .join(', ')
 }
 
-/** A choice as a save sends it (DECISIONS C12). */
+/** A choice as a save sends it. */
 export function choiceInput(choice: TruckChoice): TruckInput {
   return {
     size: choice.size,
@@ -92,7 +92,7 @@ export function choiceInput(choice: TruckChoice): TruckInput {
   }
 }
 
-/** What is wrong with a choice, by field; who asks for a truck has chosen one (DECISIONS C12). */
+/** What is wrong with a choice, by field; who asks for a truck has chosen one. */
 export function choiceProblems(choice: TruckChoice, isAsking: boolean): FieldErrors {
   const problems: FieldErrors = {}
   if (isAsking && choice.size === null) problems['size'] = 'Choose a truck.'
@@ -101,7 +101,7 @@ export function choiceProblems(choice: TruckChoice, isAsking: boolean): FieldErr
   return problems
 }
 
-/** A server's field errors under the form's own paths (DECISIONS A5). */
+/** A server's field errors under the form's own paths. */
 export function truckErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields)
@@ -110,7 +110,7 @@ export function truckErrors(fields: FieldErrors): FieldErrors {
   )
 }
 
-/** What a truck of each size is good for; the recommendation by rooms goes by the same steps (DECISIONS C12). */
+/** What a truck of each size is good for; the recommendation by rooms goes by the same steps. */
 export const TRUCK_FITS: Record<TruckSize, string> = {
   10: 'A studio or 1 room',
   15: '2 rooms',

@@ -5,7 +5,7 @@ import { afterPress } from '../kernel/after-press.ts'
 import { addressProblem, type ChosenAddress } from './address-problem.ts'
 import { useAddressSearch, type AddressSearch } from './use-address-search.ts'
 
-/** Pixels (spec 2 §9). */
+/** Pixels. */
 const LIST_MAX_HEIGHT = 400
 
 /** Combobox.Target adds `aria-controls`, `aria-expanded` and the active option to these. */
@@ -29,7 +29,7 @@ export interface AddressInputProps {
   onBlur?: () => void
 }
 
-/** A US address that has to be picked from the suggestions for what is typed (spec 1 §5, spec 2 §5). */
+/** A US address that has to be picked from the suggestions for what is typed. */
 export function AddressInput(props: AddressInputProps) {
   const { label, value, text, onChange, search, required = false, disabled = false } = props
   // Only what was typed here is searched, not the address that the field came with.

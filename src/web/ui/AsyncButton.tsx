@@ -10,7 +10,7 @@ import { showDone, showFailed } from './toasts.ts'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
 
-/** Milliseconds that a button shows what became of it (spec 2 §8). */
+/** Milliseconds that a button shows what became of it. */
 const SHOWS_MS = 2_000
 
 interface Props extends Omit<ButtonProps, 'loading' | 'onClick'> {
@@ -30,7 +30,7 @@ function formOf(button: HTMLElement): HTMLElement | null {
   return button.closest<HTMLElement>('form') ?? button.closest<HTMLElement>('[role="dialog"], fieldset')
 }
 
-/** A button of an asynchronous action: idle, pending, success, error, with a toast (spec 1 §8, spec 2 §4). */
+/** A button of an asynchronous action: idle, pending, success, error, with a toast. */
 export function AsyncButton({
   action,
   successText,

@@ -33,8 +33,8 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
 }
 
 /**
- * A day typed or picked as MM/DD/YYYY (spec 1 §9); without its year it is the next such day. Text that is no day stays, with
- * what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts, AsyncButton).
+ * A day typed or picked as MM/DD/YYYY; without its year it is the next such day. Text that is no day stays,
+ * with what is wrong beside it, and keeps the form around it from being saved (kernel/focus.ts, AsyncButton).
  * A day outside of `minDate` and `maxDate` is such text too.
  */
 export function DayField({ value, onChange, today, onUnparsed, ...props }: Props) {

@@ -29,14 +29,14 @@ export interface JobMapProps {
   label?: string
 }
 
-/** A map with pins and a route; its markers also stand as a text list for screen readers (spec 2 §9). */
+/** A map with pins and a route; its markers also stand as a text list for screen readers. */
 export function JobMap(props: JobMapProps) {
   const { route, height = MAP_HEIGHT, onMarkerClick, label = 'Map', isClustered = false } = props
   const settings = use(MapSettingsContext)
   const center = props.center ?? settings.center
   const computed = useComputedColorScheme('light')
   const scheme = props.colorScheme ?? computed
-  // A place without valid coordinates would draw a pin in the sea off Africa (spec 2 §5).
+  // A place without valid coordinates would draw a pin in the sea off Africa.
   const markers = props.markers.filter(hasCoordinates)
   const drawn = { markers, isClustered, route, center, height, scheme, onMarkerClick }
   // The still picture draws every pin.

@@ -8,7 +8,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Asks whether what is typed may be lost (UI: 'Leaving with unsaved changes asks first'). */
+/** Asks whether what is typed may be lost. */
 export function LeaveQuestion({ opened, what = '', onStay, onLeave }: Props) {
   return (
     <Modal opened={opened} onClose={onStay} title="Unsaved changes" centered>

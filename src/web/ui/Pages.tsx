@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 
-/** How many page links a list shows unless told (spec 3 §9: jobs 5, workers and clients 10). */
+/** How many page links a list shows unless told. */
 const LINKS = 5
 
 /** Page links around the current page, at most so many. */
@@ -18,7 +18,7 @@ interface Props {
   links?: number
 }
 
-/** First, Prev, page links, Next, Last (spec 3 §2.6); nothing for a single page. */
+/** First, Prev, page links, Next, Last; nothing for a single page. */
 export function Pages({ page, pages, onPage, label = 'Pages', links = LINKS }: Props) {
   if (pages <= 1) return null
   const button = (text: string, to: number, isOff: boolean) => (

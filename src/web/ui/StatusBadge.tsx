@@ -7,7 +7,7 @@ interface Props {
   isStrong?: boolean
 }
 
-/** A word in its colour: red, yellow, green as spec 2 §4 has them; the word says it without the colour too. */
+/** A word in its color: red, yellow, green; the word says it without the color too. */
 export function StatusBadge({ label, color, isStrong = false }: Props) {
   return (
     <span className={classes['badge']} data-color={color} data-strong={isStrong || undefined}>

@@ -4,8 +4,8 @@ export interface ChosenAddress {
 }
 
 /**
- * What is wrong with an address field, or null: 'required.' when it is empty and has to be filled, and a typed
- * text that is not the chosen suggestion's is no address (spec 1 §5, spec 2 §5).
+ * What is wrong with an address field, or null: 'required.' when it is empty and has to be filled, and a
+ * typed text that is not the chosen suggestion's is no address.
  */
 export function addressProblem(
   text: string,

@@ -1,4 +1,4 @@
-/** What a number field says of text that is no number, and of a negative one where none belongs (spec 1 §5). */
+/** What a number field says of text that is no number, and of a negative one where none belongs. */
 export const NOT_NUMERIC = 'Only numeric values allowed'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caretIn, maskPhone } from './phone-mask.ts'
 
-describe('the phone mask (spec 3 §5)', () => {
+describe('the phone mask', () => {
   it.each([
     ['', ''],
     ['3', '(3'],

@@ -6,8 +6,8 @@ function figuresOf(text: string): string {
 }
 
 /**
- * A phone number in the mask (###) ###-#### as far as it is typed (spec 3 §5). More figures than a number has stay as they
- * are, so that nobody's number is cut to a wrong one.
+ * A phone number in the mask (###) ###-#### as far as it is typed. More figures than a number has stay as
+ * they are, so that nobody's number is cut to a wrong one.
  */
 export function maskPhone(typed: string): string {
   const figures = figuresOf(typed)

@@ -13,8 +13,8 @@ export type ToastPlace = (typeof TOAST_PLACES)[number]
 const TOAST = { width: 440, height: 96, gap: 16 }
 
 /**
- * The place at which `count` toasts cover nothing that is in use: the preferred one, top right unless said otherwise (spec 1
- * §8), or the first that is free; `top` is where the bars of the page end.
+ * The place at which `count` toasts cover nothing that is in use: the preferred one, top right unless said
+ * otherwise, or the first that is free; `top` is where the bars of the page end.
  */
 export function toastPlace(
   window: { width: number; height: number },

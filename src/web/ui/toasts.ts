@@ -6,7 +6,7 @@ import {
 } from '@mantine/notifications'
 import { toastPlace, type Area, type ToastPlace } from './toast-place.ts'
 
-/** Milliseconds that a toast stays (spec 1 §8). */
+/** Milliseconds that a toast stays. */
 const STAYS_MS = 4_000
 
 /** Pixels between the bars of the page and the first toast. */
@@ -15,12 +15,12 @@ const BELOW_BARS = 12
 /** Where the mouse is. A toast that appeared below it would wait there, and cover the button that was just pressed. */
 let mouse: Area | null = null
 
-/** Says that something is done: 4 s, with a close icon (spec 1 §8). */
+/** Says that something is done: 4 s, with a close icon. */
 export function showDone(message: string): void {
   show(message, 'green')
 }
 
-/** Says that something failed, the same way; answers how to take the toast away before its time. */
+/** Says that something failed, the same way; returns how to take the toast away before its time. */
 export function showFailed(message: string): () => void {
   const id = show(message, 'red')
   return () => notifications.hide(id)

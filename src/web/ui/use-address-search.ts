@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../shared/kernel/places.ts'
 
-/** The rest after the last keystroke before a search goes out (spec 2 §9). */
+/** The rest after the last keystroke before a search goes out. */
 const DEBOUNCE_MS = 1_000
 
 export type AddressSearch =
@@ -11,8 +11,8 @@ export type AddressSearch =
 const IDLE: AddressSearch = { state: 'idle', places: [] }
 
 /**
- * Searches addresses for what is being typed: only texts longer than 1 character, a second after the
- * last keystroke (spec 2 §5); a newer text cancels the call that is under way. Null searches nothing.
+ * Searches addresses for what is being typed: only texts longer than 1 character, a second after the last
+ * keystroke; a newer text cancels the call that is under way. Null searches nothing.
  */
 export function useAddressSearch(
   typed: string | null,
@@ -36,7 +36,7 @@ export function useAddressSearch(
       clearTimeout(timer)
       controller.abort()
     }
-    // A new `search` function at each render of the parent must not start the wait anew.
+    // A new `search` function at each render of the parent must not start the wait again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   if (text.length <= 1) return IDLE

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { caretIn, maskPhone } from './phone-mask.ts'
 
-/** A field's `ref` and `onChange` for a phone number that takes its mask while it is typed, the caret staying behind its figure (spec 3 §5). */
+/**
+ * A field's `ref` and `onChange` for a phone number that takes its mask while it is typed, the caret staying
+ * behind its figure.
+ */
 export function useMaskedPhone(value: string, onChange: (phone: string) => void) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)

@@ -7,8 +7,8 @@ import { useVersionChoice } from './use-version-choice.tsx'
 /** Saves records that carry a version, and asks where somebody else changed the same field. */
 export interface RecordSave {
   /**
-   * Sends these fields over a version. Where somebody else changed some of them since, both versions are shown and what
-   * is chosen is sent again; raises an ExplainedError when the person goes back to the form.
+   * Sends these fields over a version. Where somebody else changed some of them since, both versions are
+   * shown and what is chosen is sent again; throws an ExplainedError when the person goes back to the form.
    */
   save: <B extends object, R>(
     fields: B,

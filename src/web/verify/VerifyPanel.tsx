@@ -6,7 +6,7 @@ import { checkTools } from './check-tools.ts'
 import { verdictOf, type Checked, type SealingKey } from './verdict.ts'
 import classes from './verify.module.css'
 
-/** Checks PDFs and agreement records in the browser alone; nothing leaves it (DECISIONS D3). */
+/** Checks PDFs and agreement records in the browser alone; nothing leaves it. */
 export function VerifyPanel({ installationKey }: { installationKey: SealingKey | undefined }) {
   const [checked, setChecked] = useState<Checked[]>([])
   const [isChecking, setChecking] = useState(false)

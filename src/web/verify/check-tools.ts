@@ -1,6 +1,6 @@
 import type { FileCheckTools } from '../../shared/agreements/check.ts'
 
-/** What a browser checks files with, on the spot; each raises an Error that says why where it can not. */
+/** What a browser checks files with, on the spot; each raises an Error that says why where it cannot. */
 export const checkTools: FileCheckTools = {
   sha256Bytes,
   sha256: (text) => sha256Bytes(new TextEncoder().encode(text)),

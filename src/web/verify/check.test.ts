@@ -77,7 +77,7 @@ describe('a file of records', () => {
     ])
   })
 
-  it('tells of a record that was taken out, or made anew', async () => {
+  it('tells of a record that was taken out, or made again', async () => {
     const missing = await check(chain.toSpliced(1, 1))
     expect(missing.isGood).toBe(false)
     expect(missing.findings).toEqual([

@@ -21,7 +21,7 @@ export interface Verdict {
   keyLine: string
 }
 
-/** What is shown of a check, given the installation's key; undefined where that is not known (DECISIONS D3). */
+/** What is shown of a check, given the installation's key; undefined where that is not known. */
 export function verdictOf({ report }: Checked, installation: SealingKey | undefined): Verdict {
   if ('failure' in report)
     return { tone: 'failed', headline: 'Could not be checked', lines: [report.failure], keyLine: '' }

@@ -1,7 +1,7 @@
 import type { HomeSize } from '../../shared/booking/home-sizes.ts'
 import type { QuoteAddress } from '../../shared/booking/quote.ts'
 
-/** What a visitor said of their move elsewhere on this device, so that the booking does not ask it again (UI 'What clients see'). */
+/** What a visitor said of their move elsewhere on this device, so that the booking does not ask it again. */
 export interface CarriedMove {
   /** Where from, then where to. */
   places?: QuoteAddress[] | undefined
@@ -54,7 +54,7 @@ export function bookCarriedMove(companyId: number): void {
   window.dispatchEvent(new CustomEvent(BOOKED, { detail: companyId }))
 }
 
-/** Hears of it; answers how to stop hearing. */
+/** Hears of it; returns how to stop hearing. */
 export function onBookedMove(companyId: number, listen: (move: CarriedMove) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent && event.detail === companyId) listen(carriedMove(companyId))

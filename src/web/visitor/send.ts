@@ -27,14 +27,14 @@ interface Sent<E extends Endpoint> {
   params?: Input<E>['params']
   query?: Record<string, string | number | boolean | undefined>
   body?: Input<E>['body']
-  /** The same intent keeps its key, so that a lost answer does nothing twice (DECISIONS A8). */
+  /** The same intent keeps its key, so that a lost answer does nothing twice. */
   key?: string
   signal?: AbortSignal
 }
 
 /**
- * Makes a public call without the schemas that `call` carries along, and again by itself where that is safe; raises a
- * SendError.
+ * Makes a public call without the schemas that `call` carries along, and again by itself where that is safe;
+ * throws a SendError.
  */
 export function send<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<Answer<E>> {
   const work = () => sendOnce<E>(wire, sent)
@@ -71,7 +71,7 @@ async function sendOnce<E extends Endpoint>(wire: Wire, sent: Sent<E>): Promise<
   // What was answered with success is made by the endpoint's schema, and never null.
   if (answer.ok && body !== null) return body as Answer<E>
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'data' in body
-  // What has a code and data is the error body of DECISIONS A5.
+  // An error body has a code and data.
   throw isOurs ? new SendError(body as ErrorBody) : noAnswer()
 }
 

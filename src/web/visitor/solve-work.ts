@@ -41,7 +41,7 @@ export function createProver(first: Ticket, renew: () => Promise<Ticket>, now: (
   return {
     /** Begins with the work before it is needed. */
     begin: () => void solve(known.ticket, known.work),
-    /** The proof for a ticket that still counts; raises what `renew` raises. */
+    /** The proof for a ticket that still counts; throws what `renew` raises. */
     prove: async (): Promise<Proved> => {
       if (now() - since > TICKET_MS) take(await renew())
       const { ticket, work } = known

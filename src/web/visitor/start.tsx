@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { showConnection } from './connection-line.ts'
 import './visitor.css'
 
-/** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system (spec 3 §2.22). */
+/** Shows a page for visitors in the scheme that was chosen in the app, else in that of the system. */
 export function start(page: ReactNode, id = 'root'): void {
   const kept = readDarkMode()
   if (kept !== null) document.documentElement.style.colorScheme = kept === 'true' ? 'dark' : 'light'

@@ -13,7 +13,10 @@ export type PriceState =
 
 type Answer = MovePrice | 'none' | 'survey' | 'failed'
 
-/** What a move is likely to cost, asked for anew whenever it becomes another move and has been that for `restMs`; null asks nothing. */
+/**
+ * What a move is likely to cost, asked for again whenever it becomes another move and has been that for
+ * `restMs`; null asks nothing.
+ */
 export function useMovePrice(
   company: number | string,
   move: Input<typeof priceMove>['body'] | null,

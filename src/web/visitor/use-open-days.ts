@@ -47,7 +47,7 @@ export function useOpenDays(company: number | string, { crewSize, useTruck }: Wa
     days,
     isLoading: asked !== null && !answers.has(asked),
     show: useCallback((from: string, to: string) => setRange({ from, to }), []),
-    /** Forgets all answers and asks anew, as when a day was taken meanwhile. */
+    /** Forgets all answers and asks again, as when a day was taken meanwhile. */
     renew: useCallback(() => {
       setAnswers(NO_ANSWERS)
       setRound((was) => was + 1)

@@ -25,7 +25,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Adds a worker (spec 3 §2.7). */
+/** Adds a worker. */
 export function NewWorker({ companyId, seesRate, onAdded, onCancel }: Props) {
   const queries = useQueryClient()
   const form = useRecordForm(BLANK, workerProblems)

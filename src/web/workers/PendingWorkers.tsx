@@ -14,7 +14,7 @@ import { nameOf } from './markers.ts'
 import { pendingQuery } from './workers.queries.ts'
 import classes from './workers.module.css'
 
-/** Sign-ups that await approval, with the two answers; nothing while there are none (DECISIONS B6). */
+/** Sign-ups that await approval, with the two answers; nothing while there are none. */
 export function PendingWorkers({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
   const { data } = useQuery(pendingQuery)

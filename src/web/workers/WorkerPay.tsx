@@ -17,7 +17,7 @@ import classes from './workers.module.css'
 const MONTHS_BACK = 24
 const FIGURES = ['pay', 'tips', 'total', 'unpaid'] as const
 
-/** What a worker gets for completed jobs, month by month (DECISIONS B7, E5, E6). */
+/** What a worker gets for completed jobs, month by month. */
 export function WorkerPay({ worker, timezone }: { worker: WorkerRecord; timezone: string }) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const thisMonth = useToday(timezone).slice(0, 7)

@@ -44,7 +44,7 @@ interface Props {
   equipment: ReactNode
 }
 
-/** /worker/{id}: a worker's record with their jobs, pay, papers, schedule and equipment (spec 3 §2.8). */
+/** /worker/{id}: a worker's record with their jobs, pay, papers, schedule and equipment. */
 export function WorkerProfile(props: Props) {
   const query = useQuery(workerQuery(props.workerId))
   if (query.data) return <Profile key={query.data.id} worker={query.data} {...props} />

@@ -31,7 +31,7 @@ interface Props {
   openWorker: (id: number) => void
 }
 
-/** The company's workers: where they live, and a table that leads to each (spec 3 §2.6, §9). */
+/** The company's workers: where they live, and a table that leads to each. */
 export function WorkersList({ page, search, onPage, onSearch, addWorker, openWorker }: Props) {
   const [typed, type] = useTypedText(search, onSearch, SEARCH_PAUSE_MS)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

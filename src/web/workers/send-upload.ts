@@ -1,6 +1,6 @@
 import { sendFile } from '../kernel/upload.ts'
 
-/** Sends a file of a worker; answers its address. Raises a CallError. */
+/** Sends a file of a worker; returns its address. Throws a CallError. */
 export async function sendUpload(
   companyId: number,
   purpose: 'profile' | 'staff',

@@ -69,7 +69,7 @@ export function formToWorker(values: WorkerValues, seesPay: boolean) {
   }
 }
 
-/** What is wrong with a worker before they are sent, by field (spec 3 §5). */
+/** What is wrong with a worker before they are sent, by field. */
 export function workerProblems(values: WorkerValues): FieldErrors {
   const problems: FieldErrors = problemsOf(workerInputSchema, formToWorker(values, true))
   const address = addressProblem(

@@ -10,7 +10,7 @@ import {
 } from '../../shared/workers/workers.api.ts'
 import { call, callList } from '../kernel/api.ts'
 
-/** Workers a page (spec 3 §9). */
+/** Workers a page. */
 export const WORKERS_A_PAGE = 50
 /** Jobs of a worker a page. */
 const JOBS_A_PAGE = 20

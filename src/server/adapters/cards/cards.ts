@@ -1,6 +1,6 @@
 import type { Cents } from '../../../shared/kernel/money.ts'
 
-/** A stored card as the provider tells of it; numbers are known to us by their last four digits only (DECISIONS E1). */
+/** A stored card as the provider tells of it; numbers are known to us by their last four digits only. */
 export interface ProviderCard {
   /** The provider's name for it: `pm_…`. */
   paymentMethodId: string
@@ -145,9 +145,9 @@ export interface CardEvent {
 export const MOST_EVIDENCE_BYTES = 4_500_000
 
 /**
- * The narrow door to the card provider (DECISIONS G). Every method that asks the provider rejects with a CardsError when
- * it refuses or does not answer. `key` is the idempotency key of that one step: with the same key a step is done once,
- * however often it is asked for within a day.
+ * The narrow door to the card provider. Every method that asks the provider rejects with a CardsError when it
+ * refuses or does not answer. `key` is the idempotency key of that one step: with the same key a step is done
+ * once, however often it is asked for within a day.
  */
 export interface Cards {
   /** What the browser's part needs: the publishable key, and the stand-in's address where it serves (no slash at the end). */
@@ -190,7 +190,10 @@ export interface Cards {
   listChargebacks(intentId: string): Promise<ProviderChargeback[]>
   /** All chargebacks that were opened since then, of whatever payment of the account, oldest first. */
   listChargebacksSince(since: Date): Promise<ProviderChargeback[]>
-  /** Stores a PDF for the evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; answers the provider's name for it. */
+  /**
+   * Stores a PDF for the evidence of a chargeback, at most `MOST_EVIDENCE_BYTES`; returns the provider's name
+   * for it.
+   */
   uploadEvidence(pdf: { name: string; bytes: Uint8Array }, key: string): Promise<string>
   /** Sends evidence to the holder's bank, which takes it once; rejects as `invalid` when it is too late or was sent. */
   sendEvidence(chargebackId: string, evidence: ChargebackEvidence, key: string): Promise<ProviderChargeback>

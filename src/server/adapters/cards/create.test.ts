@@ -15,7 +15,7 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abcdef',
 }
 
-test('without keys the stand-in serves, in production only where it is asked for by name', async () => {
+test('without keys the simulator serves, in production only where it is asked for by name', async () => {
   await expect(createCards(production, more)).rejects.toThrow('STRIPE_SECRET_KEY: is missing. In production')
   await expect(createCards({ ...production, STAND_INS: ['mail'] }, more)).rejects.toThrow('STRIPE_SECRET_KEY')
   for (const config of [development, { ...production, STAND_INS: ['cards'] as const }]) {
@@ -52,7 +52,7 @@ test('a secret key is never given to browsers', async () => {
   await expect(made).rejects.toThrow('STRIPE_PUBLISHABLE_KEY: has to begin with pk_.')
 })
 
-test('a stand-in that runs by itself is spoken to at its address', async () => {
+test('a simulator that runs by itself is spoken to at its address', async () => {
   const product = await startTestProduct()
   const { secretKey, publishableKey, webhookSecret, baseUrl } = product.standIn.settings
   const outside = {

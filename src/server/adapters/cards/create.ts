@@ -7,14 +7,14 @@ type CardsConfig = Pick<Config, 'NODE_ENV' | 'STAND_INS' | 'SECRET'> & {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_PUBLISHABLE_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
-  /** Another address than Stripe's: a stand-in that runs by itself. */
+  /** Another address than Stripe's: a simulator that runs by itself. */
   STRIPE_API_URL?: string | undefined
 }
 
 /**
- * The card provider that the settings ask for: Stripe when there is a key, else the stand-in where it is allowed.
- * `target` is where our own server listens, asked only once it does; `dataFile` keeps the stand-in's cards and payments
- * over a restart. Throws a ConfigError that names what is missing (DECISIONS G, I2).
+ * The card provider that the settings ask for: Stripe when there is a key, else the simulator where it is
+ * allowed. `target` is where our own server listens, asked only once it does; `dataFile` keeps the
+ * simulator's cards and payments over a restart. Throws a ConfigError that names what is missing.
  */
 export async function createCards(
   config: CardsConfig,

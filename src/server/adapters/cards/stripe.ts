@@ -10,9 +10,9 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address than Stripe's, for the stand-in. */
+  /** Another address than Stripe's, for the simulator. */
   baseUrl?: string
-  /** Told to the browser's part where the stand-in serves. */
+  /** Told to the browser's part where the simulator serves. */
   standInUrl?: string
   /** For one request; 20 seconds when not given. */
   timeoutMs?: number
@@ -22,7 +22,7 @@ export interface StripeSettings {
 const EXPAND = ['payment_method', 'latest_charge']
 const MOST_REFUNDS = 1000
 
-/** Cards by Stripe's official SDK (DECISIONS E1, G). Nothing is tried twice here: our own steps do that, by their keys. */
+/** Cards by Stripe's official SDK. Nothing is tried twice here: our own steps do that, by their keys. */
 export function createStripe(settings: StripeSettings): Cards {
   const { secretKey, publishableKey, webhookSecret, baseUrl, standInUrl, timeoutMs = 20_000 } = settings
   const transport = createTransport(baseUrl)

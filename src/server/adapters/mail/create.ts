@@ -20,9 +20,9 @@ type MailConfig = Pick<
 >
 
 /**
- * All mail that goes out: by a company's own server where it has one, which in production has to stand in the open
- * Internet, else by the installation's. Throws a ConfigError that names SMTP_HOST in production without either server or
- * stand-in (DECISIONS G, I2).
+ * All mail that goes out: by a company's own server where it has one, which in production has to stand in the
+ * open Internet, else by the installation's. Throws a ConfigError that names SMTP_HOST in production without
+ * either server or simulator.
  */
 export function createMail(config: MailConfig, db: Db): Mailer {
   const installation = createInstallationMail(config, db)
@@ -36,7 +36,7 @@ export function createMail(config: MailConfig, db: Db): Mailer {
   }
 }
 
-/** Why mail can not go by a company's own server, within ten seconds; null when it can. */
+/** Why mail cannot go by a company's own server, within ten seconds; null when it can. */
 export function verifyMailServer(
   config: Pick<Config, 'NODE_ENV'>,
   server: Omit<MailServer, 'companyId'>,

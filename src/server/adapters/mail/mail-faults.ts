@@ -1,7 +1,7 @@
 import { providersWords } from './providers-words.ts'
 import { NoPublicAddressError } from './public-address.ts'
 
-/** Why mail can not go by a server: the setting to look at, and what the person who set it reads. */
+/** Why mail cannot go by a server: the setting to look at, and what the person who set it reads. */
 export const MAIL_FAULTS = {
   nameUnknown: { field: 'host', text: 'No server has this name. Check the spelling of the host.' },
   notPublic: { field: 'host', text: 'This server is not reachable from the Internet. Use its public name.' },

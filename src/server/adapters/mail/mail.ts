@@ -14,7 +14,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The narrow door to one mail server (DECISIONS G). `send` rejects when the mail was not taken. */
+/** The narrow door to one mail server. `send` rejects when the mail was not taken. */
 export interface MailAdapter {
   send(mail: Mail): Promise<void>
   /** Ends kept connections once what is under way is done, or at once when `isForced`. */

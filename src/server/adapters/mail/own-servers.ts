@@ -80,7 +80,7 @@ export function createOwnServers(options: OwnServersOptions): OwnServers {
       try {
         await inTime(door, mail, longestMs)
       } catch (error) {
-        // The next try looks for the server's address anew.
+        // The next try looks for the server's address again.
         shut(server.companyId, door)
         const { code, originalCode } = error as { code?: string; originalCode?: string }
         const words = withoutPassword(error instanceof Error ? error.message : String(error), server)

@@ -12,10 +12,10 @@ export interface KeptMail {
   date: string
 }
 
-/** So many mails are kept; older ones make room (DECISIONS H: nothing fills the disk without bound). */
+/** So many mails are kept; older ones make room. */
 const mostKept = 2000
 
-/** Mail that is kept in the database instead of sent, so that every node shows it on the developer page (DECISIONS G). */
+/** Mail that is kept in the database instead of sent, so that every node shows it on the developer page. */
 export function createStandInMail(db: Db): MailAdapter {
   return {
     send: async (mail) => {

@@ -15,7 +15,7 @@ export async function findServerFault(
   const late = AbortSignal.timeout(longestMs)
   try {
     const verify = async () => verifySmtp(await settingsOf(server, { ...rest, timeoutMs: longestMs }), late)
-    // Looking up a name can not be cut short.
+    // Looking up a name cannot be cut short.
     await Promise.race([verify(), rejectOn(late)])
     return null
   } catch (error) {

@@ -51,8 +51,8 @@ describe('the cache', () => {
   })
 })
 
-describe('the choice of provider (DECISIONS G)', () => {
-  it('is no stand-in in production unless asked for by name', async () => {
+describe('the choice of provider', () => {
+  it('is no simulator in production unless asked for by name', async () => {
     const config = { token: '', isProduction: true, isOfflineAsked: false }
     expect(() => createMaps(config)).toThrow('MAPBOX_TOKEN')
     const [place] = await createMaps({ ...config, isOfflineAsked: true }).searchPlaces('Denver', { limit: 1 })

@@ -1,7 +1,7 @@
 import type { MapsAdapter } from './maps.ts'
 
 export interface CacheOptions {
-  /** Answers kept at most, of each kind. */
+  /** Returns kept at most, of each kind. */
   maxEntries?: number
   ttlMs?: number
   /** Milliseconds of any clock that only goes forward. */

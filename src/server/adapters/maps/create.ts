@@ -11,17 +11,17 @@ export interface MapsConfig {
   baseUrl?: string
   isPermanent?: boolean
   isProduction: boolean
-  /** The stand-in was asked for by name. */
+  /** The simulator was asked for by name. */
   isOfflineAsked: boolean
 }
 
 /**
- * The maps provider of this installation, answers cached: Mapbox with a token, else the offline
- * stand-in, which production gets only when it asks for it by name (DECISIONS G); throws otherwise.
+ * The maps provider of this installation, returns cached: Mapbox with a token, else the offline simulator,
+ * which production gets only when it asks for it by name; throws otherwise.
  */
 export function createMaps(config: MapsConfig): MapsAdapter {
   const { token, baseUrl, isPermanent = false } = config
-  // The stand-in by name wins over a token, so that both can be set while trying things out.
+  // The simulator by name wins over a token, so that both can be set while trying things out.
   if (token && !config.isOfflineAsked)
     return cachedMaps(mapboxMaps({ token, isPermanent, ...(baseUrl && { baseUrl }) }))
   if (config.isProduction && !config.isOfflineAsked)

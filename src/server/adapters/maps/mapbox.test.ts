@@ -76,7 +76,7 @@ describe('Mapbox geocoding', () => {
     expect(await maps.placeAt(SPRINGS)).toBeNull()
   })
 
-  it('reads the place result (spec 1 §3)', async () => {
+  it('reads the place result', async () => {
     json(200, { type: 'FeatureCollection', features: [FEATURE] })
     expect(await maps.searchPlaces('1600 penn; ave', { limit: 5 })).toEqual([
       {
@@ -134,7 +134,7 @@ describe('Mapbox geocoding', () => {
 })
 
 describe('Mapbox directions', () => {
-  it('gives miles, minutes, geometry, steps and summary of the first route (spec 2 §7)', async () => {
+  it('gives miles, minutes, geometry, steps and summary of the first route', async () => {
     json(200, {
       code: 'Ok',
       routes: [
@@ -179,7 +179,7 @@ describe('Mapbox directions', () => {
     ['a cut connection', () => (answer = (request) => request.socket.destroy())],
     ['no answer in time', () => (answer = () => {})],
   ]
-  it.each(failures)("is 'Unknown error occurred' after %s (spec 2 §8)", async (_name, play) => {
+  it.each(failures)("is 'Unknown error occurred' after %s", async (_name, play) => {
     play()
     const error: unknown = await maps.route([DENVER, SPRINGS]).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'maps_unavailable', message: 'Unknown error occurred', status: 502 })

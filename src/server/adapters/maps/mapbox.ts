@@ -70,8 +70,8 @@ function routeOf(answer: z.output<typeof directionsSchema>): Route {
 }
 
 /**
- * Mapbox geocoding v6 restricted to the US and driving directions v5 with polyline and steps (DECISIONS G,
- * spec 2 §7). Everything that goes wrong is `maps_unavailable`; the token never appears in an error.
+ * Mapbox geocoding v6 restricted to the US and driving directions v5 with polyline and steps. Everything that
+ * goes wrong is `maps_unavailable`; the token never appears in an error.
  */
 export function mapboxMaps(options: MapboxOptions): MapsAdapter {
   const { token, baseUrl = 'https://api.mapbox.com', timeoutMs = 5_000, isPermanent = false } = options

@@ -8,7 +8,7 @@ export interface RouteStep {
   durationMinutes: number
 }
 
-/** A drive through all points in their order (spec 2 §7). */
+/** A drive through all points in their order. */
 export interface Route {
   distanceMiles: number
   durationMinutes: number
@@ -19,7 +19,7 @@ export interface Route {
   summary: string
 }
 
-/** What the product asks of a maps provider (DECISIONS G). */
+/** What the product asks of a maps provider. */
 export interface MapsAdapter {
   /** Places in the US that a typed text may mean, the likeliest first. */
   searchPlaces(text: string, options: { limit: number }): Promise<Place[]>
@@ -34,7 +34,7 @@ export interface MapsAdapter {
 /** The most points that one drive may have: what the directions service takes. */
 export const MAX_ROUTE_POINTS = 25
 
-/** Every failure of a maps provider: told as 'Unknown error occurred' (spec 2 §8), the reason is for the log only. */
+/** Every failure of a maps provider: told as 'Unknown error occurred', the reason is for the log only. */
 export function mapsError(reason: string): AppError {
   const error = new AppError('maps_unavailable')
   error.cause = reason

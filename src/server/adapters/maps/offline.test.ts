@@ -54,7 +54,7 @@ describe('the offline address search', () => {
     expect(await lines(typed)).toEqual([])
   })
 
-  it('fills the parts of the place result (spec 1 §3)', async () => {
+  it('fills the parts of the place result', async () => {
     const [place] = await search('1600 Pennsylvania Ave NW, Washington, DC 20500')
     expect(place).toMatchObject({
       streetNumber: '1600',
@@ -106,7 +106,7 @@ describe('the offline address search', () => {
 describe('the offline route', () => {
   const denver = { latitude: 39.7392, longitude: -104.9903 }
   const springs = { latitude: 38.8339, longitude: -104.8214 }
-  it('is the great-circle × 1.2 at 40 mph, leg by leg (DECISIONS G)', async () => {
+  it('is the great-circle × 1.2 at 40 mph, leg by leg', async () => {
     const route = await maps.route([denver, springs, denver])
     const leg = distanceMiles(denver, springs) * 1.2
     expect(route.distanceMiles).toBeCloseTo(2 * leg, 9)

@@ -12,7 +12,7 @@ import {
 import { searchKey } from './search-key.ts'
 import { isStreetEnd, readingsOf, tidy, type Reading } from './typed-address.ts'
 
-/** Roads are about a fifth longer than the straight line (DECISIONS G). */
+/** Roads are about a fifth longer than the straight line. */
 const ROAD_FACTOR = 1.2
 const MILES_PER_HOUR = 40
 /** A point farther than this from every ZIP code's middle lies in no city: at sea or abroad. */
@@ -31,7 +31,7 @@ function canBeStreet(street: string): boolean {
   return /\d/.test(street) || street.split(/[ ,]+/).slice(1).some(isStreetEnd)
 }
 
-/** Bigger cities have more ZIP codes: the table's stand-in for population, from 0 to about 6. */
+/** Bigger cities have more ZIP codes: the table's simulator for population, from 0 to about 6. */
 function size(city: City): number {
   return Math.log(city.zips.length + 1)
 }
@@ -148,8 +148,8 @@ function routeOf(points: readonly Point[]): Route {
 }
 
 /**
- * The maps stand-in (DECISIONS G): US addresses by a table of ZIP codes and cities, street text kept as
- * typed; a drive is the great-circle distance × 1.2 at 40 mph.
+ * The maps simulator: US addresses by a table of ZIP codes and cities, street text kept as typed; a drive is
+ * the great-circle distance × 1.2 at 40 mph.
  */
 export function offlineMaps(): MapsAdapter {
   return {

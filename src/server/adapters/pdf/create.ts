@@ -7,7 +7,7 @@ const IDLE_MS = 600_000
 const LONGEST_MS = 120_000
 const MOST_WAITING = 200
 
-/** An adapter with one worker thread, started by the first document and ended after 10 idle minutes (DECISIONS D5). */
+/** An adapter with one worker thread, started by the first document and ended after 10 idle minutes. */
 export function createPdf(): PdfAdapter {
   let pool: Piscina<PdfModel, Uint8Array> | null = null
   let isStopped = false

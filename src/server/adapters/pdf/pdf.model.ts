@@ -6,7 +6,7 @@ export interface PdfModel {
   reference: string
   language: 'en'
   company: PdfCompany
-  /** The product that makes it, as the properties of the file name it (DECISIONS A1). */
+  /** The product that makes it, as the properties of the file name it. */
   product: string
   /** ISO instant written into the file; the same model gives the same bytes. */
   createdAt: string

@@ -79,7 +79,7 @@ function attach({ doc }: Paper, files: readonly PdfAttachment[]): void {
   }
 }
 
-/** The document as a tagged PDF on US Letter; the same model gives the same bytes (DECISIONS D5). */
+/** The document as a tagged PDF on US Letter; the same model gives the same bytes. */
 export async function renderPdf(model: PdfModel): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = await readPictures(model)
   const texts = [model.title, model.reference, model.company.name, model.product]

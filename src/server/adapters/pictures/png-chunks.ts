@@ -6,12 +6,13 @@ const AROUND_BYTES = 12
 
 /** Chunks that make the picture what it is seen as. */
 const SEEN = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM'])
-/** Of these the first counts: what turns the picture, and its colours. */
+/** Of these the first counts: what turns the picture, and its colors. */
 const SEEN_ONCE = new Set(['eXIf', 'iCCP'])
 
 /**
- * A PNG without its words and all else that is not seen. Words may be packed, and whoever reads the picture unpacks them
- * all first: two megabytes of them fill ten gigabytes (DECISIONS H). What is no chunk ends the picture, and so does a chunk too many.
+ * A PNG without its words and all else that is not seen. Words may be packed, and whoever reads the picture
+ * unpacks them all first: two megabytes of them fill ten gigabytes. What is no chunk ends the picture, and so
+ * does a chunk too many.
  */
 export function seenPartsOfPng(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]

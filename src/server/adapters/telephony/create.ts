@@ -16,9 +16,9 @@ type TelephonyConfig = Pick<
 >
 
 /**
- * The telephone provider that the settings ask for: Twilio when there is an account, else the stand-in where it is
- * allowed. `target` is where our own server listens, asked only once it does. Throws a ConfigError that names what is
- * missing (DECISIONS G, I2).
+ * The telephone provider that the settings ask for: Twilio when there is an account, else the simulator where
+ * it is allowed. `target` is where our own server listens, asked only once it does. Throws a ConfigError that
+ * names what is missing.
  */
 export async function createTelephony(
   config: TelephonyConfig,

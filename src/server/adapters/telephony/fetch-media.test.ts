@@ -27,6 +27,6 @@ test.each([
   expect(await mayFollow(HOME, new URL(to))).toBe(false)
 })
 
-test('a stand-in on this machine may send around on it', async () => {
+test('a simulator on this machine may send around on it', async () => {
   expect(await mayFollow(new URL('http://127.0.0.1:4000/a'), new URL('http://127.0.0.1:4001/b'))).toBe(true)
 })

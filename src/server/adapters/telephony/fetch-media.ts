@@ -39,8 +39,8 @@ export async function fetchMedia(
 }
 
 /**
- * Whether a redirect may be followed: from https never down to http, to nothing that is no web address, and from the open
- * Internet not into a network of our own. A stand-in, which serves here, may send around here.
+ * Whether a redirect may be followed: from https never down to http, to nothing that is no web address, and
+ * from the open Internet not into a network of our own. A simulator, which serves here, may send around here.
  */
 export async function mayFollow(home: URL, next: URL, lookup?: Lookup): Promise<boolean> {
   if (next.protocol !== home.protocol && next.protocol !== 'https:') return false

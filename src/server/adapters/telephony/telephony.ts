@@ -20,7 +20,7 @@ export interface FetchedMedia {
 }
 
 /**
- * The narrow door to the telephone provider (DECISIONS G). Every method rejects with a ProviderError when the provider
+ * The narrow door to the telephone provider. Every method rejects with a ProviderError when the provider
  * refuses or does not answer.
  */
 export interface Telephony {
@@ -42,7 +42,7 @@ export interface Telephony {
   stop(): Promise<void>
 }
 
-/** What the provider refused or failed with; `isFinal` means that trying again can not help. */
+/** What the provider refused or failed with; `isFinal` means that trying again cannot help. */
 export class ProviderError extends Error {
   readonly isFinal: boolean
   /** The provider's own number of the error, where it gave one. */

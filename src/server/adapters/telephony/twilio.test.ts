@@ -271,7 +271,7 @@ describe('the choice', () => {
     await expect(half).rejects.not.toThrow('TWILIO_AUTH_TOKEN:')
   })
 
-  test('is nothing in production without keys, unless the stand-in is asked for by name', async () => {
+  test('is nothing in production without keys, unless the simulator is asked for by name', async () => {
     await expect(createTelephony(production, more)).rejects.toThrow('TWILIO_ACCOUNT_SID')
     const { telephony, standIn } = await createTelephony({ ...production, STAND_INS: ['telephony'] }, more)
     expect(telephony.line).toBe('stand-in')

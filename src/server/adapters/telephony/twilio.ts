@@ -11,7 +11,7 @@ export interface TwilioSettings {
   apiKeySecret: string
   /** The TwiML application that calls from browsers go through. */
   appSid: string
-  /** Another address than Twilio's, for the stand-in. */
+  /** Another address than Twilio's, for the simulator. */
   baseUrl?: string
   /** For one request; 15 seconds when not given. */
   timeoutMs?: number

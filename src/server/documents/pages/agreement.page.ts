@@ -10,7 +10,7 @@ import { wordingBlocks } from './wording.blocks.ts'
 
 type AgreementName = 'clientAgreement' | 'coloradoClientAgreement' | 'consumerAdvisement'
 
-/** An agreement: its wording, what it is about, whether it is agreed, and its certificate (spec 2 §2.1, DECISIONS D2, D3, D6). */
+/** An agreement: its wording, what it is about, whether it is agreed, and its certificate. */
 export function agreementPage(source: PageSource, name: AgreementName): Page {
   const agreement = agreementSection(source, name, name)
   return {

@@ -22,7 +22,7 @@ import { protectionBlocks } from './protection.section.ts'
 import { signatureBlocks } from './signatures.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/** What each valuation comes to, in the numbers of spec 2 §9. */
+/** What each valuation comes to, in dollars. */
 const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
   basic: 'For each article lost or damaged the carrier pays at most 60 cents times its weight in pounds.',
   depreciated:
@@ -32,7 +32,10 @@ const VALUATION_MEANINGS: Record<(typeof BILL_VALUATIONS)[number], string> = {
   lumpActual: 'Up to the declared value the carrier repairs or pays what the goods were worth that day.',
 }
 
-/** The bill of lading: the contract of carriage with the facts, terms and signatures that it needs (49 CFR 375.505, DECISIONS J). */
+/**
+ * The bill of lading: the contract of carriage with the facts, terms and signatures that it needs (49 CFR
+ * 375.505).
+ */
 export function billOfLadingPage(source: PageSource): Page {
   const { state } = source
   const facts = billOfLadingFacts(state)

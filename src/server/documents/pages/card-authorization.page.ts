@@ -10,7 +10,7 @@ import { jobFacts } from './job.facts.ts'
 import type { Page, PageSource } from './page.source.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/** The card form that is printed and signed by hand; it never has room for a card's whole number (DECISIONS D1, E1). */
+/** The card form that is printed and signed by hand; it never has room for a card's whole number. */
 export function cardAuthorizationPage(source: PageSource): Page {
   const { state } = source
   const line = (label: string) => ({ label, name: '', signedAt: '' })
@@ -37,8 +37,8 @@ export function cardAuthorizationPage(source: PageSource): Page {
 }
 
 /**
- * What really holds of a fee for paying by card: what the company adds, within what its state allows, or that there is
- * none (spec 2 §9, DECISIONS E7, J).
+ * What really holds of a fee for paying by card: what the company adds, within what its state allows, or that
+ * there is none.
  */
 function feeText(job: JobRecord): string {
   const percent = cardFeePercent(job)

@@ -8,7 +8,7 @@ export const RECORDS_FILE = 'agreement-records.json'
 
 const wordingFile = (name: WordingName) => `wording-${name}.txt`
 
-/** How somebody without access to the company can check a certificate, in plain words (DECISIONS D3). */
+/** How somebody without access to the company can check a certificate, in plain words. */
 export function checkBlocks({ wordings }: DocumentState, wordingName: WordingName | undefined): PdfBlock[] {
   const steps = [
     'Open the page /verify of the site that this document comes from and choose this PDF. It is checked on your own computer, and every range of bytes that was changed since the PDF was sealed is named.',
@@ -32,7 +32,7 @@ export function checkBlocks({ wordings }: DocumentState, wordingName: WordingNam
   ]
 }
 
-/** The job's records, and the wording that its hash is of, as files within a PDF (DECISIONS D3). */
+/** The job's records, and the wording that its hash is of, as files within a PDF. */
 export function proofFiles(state: DocumentState, wordingName: WordingName | undefined): PdfAttachment[] {
   const encoder = new TextEncoder()
   // Read again from its canonical form, so that keys stand in order and the same records give the same bytes.

@@ -12,8 +12,8 @@ import type { Page, PageSource } from './page.source.ts'
 import { whoOf } from './people.ts'
 
 /**
- * Whether a document is agreed to as it stands and, once there is a record of it, a page with the audit facts and hashes
- * of every record and the job's records attached, so that a third party can check them offline (DECISIONS D2, D3).
+ * Whether a document is agreed to as it stands and, once there is a record of it, a page with the audit facts
+ * and hashes of every record and the job's records attached, so that a third party can check them offline.
  */
 export function agreementSection(
   { state }: PageSource,
@@ -47,7 +47,7 @@ export function agreementSection(
 
 function stateText(state: DocumentState, name: DocumentName, newest: AgreementRecord | undefined): string {
   if (!newest) {
-    // The text that managers read on the screen as well (spec 2 §6).
+    // The text that managers read on the screen as well.
     if (name === 'estimate') return 'Client has not yet agreed to Estimate.'
     return name === 'consumerRights' ? 'Not yet received.' : 'Not yet agreed.'
   }
@@ -95,7 +95,7 @@ function recordBlocks(state: DocumentState, record: AgreementRecord, isCurrent: 
   ]
 }
 
-/** The consent to electronic records that agreements rest on (15 USC 7001(c), DECISIONS J). */
+/** The consent to electronic records that agreements rest on (15 USC 7001(c)). */
 function consentBlocks(state: DocumentState): PdfBlock[] {
   const { consent } = state
   if (!consent) return []

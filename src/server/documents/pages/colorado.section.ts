@@ -23,7 +23,9 @@ const CHOICE_LABELS: Record<ValuationChoice, string> = {
   fullReplacementCostOption: 'Full replacement cost',
 }
 
-/** What a Colorado agreement has beside its wording: the permit, cargo insurance and the client's valuation (spec 2 §2.1, D6). */
+/**
+ * What a Colorado agreement has beside its wording: the permit, cargo insurance and the client's valuation.
+ */
 export function coloradoBlocks({ state }: PageSource): PdfBlock[] {
   const { company } = state.job
   const puc = company.stateMeta.Colorado

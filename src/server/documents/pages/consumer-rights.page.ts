@@ -3,7 +3,7 @@ import { CONSUMER_RIGHTS_PAGES } from '../../../shared/documents/consumer-rights
 import { agreementSection } from './certificate.ts'
 import type { Page, PageSource } from './page.source.ts'
 
-/** The booklet of 27 pages, each on a new page, then its receipt (DECISIONS D1, J). */
+/** The booklet of 27 pages, each on a new page, then its receipt. */
 export function consumerRightsPage(source: PageSource): Page {
   const receipt = agreementSection(source, 'consumerRights')
   const count = CONSUMER_RIGHTS_PAGES.length

@@ -17,7 +17,10 @@ const COLUMNS: readonly PdfTableColumn[] = [
   { title: 'Cu ft', width: 10, align: 'right' },
 ]
 
-/** Everything that is to be carried, by category, with its cubic feet, its estimated pounds and the truck it fills (DECISIONS D7). */
+/**
+ * Everything that is to be carried, by category, with its cubic feet, its estimated pounds and the truck it
+ * fills.
+ */
 export function cubeSheetPage({ state }: PageSource): Page {
   const { lineItems } = shownCubeSheetSchema.parse(variablesOf(state, 'cubeSheet'))
   const categories = Map.groupBy(lineItems, ({ category }) => category.trim() || 'Other')

@@ -9,7 +9,9 @@ import { promiseBlocks, rescissionBlocks } from './promise.ts'
 import { protectionBlocks } from './protection.section.ts'
 import { wordingBlocks } from './wording.blocks.ts'
 
-/** The price of a job's services with what it promises; it stands in agreements and on the bill of lading too (spec 2 §2.1). */
+/**
+ * The price of a job's services with what it promises; it stands in agreements and on the bill of lading too.
+ */
 export function estimateSection(source: PageSource): PdfBlock[] {
   return [{ kind: 'heading', level: 2, text: 'Estimate' }, ...priceBlocks(source)]
 }
@@ -22,7 +24,7 @@ function priceBlocks(source: PageSource): PdfBlock[] {
   return [...linesTable(estimateOf(state).lineItems), ...promiseBlocks(source)]
 }
 
-/** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement (DECISIONS D1–D3). */
+/** The estimate: who, where, when, what it costs and whether that is binding, with its acknowledgement. */
 export function estimatePage(source: PageSource): Page {
   const { state } = source
   const agreement = agreementSection(source, 'estimate', 'estimate')

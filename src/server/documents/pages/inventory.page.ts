@@ -31,7 +31,7 @@ export function photoIdsOf(state: DocumentState): number[] {
   return [...new Set(articlesOf(state).flatMap(({ photos }) => photos.map(({ id }) => id)))]
 }
 
-/** The numbered inventory with conditions, symbols, photos and four signatures (49 CFR 375.503, spec 2 §2.1, DECISIONS J). */
+/** The numbered inventory with conditions, symbols, photos and four signatures (49 CFR 375.503). */
 export function inventoryPage(source: PageSource): Page {
   const { state } = source
   const addresses = addressesSchema.parse(variablesOf(state, 'inventorySheet'))

@@ -11,7 +11,7 @@ import type { Page, PageMoney, PageSource } from './page.source.ts'
 import { paymentBlocks, receivedText, termBlocks, unowedCents } from './payments.section.ts'
 import { personRows } from './people.ts'
 
-/** The invoice: what is charged, what was paid of it, and what falls due when (spec 2 §2.1, DECISIONS E3, K10). */
+/** The invoice: what is charged, what was paid of it, and what falls due when. */
 export function invoicePage({ state, money }: PageSource): Page {
   const { job } = state
   const { totalCents } = invoiceOf(state)
@@ -26,7 +26,9 @@ export function invoicePage({ state, money }: PageSource): Page {
   }
 }
 
-/** The receipt of a completed move: what was charged and what came in; received is only what is paid in full (spec 2 §2.1). */
+/**
+ * The receipt of a completed move: what was charged and what came in; received is only what is paid in full.
+ */
 export function receiptPage({ state, money }: PageSource): Page {
   const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
   if (!money) return { blocks: [...blocks, ...chargeBlocks(state)] }
@@ -54,7 +56,7 @@ function chargeBlocks(state: DocumentState): PdfBlock[] {
   ]
 }
 
-/** What of the charges is not owed, because an estimate that binds was exceeded (DECISIONS J, K10). */
+/** What of the charges is not owed, because an estimate that binds was exceeded. */
 function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
   const unowed = unowedCents(money, state.job, invoiceOf(state).totalCents)
   if (unowed <= 0) return []
@@ -63,7 +65,7 @@ function unowedBlocks(state: DocumentState, money: PageMoney): PdfBlock[] {
   return [{ kind: 'notice', text }]
 }
 
-/** What may be asked for at delivery, where the rules hold back part of the total (DECISIONS J). */
+/** What may be asked for at delivery, where the rules hold back part of the total. */
 function deliveryBlocks(state: DocumentState): PdfBlock[] {
   const profile = profileFor(state.job)
   const total = invoiceOf(state).totalCents

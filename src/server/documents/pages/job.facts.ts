@@ -68,7 +68,7 @@ function placeDetails(place: StoredLocation): string[] {
 export function carryDetails(place: StoredLocation): string[] {
   const flights = place.numStairFlights ?? place.stairsflights ?? 0
   const details: string[] = []
-  // 4 stands for four or more (DECISIONS K21).
+  // 4 stands for four or more.
   if (flights > 0)
     details.push(`${flights >= 4 ? '4 or more' : flights} ${flights === 1 ? 'flight' : 'flights'} of stairs`)
   if (place.elevator) details.push('elevator')

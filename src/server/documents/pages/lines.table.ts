@@ -14,7 +14,7 @@ const COLUMNS: PdfTable['columns'] = [
   { title: 'Total', width: 18, align: 'right' },
 ]
 
-/** The lines of an estimate or invoice with their sum; discounts take away, the total is never below zero (DECISIONS C5). */
+/** The lines of an estimate or invoice with their sum; discounts take away, the total is never below zero. */
 export function linesTable(lines: readonly EstimateLine[]): PdfBlock[] {
   const totals = lines.map(({ rate, units }) => lineTotalCents(rate, units))
   const total = estimateTotalCents(lines)

@@ -12,7 +12,7 @@ export interface PageMoney {
   shown: JobPayments
 }
 
-/** A stored card as a page names it: by brand and last four digits (DECISIONS E1). */
+/** A stored card as a page names it: by brand and last four digits. */
 interface PrintedCard {
   brand: string
   last4: string
@@ -36,7 +36,7 @@ export interface PageSource {
   now: string
   /** The wording that stands in a document, already filled with the job's facts, by wording name. */
   textOf: (name: WordingName) => string
-  /** Null for documents that say nothing of payments, and for readers who see none (DECISIONS B3). */
+  /** Null for documents that say nothing of payments, and for readers who see none. */
   money: PageMoney | null
   /** Stored cards of who pays, the primary one first; for the card form alone. */
   cards: readonly PrintedCard[]

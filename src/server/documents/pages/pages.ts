@@ -29,7 +29,9 @@ const PAGES: Record<TemplateName, (source: PageSource) => Page> = {
   creditCardAuthorization: cardAuthorizationPage,
 }
 
-/** A document of a job as the blocks that are printed; the same job at the same instant gives the same model (DECISIONS D5). */
+/**
+ * A document of a job as the blocks that are printed; the same job at the same instant gives the same model.
+ */
 export function pdfModel(template: TemplateName, source: PageSource): PdfModel {
   const { job } = source.state
   const { blocks, attachments = [] } = PAGES[template](source)

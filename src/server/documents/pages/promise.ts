@@ -7,7 +7,7 @@ import { estimateOf } from '../document.lines.ts'
 import { estimateOptionOf } from '../document.variables.ts'
 import type { PageSource } from './page.source.ts'
 
-/** What an estimate promises under the rules that the job falls under (DECISIONS J); nothing where a job has no options. */
+/** What an estimate promises under the rules that the job falls under; nothing where a job has no options. */
 export function promiseBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const option = estimateOptionOf(state)
   if (option === null) return []
@@ -33,7 +33,7 @@ function nonBindingText({ deliveryShare }: TradeProfile, totalCents: Cents): str
   return `${start} ${most}${rest}${lawText(source)}`
 }
 
-/** The client's right to withdraw without penalty, where the rules know one (DECISIONS J). */
+/** The client's right to withdraw without penalty, where the rules know one. */
 export function rescissionBlocks({ state }: Pick<PageSource, 'state'>): PdfBlock[] {
   const { job } = state
   const bookedAt =

@@ -13,8 +13,8 @@ interface LinkRow {
 }
 
 /**
- * The actor behind valid access claims, with today's links; raises rest_authentication_revoked when
- * the session has ended. Asked at every call, so that a lost role or session counts at once (DECISIONS K6).
+ * The actor behind valid access claims, with today's links; throws rest_authentication_revoked when the
+ * session has ended. Asked at every call, so that a lost role or session counts at once.
  */
 export async function loadActor(db: Db, claims: AccessClaims): Promise<Actor> {
   const { rows } = await sql<{ links: LinkRow[]; default_company_id: number | null }>`

@@ -14,7 +14,7 @@ export interface TokenSettings {
   accessMinutes: number
 }
 
-/** Signs a short-lived access token; returns it with its expiry in epoch seconds (DECISIONS A10). */
+/** Signs a short-lived access token; returns it with its expiry in epoch seconds. */
 export async function signAccessToken(
   settings: TokenSettings,
   userId: number,
@@ -32,7 +32,7 @@ export async function signAccessToken(
   return { token, tokenExpires }
 }
 
-/** Reads an access token; raises rest_authentication_expired or _invalid (DECISIONS A10). */
+/** Reads an access token; throws rest_authentication_expired or _invalid. */
 export async function readAccessToken(settings: TokenSettings, token: string): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(settings.secret), {

@@ -4,7 +4,7 @@ import { DAY, HOUR, QUARTER_OF_AN_HOUR, type Budget } from './budget.ts'
 /** As long as a code and its link work: who may not ask for more has a mail whose link still works. */
 const LIFE_OF_CODE = PIN_MINUTES * 60
 
-/** Sign-in, registration and recovery (DECISIONS F2, F4, F5, K14). */
+/** Sign-in, registration and recovery. */
 export const ACCOUNT_BUDGETS = {
   'sign-in-pair': {
     counts: 'wrong passwords',

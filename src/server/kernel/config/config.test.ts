@@ -127,7 +127,7 @@ describe('production', () => {
     ).toMatchObject({ MAIL_FROM })
   })
 
-  test('allows a stand-in that is asked for by name, and no other', () => {
+  test('allows a simulator that is asked for by name, and no other', () => {
     const config = loadConfig({ ...production, DATA_DIR: folder, STAND_INS: 'mail, maps' })
     expect(allowsStandIn(config, 'mail')).toBe(true)
     expect(allowsStandIn(config, 'cards')).toBe(false)

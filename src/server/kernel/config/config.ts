@@ -28,8 +28,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads all settings from the environment; an empty variable counts as not set. Outside production a missing SECRET is
- * made once and kept in DATA_DIR/secret. Throws a ConfigError that lists every wrong variable (DECISIONS I2, I5).
+ * Reads all settings from the environment; an empty variable counts as not set. Outside production a missing
+ * SECRET is made once and kept in DATA_DIR/secret. Throws a ConfigError that lists every wrong variable.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
@@ -67,7 +67,10 @@ export function openFolders(config: Pick<Config, 'DATA_DIR' | 'WAL_ARCHIVE_DIR'>
   }
 }
 
-/** True if a service without keys may be played by its stand-in: always outside production, there only if named (DECISIONS G). */
+/**
+ * True if a service without keys may be played by its simulator: always outside production, there only if
+ * named.
+ */
 export function allowsStandIn(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>, name: StandInName): boolean {
   return config.NODE_ENV !== 'production' || config.STAND_INS.includes(name)
 }

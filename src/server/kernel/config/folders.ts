@@ -38,7 +38,10 @@ export function makePrivate(dataDir: string): void {
       restrict(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
-/** Takes away what goes beyond a mode; answers whether there was anything. What another account owns stays as it is. */
+/**
+ * Takes away what goes beyond a mode; returns whether there was anything. What another account owns stays as
+ * it is.
+ */
 function restrict(place: string, mode: number): boolean {
   if (!existsSync(place)) return false
   const found = statSync(place)

@@ -7,7 +7,7 @@ import { makeFolder } from './folders.ts'
 const placeholders =
   /change.?(me|this)|your.?secret|my.?secret|super.?secret|password|passw0rd|example|placeholder|letmein|qwerty|insert|replace/i
 
-/** Why a secret is too weak to sign tokens with, or null when it will do (DECISIONS I2). */
+/** Why a secret is too weak to sign tokens with, or null when it will do. */
 export function findWeakness(secret: string): string | null {
   if (secret.length < 32) return 'has to have 32 characters or more'
   if (placeholders.test(secret)) return 'is made of a word that everyone tries first'

@@ -96,7 +96,10 @@ function isProxyRange(text: string): boolean {
 }
 
 const standInNames = ['cards', 'telephony', 'mail', 'maps'] as const
-/** A service that can be played by a local stand-in. The embedded database and the file folder are no stand-ins in this sense: they keep what they are given. */
+/**
+ * A service that can be played by a local simulator. The embedded database and the file folder are no
+ * simulators in this sense: they keep what they are given.
+ */
 export type StandInName = (typeof standInNames)[number]
 
 const chosenStandIns = z.string().transform((value, context): readonly StandInName[] => {
@@ -111,7 +114,7 @@ const chosenStandIns = z.string().transform((value, context): readonly StandInNa
 /** The sender while none is set: nobody's address. */
 export const DEFAULT_SENDER = 'Movesheet <no-reply@localhost>'
 
-/** Every setting of the product, in the order in which the README shows them (DECISIONS I5). */
+/** Every setting of the product, in the order of docs/configuration.md. */
 export const settings = {
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production'], 'Has to be development, test or production.'),
@@ -317,11 +320,22 @@ export const settings = {
   S3_SECRET_KEY: setting(optionalText, undefined, 'Secret key of the bucket', true),
 } as const
 
-/** The table of all settings as Markdown, for the README. */
+/** Returns the table of all settings as Markdown, for docs/configuration.md. */
 export function configTable(): string {
   const rows = Object.entries(settings).map(([name, one]: [string, Setting<z.ZodType>]) => {
     const fallback = one.byDefault ? `\`${one.byDefault}\`` : ''
     return `| \`${name}\` | ${fallback} | ${one.meaning}${one.isSecret ? ' (secret)' : ''} |`
   })
   return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** Returns `.env.example`: every setting with its meaning, commented out with its default. */
+export function envExample(): string {
+  const entries = Object.entries(settings).map(
+    ([name, one]: [string, Setting<z.ZodType>]) => `# ${one.meaning}\n# ${name}=${one.byDefault ?? ''}\n`,
+  )
+  return [
+    '# Copy to your environment; the product reads environment variables, not this file.\n',
+    ...entries,
+  ].join('\n')
 }

@@ -21,7 +21,7 @@ const WORDS = [
  */
 const STATES = /^(08...|53...|57P0[1-5]|57014|25P03|40001|40P01|55P03|58030)$/
 
-/** What the system says when a place is full or broken, or a service can not be reached. */
+/** What the system says when a place is full or broken, or a service cannot be reached. */
 const SYSTEM = new Set([
   'ENOSPC',
   'EDQUOT',

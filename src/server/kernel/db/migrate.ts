@@ -35,11 +35,11 @@ type MigrateOptions = {
 }
 
 /**
- * Brings the database to the newest shape and answers the names of the migrations applied now. Each runs in its own
- * transaction, under a lock, so that two nodes may start at once, and beside nodes of the version before, which go on
- * working: it holds them up for `lockPatienceMs` at most before it has its locks. Refuses, before changing anything, a server
- * older than PostgreSQL 15, a migration that was edited after it was applied, one that was slipped in before an applied one,
- * and a database newer than this program.
+ * Brings the database to the newest shape and returns the names of the migrations applied now. Each runs in
+ * its own transaction, under a lock, so that two nodes may start at once, and beside nodes of the version
+ * before, which go on working: it holds them up for `lockPatienceMs` at most before it has its locks.
+ * Refuses, before changing anything, a server older than PostgreSQL 15, a migration that was edited after it
+ * was applied, one that was slipped in before an applied one, and a database newer than this program.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder)
@@ -82,7 +82,7 @@ async function refuseOldServer(client: Pick<Client, 'query'>): Promise<void> {
   if (version) refuseOldVersion(version)
 }
 
-/** Raises ConfigError for a server whose version (`server_version_num`, `server_version`) is too old. */
+/** Throws ConfigError for a server whose version (`server_version_num`, `server_version`) is too old. */
 export function refuseOldVersion({ number, name }: { number: number; name: string }): void {
   if (number < OLDEST_POSTGRES)
     throw new ConfigError([

@@ -31,8 +31,8 @@ const maxLifetimeSeconds = 30 * 60
 const keepAliveMs = 10_000
 
 /**
- * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first statement on
- * (ARCHITECTURE 'Decided once'). A connection that dies while idle is told to `onError` and replaced at the next use.
+ * Opens both pools under one address: the owner as itself, the app as `movesheet_app` from its first
+ * statement on. A connection that dies while idle is told to `onError` and replaced at the next use.
  */
 export function createPools(databaseUrl: string, config: PoolConfig, onError: (error: Error) => void): Pools {
   const { address, startOptions } = splitStartOptions(databaseUrl)

@@ -55,9 +55,9 @@ export function fieldsBetween(of: VersionedTable, before: object, after: object)
 }
 
 /**
- * Raises record_version_conflict where a save changes fields that somebody else has changed since the version that it was
- * made on; with the record as the caller may read it, and the names of these fields. A save without a version passes.
- * The caller holds the record.
+ * Throws record_version_conflict where a save changes fields that somebody else has changed since the version
+ * that it was made on; with the record as the caller may read it, and the names of these fields. A save
+ * without a version passes. The caller holds the record.
  */
 export async function refuseOvertaken(
   tx: Tx,

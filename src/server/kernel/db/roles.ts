@@ -7,9 +7,9 @@ export const appRole = 'movesheet_app'
 const raceCodes = new Set(['42710', '23505', 'XX000', '40001', '40P01'])
 
 /**
- * Makes the app's role and lets the connecting owner take it on, under whatever rules this PostgreSQL version has
- * (from 16 on, making a role does not include the right to become it), and takes from everyone the right to make tables.
- * Throws a message with the commands for an administrator when the owner may not (ARCHITECTURE 'Decided once').
+ * Makes the app's role and lets the connecting owner take it on, under whatever rules this PostgreSQL version
+ * has (from 16 on, making a role does not include the right to become it), and takes from everyone the right
+ * to make tables. Throws a message with the commands for an administrator when the owner may not.
  */
 export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

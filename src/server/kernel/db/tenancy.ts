@@ -18,7 +18,7 @@ export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` in one transaction that sees the scope's companies only (ARCHITECTURE 'Data'). */
+/** Runs `work` in one transaction that sees the scope's companies only. */
 export async function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('app.company_ids', ${companyIdsText(scope)}, true),

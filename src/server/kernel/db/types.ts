@@ -22,7 +22,7 @@ export function parseInt8(text: string): number {
   return value
 }
 
-/** An instant as ISO 8601 in UTC to the millisecond, from how PostgreSQL prints it (DECISIONS A6). */
+/** An instant as ISO 8601 in UTC to the millisecond, from how PostgreSQL prints it. */
 export function parseInstant(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   // 'infinity', years before Christ and the like keep PostgreSQL's words.
@@ -46,8 +46,8 @@ const parsers = new Map<number, TextParser>([
 ])
 
 /**
- * How values come out of the database, the same in every pool of ours: bigint as a number, numeric, date and wall-clock
- * timestamp as PostgreSQL prints them, instants as ISO 8601 (ARCHITECTURE 'Decided once'). Handed to each pool instead of set
+ * How values come out of the database, the same in every pool of ours: bigint as a number, numeric, date and
+ * wall-clock timestamp as PostgreSQL prints them, instants as ISO 8601. Handed to each pool instead of set
  * for the whole process, so that libraries with pools of their own keep the parsers they expect.
  */
 export const columnTypes: CustomTypesConfig = {

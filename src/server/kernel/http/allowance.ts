@@ -2,7 +2,7 @@ import { BUDGETS, type BurstName } from '../budgets/budgets.ts'
 
 /** What keys have used of an allowance, in this node's memory. */
 export interface Allowances {
-  /** Takes uses of a key when all of them are left and answers 0, else the seconds until they are. */
+  /** Takes uses of a key when all of them are left and returns 0, else the seconds until they are. */
   take(key: string, uses?: number): number
 }
 

@@ -6,8 +6,8 @@ import { fieldMessage } from '../../../shared/kernel/field-messages.ts'
 import { isRawJson } from './context.ts'
 
 /**
- * Sets how calls are validated and answers go out. With `isChecked` (tests, development) an answer
- * that differs from its schema is an error; in production it goes out as built. Problems are told in plain words.
+ * Sets how calls are validated and returns go out. With `isChecked` (tests, development) an answer that
+ * differs from its schema is an error; in production it goes out as built. Problems are told in plain words.
  */
 export function handleSchemas(app: FastifyInstance, isChecked: boolean): void {
   z.config({ customError: fieldMessage })

@@ -57,8 +57,8 @@ export interface Context<Params, Query, Body, Caller extends Actor | null> {
   /** Reads in one transaction that sees `companyIds`, or the ones named. */
   read<T>(work: (tx: Tx) => Promise<T>, companyIds?: readonly number[]): Promise<T>
   /**
-   * Changes in one transaction. For an idempotent endpoint the answer is stored with the change, and
-   * a repeated key gives the first answer without running `work` (DECISIONS A8).
+   * Changes in one transaction. For an idempotent endpoint the answer is stored with the change, and a
+   * repeated key gives the first answer without running `work`.
    */
   change<T>(
     work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
@@ -71,7 +71,7 @@ export interface RawJson {
   rawJson: string
 }
 
-/** A page of a list: its rows and how many there are in all (DECISIONS A4). */
+/** A page of a list: its rows and how many there are in all. */
 export interface Page<Row> {
   rows: Row[] | RawJson
   total: number

@@ -5,13 +5,16 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { BUDGETS, type RateName } from '../budgets/budgets.ts'
 import { networkOf } from './network.ts'
 
-/** Counts a use, or several at once, under a key; raises rest_too_many_requests, saying when the next one passes. */
+/**
+ * Counts a use, or several at once, under a key; throws rest_too_many_requests, saying when the next one
+ * passes.
+ */
 export type CountedLimit = (key: string, uses?: number) => Promise<void>
 
 /**
- * A budget's uses by key, counted over all nodes; while the database can not count, each node
- * counts for itself (DECISIONS F5, H). The stored counts hold hashes: no address or number of a person. A key that is an
- * address of IPv6 counts with its network.
+ * A budget's uses by key, counted over all nodes; while the database cannot count, each node counts for
+ * itself. The stored counts hold hashes: no address or number of a person. A key that is an address of IPv6
+ * counts with its network.
  */
 export function countedLimit(pool: Pool, name: RateName): CountedLimit {
   // Nothing gives these uses back, so after one refusal the node refuses the rest of the window without a write.
@@ -107,8 +110,8 @@ export function countedFailures(pool: Pool, name: RateName): CountedFailures {
 }
 
 /**
- * Counts uses. A refusal for longer than the rule's own time comes of a clock that was set back: nobody is to wait for the
- * clock, so that the count begins anew.
+ * Counts uses. A refusal for longer than the rule's own time comes of a clock that was set back: nobody is to
+ * wait for the clock, so that the count begins again.
  */
 async function consume(
   limiter: RateLimiterPostgres,

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { docsPage, type ApiDocument } from './docs.page.ts'
 import { nonceOf } from './security.ts'
 
-/** The description of the API from the very schemas that check it, for programs and for people (DECISIONS A3). */
+/** The description of the API from the very schemas that check it, for programs and for people. */
 export function serveDocs(app: FastifyInstance, config: Pick<Config, 'PRODUCT_NAME'>): void {
   const schema = { hide: true }
   let document: string | undefined

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errorBody, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isAway } from '../db/away.ts'
 
-/** Turns everything that is thrown into the wire's error body; what is not ours tells nothing (DECISIONS A5). */
+/** Turns everything that is thrown into the wire's error body; what is not ours tells nothing. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
@@ -44,7 +44,7 @@ const UNROUTED = {
   'cache-control': 'no-store',
 }
 
-/** An address that the router can not read is one that nothing stands at (DECISIONS A5). */
+/** An address that the router cannot read is one that nothing stands at. */
 export function refuseAddress(reply: FastifyReply): void {
   const refusal = new AppError('rest_not_found')
   void reply
@@ -57,7 +57,7 @@ export function refuseAddress(reply: FastifyReply): void {
 /** Statuses of what is no HTTP, or comes too slowly; the rest is a bad request. */
 const BROKEN_HTTP: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Refuses what is no HTTP in the wire's error body too, and closes: nothing after it can be told apart (DECISIONS A5). */
+/** Refuses what is no HTTP in the wire's error body too, and closes: nothing after it can be told apart. */
 export function refuseBrokenHttp(error: { code: string }, socket: Socket): void {
   // The sender is gone, or would take this for a part of an earlier answer.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
@@ -102,7 +102,7 @@ export function refusalOf(error: FastifyError): AppError {
   // The database's own word, where a way past the service's check was found.
   if (error.code === '23P01') return new AppError('crew_overlap')
   if (isOvertaken(error)) return new AppError('rest_conflict', { message: OVERTAKEN })
-  // Text that PostgreSQL can not hold, and numbers beyond its types, are the caller's doing.
+  // Text that PostgreSQL cannot hold, and numbers beyond its types, are the caller's doing.
   if (error.code === '22P05' || error.code === '22021' || error.code === '22003')
     return new AppError('rest_invalid_param', { message: 'Invalid input data' })
   if (isAway(error)) return new AppError('rest_unavailable')

@@ -47,9 +47,9 @@ function createFairCalls() {
 const known = new WeakMap<Kernel, ReturnType<typeof createFairCalls>>()
 
 /**
- * Waits until a call is within the shares of who makes it and of their company at this node; answers what has to be called
- * when its work is done. Raises rest_unavailable where that takes too long, and rest_too_many_requests for too many
- * files. API_RATE_LIMIT of 0 switches it off.
+ * Waits until a call is within the shares of who makes it and of their company at this node; returns what has
+ * to be called when its work is done. Throws rest_unavailable where that takes too long, and
+ * rest_too_many_requests for too many files. API_RATE_LIMIT of 0 switches it off.
  */
 export async function enterCall(kernel: Kernel, kind: Kind, caller: Caller): Promise<Leave> {
   if (kernel.config.API_RATE_LIMIT === 0) return () => {}

@@ -4,7 +4,7 @@ export interface SafeHtml {
 }
 type Part = SafeHtml | string | number | null | undefined | false | readonly Part[]
 
-/** An HTML template: what is put in is shown as text, never run, unless it is a template itself (DECISIONS H). */
+/** An HTML template: what is put in is shown as text, never run, unless it is a template itself. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return { html: texts.reduce((before, text, index) => before + show(parts[index - 1]) + text) }
 }

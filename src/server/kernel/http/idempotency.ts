@@ -9,14 +9,17 @@ const HELD = 0
 /** The status of a key whose answer told of a person who was erased since. */
 const ERASED = 410
 
-/** A call that may be repeated without doing its work twice (DECISIONS A8). */
+/** A call that may be repeated without doing its work twice. */
 export interface IdempotentCall {
   caller: string
   key: string
   requestHash: string
 }
 
-/** The key of a call that may be repeated, or null without the header; raises rest_invalid_param for a bad one. */
+/**
+ * The key of a call that may be repeated, or null without the header; throws rest_invalid_param for a bad
+ * one.
+ */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -49,7 +52,7 @@ export function idempotentCall(
 
 /**
  * The stored answer of an earlier run, or undefined when this is the first; holds the key for this
- * transaction. Raises idempotency_in_progress and idempotency_mismatch (DECISIONS A8, K11).
+ * transaction. Throws idempotency_in_progress and idempotency_mismatch.
  */
 export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
   const { rows: locks } = await sql<{ mine: boolean }>`
@@ -75,8 +78,8 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ ans
 const HELD_MS = 30_000
 
 /**
- * Runs a call of several transactions while it holds its key on all nodes. Raises idempotency_in_progress and
- * idempotency_mismatch (DECISIONS A8, K11). A call that failed leaves its key as if it had never been made.
+ * Runs a call of several transactions while it holds its key on all nodes. Throws idempotency_in_progress and
+ * idempotency_mismatch. A call that failed leaves its key as if it had never been made.
  */
 export async function holdingKey<T>(
   db: Db,

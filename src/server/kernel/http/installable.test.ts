@@ -58,7 +58,7 @@ describe('the installable app', () => {
     })
   })
 
-  it('has a service worker for the whole origin that is asked for anew each time', async () => {
+  it('has a service worker for the whole origin that is asked for again each time', async () => {
     const [answer] = await answersOf('Boxes', ['/sw.js'])
     expect(answer?.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

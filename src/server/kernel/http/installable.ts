@@ -16,7 +16,7 @@ const ICONS = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a phone or a computer needs to know to put the app beside its own; named as configured (DECISIONS A1). */
+/** What a phone or a computer needs to know to put the app beside its own; named as configured. */
 export function manifestOf(productName: string) {
   const icons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
   return {
@@ -41,8 +41,9 @@ export function manifestOf(productName: string) {
 }
 
 /**
- * Serves what makes the app installable: the manifest, the service worker, and the page that it shows without a
- * connection. The worker's bytes change whenever that page does, and are asked for anew each time (docs/decisions/0020).
+ * Serves what makes the app installable: the manifest, the service worker, and the page that it shows without
+ * a connection. The worker's bytes change whenever that page does, and are asked for again each time
+ * (docs/decisions/0020).
  */
 export async function serveInstallable(
   app: FastifyInstance,

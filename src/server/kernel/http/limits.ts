@@ -8,8 +8,9 @@ import { networkOf } from './network.ts'
 import { isApi } from './security.ts'
 
 /**
- * Limits calls of the API in a minute: by person, however many sessions they have, and by address for whoever is not signed in. Counted in each node;
- * API_RATE_LIMIT of 0 switches it off. To be registered before the routes (DECISIONS F5, H).
+ * Limits calls of the API in a minute: by person, however many sessions they have, and by address for whoever
+ * is not signed in. Counted in each node; API_RATE_LIMIT of 0 switches it off. To be registered before the
+ * routes.
  */
 export async function limitCalls(
   app: FastifyInstance,
@@ -43,8 +44,8 @@ function noteOver(config: object, userId: number, forMs: number): void {
 }
 
 /**
- * Raises rest_too_many_requests for a person who has been refused for too many calls and comes back too early: before the
- * database is asked who they are, so that a flood costs no more than reading its token.
+ * Throws rest_too_many_requests for a person who has been refused for too many calls and comes back too
+ * early: before the database is asked who they are, so that a flood costs no more than reading its token.
  */
 export function refuseEarly(config: object, userId: number): void {
   const people = over.get(config)

@@ -15,8 +15,8 @@ export const builtPages = path.resolve(import.meta.dirname, '../../../../dist/we
 const NO_PAGE = /^\/(?:wp|validateToken|files|health|metrics|dev|socket\.io|assets)(?:[/?]|$)/i
 
 /**
- * Serves the built pages: assets with a hash in their name for good, and for every other address the one page, with the
- * product's name and the answer's nonce in it. What is neither is 404, as JSON (DECISIONS A5, spec 3 §2.21).
+ * Serves the built pages: assets with a hash in their name for good, and for every other address the one
+ * page, with the product's name and the answer's nonce in it. What is neither is 404, as JSON.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export async function servePages(
   })
 }
 
-/** What the app shows at an unknown address, for who has no script (web/app/NotFoundPage.tsx, spec 3 §2.21). */
+/** What the app shows at an unknown address, for who has no script (web/app/NotFoundPage.tsx). */
 const NOT_FOUND =
   '<main><h1>Page not found</h1><p>There is nothing at this address.</p><a href="/">Go Home</a></main>'
 

@@ -5,8 +5,9 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 const DEEPEST = 50
 
 /**
- * Refuses bodies that JSON allows and nobody sends: nested deeper than 50, with numbers beyond a double, or with text
- * that is no Unicode and that no database takes (DECISIONS H). Raises rest_invalid_param before anything reads them.
+ * Refuses bodies that JSON allows and nobody sends: nested deeper than 50, with numbers beyond a double, or
+ * with text that is no Unicode and that no database takes. Throws rest_invalid_param before anything reads
+ * them.
  */
 export function refuseOddBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {

@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring'
 
 /**
- * Reads a query string: a repeated parameter is a list, with or without `[]`, and an empty one is as
- * good as absent (DECISIONS A4).
+ * Reads a query string: a repeated parameter is a list, with or without `[]`, and an empty one is as good as
+ * absent.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values = new Map<string, string | string[]>()

@@ -25,7 +25,7 @@ type Handler<P, Q, B, A, Caller extends Actor | null> = (
 /** Endpoints that have been registered, by name; the description of the API reads them. */
 export const registeredEndpoints = new Map<string, Endpoint>()
 
-/** Registers a call for people who are signed in: 401 for strangers, 403 without the permission (DECISIONS A5). */
+/** Registers a call for people who are signed in: 401 for strangers, 403 without the permission. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   kernel: Kernel,
@@ -113,9 +113,10 @@ function spend(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): () 
 const underWay = new WeakMap<Kernel, Set<string>>()
 
 /**
- * Runs a call unless the same caller's call with the same key still runs: raises idempotency_in_progress for the later one
- * (DECISIONS K11). Calls on other nodes meet in the database: `change` holds the key for its transaction, charges and refunds
- * are rows with a lease, and what else runs in several transactions holds the key by a lease (`holdsKey`).
+ * Runs a call unless the same caller's call with the same key still runs: throws idempotency_in_progress for
+ * the later one. Calls on other nodes meet in the database: `change` holds the key for its transaction,
+ * charges and refunds are rows with a lease, and what else runs in several transactions holds the key by a
+ * lease (`holdsKey`).
  */
 async function alone<T>(
   kernel: Kernel,

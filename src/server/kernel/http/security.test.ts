@@ -172,7 +172,7 @@ describe('pages', () => {
     ['/jobs/2', 200],
     ['/job/12/dispute/abc', 200],
     ['/change-password?email=a@b.co', 200],
-    // The app itself says there that nothing is found (spec 3 §2.21).
+    // The app itself says there that nothing is found.
     ['/front-range', 404],
     ['/index.html', 404],
   ])('show the app at %s with status %i', async (url, status) => {

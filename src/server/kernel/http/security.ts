@@ -16,7 +16,7 @@ const NO_PHONE = { connect: [], media: [] }
 /** The nonce of each answer: styles that the page's own code makes carry it. */
 const nonces = new WeakMap<object, string>()
 
-/** The nonce of one answer, for the page in it (STACK 'Content-Security-Policy'). */
+/** The nonce of one answer, for the page in it. */
 export function nonceOf(response: ServerResponse): string {
   const known = nonces.get(response)
   if (known !== undefined) return known
@@ -26,9 +26,9 @@ export function nonceOf(response: ServerResponse): string {
 }
 
 /**
- * Guards every answer: a strict content policy with a nonce of its own, no framing but of the one page that stands inside
- * a form of ours, no guessing of types, no answer of the API kept anywhere, HTTPS for good where the public address has
- * it. Pages of other origins get no CORS header and thereby nothing (DECISIONS H).
+ * Guards every answer: a strict content policy with a nonce of its own, no framing but of the one page that
+ * stands inside a form of ours, no guessing of types, no answer of the API kept anywhere, HTTPS for good
+ * where the public address has it. Pages of other origins get no CORS header and thereby nothing.
  */
 export async function secureAnswers(
   app: FastifyInstance,
@@ -76,12 +76,12 @@ export async function secureAnswers(
   })
 }
 
-/** Whether a page may stand inside another one of this origin: the terms of the payment application (spec 3 §2.11). */
+/** Whether a page may stand inside another one of this origin: the terms of the payment application. */
 function isFramed(url: string | undefined): boolean {
   return /^\/terms_conditions(?:\?|$)/.test(url ?? '')
 }
 
-/** Whether an address belongs to the API, whose failures are JSON (DECISIONS A2). */
+/** Whether an address belongs to the API, whose failures are JSON. */
 export function isApi(url: string): boolean {
   return /^\/(?:wp|validateToken)(?:[/?]|$)/i.test(url)
 }

@@ -4,8 +4,9 @@ import { BUDGETS, type ShareName } from '../budgets/budgets.ts'
 /** The calls of some keys that run in this node, each key within its share. */
 export interface Shares {
   /**
-   * Takes a place for a call: at once where one is free, else when another call of the key ends. Answers what gives it back,
-   * to be called once. Raises rest_unavailable where too many wait already, or where no place became free in time.
+   * Takes a place for a call: at once where one is free, else when another call of the key ends. Returns what
+   * gives it back, to be called once. Throws rest_unavailable where too many wait already, or where no place
+   * became free in time.
    */
   enter(key: string): Leave | Promise<Leave>
 }

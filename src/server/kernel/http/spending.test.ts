@@ -23,7 +23,10 @@ const see = async (id: number) => (await t.owner.query('select * from jobs where
 const at = (address: string) => ({ locations: [{ address, activities: [] }] })
 const save = (who: TestPerson, id: number, body: object) => t.call(who, 'POST', `/wp/v2/jobs/${id}`, body)
 
-/** Makes a call until it is refused, at most a few times more than the budget; answers the refusal and how many passed. */
+/**
+ * Makes a call until it is refused, at most a few times more than the budget; returns the refusal and how
+ * many passed.
+ */
 async function exhaust(budget: keyof typeof BUDGETS, go: () => ReturnType<TestApp['call']>) {
   const { burst } = BUDGETS[budget] as { burst: number }
   for (let passed = 0; passed <= burst * 2; passed += 1) {

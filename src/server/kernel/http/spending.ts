@@ -10,12 +10,13 @@ const TOO_MANY_SEARCHES = 'Too many searches. Wait a moment and try again.'
 const TOO_MANY_REPORTS = 'Too many reports. Wait a moment and try again.'
 
 /**
- * Counts a call of a signed-in person against the budgets of saves, searches and reports; answers what has to be
- * called when it ends. Raises rest_too_many_requests, and rest_unavailable above the searches that one person may run at once.
+ * Counts a call of a signed-in person against the budgets of saves, searches and reports; returns what has to
+ * be called when it ends. Throws rest_too_many_requests, and rest_unavailable above the searches that one
+ * person may run at once.
  */
 export type Spend = (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => () => void
 
-/** Counts calls in this node's memory, without a statement (DECISIONS F5, H). */
+/** Counts calls in this node's memory, without a statement. */
 export function createSpending(): Spend {
   const saves = {
     client: createAllowances('saves-client'),

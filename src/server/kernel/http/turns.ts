@@ -3,7 +3,10 @@ import { BUDGETS, type TurnName } from '../budgets/budgets.ts'
 
 /** What runs at the same time, by key, in this node. */
 export interface Turns {
-  /** Begins one more and answers what ends it; raises rest_unavailable while as many as the budget has are running. */
+  /**
+   * Begins one more and returns what ends it; throws rest_unavailable while as many as the budget has are
+   * running.
+   */
   begin(key: string): () => void
 }
 

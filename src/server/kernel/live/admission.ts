@@ -15,8 +15,8 @@ const askToEnter = '0'
 type Answer = (error?: Error & { data?: unknown }) => void
 
 /**
- * Lets a socket in whose token is good, and refuses the others with the code of the wire as the message: a 401, or
- * rest_too_many_requests for whoever opens too many (DECISIONS A10, K6). A person who awaits approval may connect and is
+ * Lets a socket in whose token is good, and refuses the others with the code of the wire as the message: a
+ * 401, or rest_too_many_requests for whoever opens too many. A person who awaits approval may connect and is
  * in no company's room.
  */
 export function admit(
@@ -55,7 +55,7 @@ export function admit(
   }
 }
 
-/** Counts a socket until its line closes; raises rest_too_many_requests when one of the counts is full. */
+/** Counts a socket until its line closes; throws rest_too_many_requests when one of the counts is full. */
 function takePlace(open: Map<string, number>, socket: LiveSocket, limits: Record<string, number>): void {
   const counts = Object.keys(limits)
   if (socket.conn.readyState === 'closed') throw new AppError('rest_unavailable')

@@ -363,7 +363,7 @@ describe('the end of a session', () => {
 })
 
 describe('a person who opens many sockets', () => {
-  /** Opens sockets of one session at once; answers those that were let in and why others were not. */
+  /** Opens sockets of one session at once; returns those that were let in and why others were not. */
   async function openMany(node: LiveNode, token: string, count: number, ears: Ear[]) {
     const tries = await Promise.allSettled(Array.from({ length: count }, () => hearAs(node, token)))
     const opened = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))

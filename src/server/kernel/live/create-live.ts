@@ -36,8 +36,8 @@ const mostUntold = 10_000
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * The live side of one node (spec 1 §4, §7, DECISIONS K6): socket.io over websockets only, so that no proxy needs to keep
- * a browser at one node. Every node reads the committed history itself and hints at it to its own sockets; nodes only tell
+ * The live side of one node: socket.io over websockets only, so that no proxy needs to keep a browser at one
+ * node. Every node reads the committed history itself and hints at it to its own sockets; nodes only tell
  * each other that there is something to read.
  */
 export function createLive(settings: LiveSettings): AttachableLive {

@@ -41,8 +41,8 @@ interface JobNews {
 }
 
 /**
- * Hints at changes to this node's sockets: ids only, each to those who may know (DECISIONS B3, K6), several changes of one
- * job in one hint. Before that everyone is moved out of rooms where they have no place any more.
+ * Hints at changes to this node's sockets: ids only, each to those who may know, several changes of one job
+ * in one hint. Before that everyone is moved out of rooms where they have no place any more.
  */
 export async function hintAt(io: LiveServer, db: Db, changes: readonly Change[]): Promise<void> {
   if (io.of('/').sockets.size === 0) return

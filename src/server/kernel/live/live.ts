@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 
-/** The live side of a node: hints at committed changes to those who may know of them (DECISIONS K6). */
+/** The live side of a node: hints at committed changes to those who may know of them. */
 export interface Live {
   /** Something was committed: read what changed and hint at it soon. Calls are coalesced; never fails. */
   wake(): void

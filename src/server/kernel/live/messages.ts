@@ -24,8 +24,8 @@ const patience = 500
 type Answer = (answer: { ok: true } | { ok: false; code: string }) => void
 
 /**
- * Listens to a browser's messages (spec 1 §7). Bad payloads are counted and ignored; too many are dropped; nothing that
- * arrives can stop the process (DECISIONS H).
+ * Listens to a browser's messages. Bad payloads are counted and ignored; too many are dropped; nothing that
+ * arrives can stop the process.
  */
 export function listen(socket: LiveSocket, db: Db): void {
   limitRate(socket)

@@ -13,7 +13,7 @@ export const room = {
   job: (jobId: number) => `job ${jobId}`,
 } as const
 
-/** The rooms of a person apart from job rooms; those of companies follow today's links (DECISIONS B1, B2). */
+/** The rooms of a person apart from job rooms; those of companies follow today's links. */
 export function roomsOf(actor: Actor): string[] {
   return [
     room.user(actor.userId),

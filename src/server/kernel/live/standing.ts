@@ -15,7 +15,7 @@ export function socketsIn(io: LiveServer, name: string): LiveSocket[] {
   return [...(adapter.rooms.get(name) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }
 
-/** Moves out of a job's room, at once, everyone who may not know of it any more (DECISIONS K6). */
+/** Moves out of a job's room, at once, everyone who may not know of it any more. */
 export async function evictFromJob(io: LiveServer, name: string, facts: JobFacts | undefined): Promise<void> {
   for (const socket of socketsIn(io, name)) {
     if (!facts || !mayKnow(socket.data.actor, facts)) await socket.leave(name)
@@ -26,8 +26,8 @@ export async function evictFromJob(io: LiveServer, name: string, facts: JobFacts
 const judging = new WeakMap<LiveServer, Map<number, { isDue: boolean; done: Promise<void> }>>()
 
 /**
- * Judges a person's sockets anew after their link with a company changed. What is asked for while they are judged makes
- * one more turn, however often it was asked for.
+ * Judges a person's sockets again after their link with a company changed. What is asked for while they are
+ * judged makes one more turn, however often it was asked for.
  */
 export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise<void> {
   const people = judging.get(io) ?? new Map<number, { isDue: boolean; done: Promise<void> }>()
@@ -54,8 +54,8 @@ export async function judgeAnew(io: LiveServer, db: Db, userId: number): Promise
 }
 
 /**
- * Holds sockets of one person against today's links: rooms of companies and jobs follow, and a session that has ended is
- * cut (DECISIONS B1, K6). Each session and all jobs are read once, however many sockets there are.
+ * Holds sockets of one person against today's links: rooms of companies and jobs follow, and a session that
+ * has ended is cut. Each session and all jobs are read once, however many sockets there are.
  */
 export async function judge(db: Db, sockets: readonly LiveSocket[]): Promise<void> {
   const bySession = Map.groupBy(sockets, (socket) => socket.data.actor.familyId)

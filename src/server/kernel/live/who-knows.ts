@@ -45,7 +45,7 @@ export async function readJobFacts(
   })
 }
 
-/** Whether an actor may know of a job at all: by the link with the job's own company (DECISIONS B1, B3). */
+/** Whether an actor may know of a job at all: by the link with the job's own company. */
 export function mayKnow(actor: Actor, job: JobFacts): boolean {
   const link = linkWith(actor, job.companyId)
   if (!link || job.isDeleted) return false

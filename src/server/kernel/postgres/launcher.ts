@@ -27,10 +27,10 @@ const patienceMs = 30_000
 const recoveryPatienceMs = 600_000
 
 /**
- * Starts the embedded PostgreSQL in `dataDir`/postgres, or joins the one that already runs there: another app's, or the
- * orphan of an app that was killed. While held, a server that dies is started again. `stop` ends the server unless another
- * app uses it: each user holds a shared lock in it, and only who gets the exclusive one may end it.
- * Throws a message for people when it cannot start (DECISIONS G, I1).
+ * Starts the embedded PostgreSQL in `dataDir`/postgres, or joins the one that already runs there: another
+ * app's, or the orphan of an app that was killed. While held, a server that dies is started again. `stop`
+ * ends the server unless another app uses it: each user holds a shared lock in it, and only who gets the
+ * exclusive one may end it. Throws a message for people when it cannot start.
  */
 export async function startEmbeddedPostgres(options: LauncherOptions): Promise<EmbeddedPostgres> {
   const { log, isDurable = true } = options
@@ -138,7 +138,7 @@ async function join(place: ClusterPlace, running: Running): Promise<Client> {
   client.on('error', () => {})
   try {
     await client.connect()
-    // Waits while a leaving app ends the server, and then fails with it: the next round starts it anew.
+    // Waits while a leaving app ends the server, and then fails with it: the next round starts it again.
     await client.query(`select pg_advisory_lock_shared(${usersLock})`)
     return client
   } catch (error) {

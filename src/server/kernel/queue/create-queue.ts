@@ -20,8 +20,8 @@ const stopTimeoutMs = 25_000
 const workersPerQueue = 2
 
 /**
- * Opens the queue in the database (made on the way, DECISIONS G): `send` works at once, workers run from `start` to `stop`.
- * Work is done at least once: a handler has to bear a repeat.
+ * Opens the queue in the database (created if it does not exist): `send` works at once, workers run from
+ * `start` to `stop`. Work is done at least once: a handler has to bear a repeat.
  */
 export async function createQueue(settings: QueueSettings): Promise<Queue> {
   const { databaseUrl, log, handlers, retry = defaultRetry } = settings

@@ -30,8 +30,8 @@ export interface RetrySettings {
 export const defaultRetry: RetrySettings = { limit: 8, delaySeconds: 10, longestSeconds: 1800 }
 
 /**
- * Makes or migrates the queue's tables as the owner, under a lock so that two nodes may start at once, and lets the app's
- * role use them (STACK 'queue'). Safe to run at every start.
+ * Makes or migrates the queue's tables as the owner, under a lock so that two nodes may start at once, and
+ * lets the app's role use them. Safe to run at every start.
  */
 export async function installQueue(databaseUrl: string, retry: RetrySettings = defaultRetry): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'movesheet queue set-up' })
@@ -86,7 +86,7 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('purge-expired', '17 9 * * *', {}, { missed: 'once' })
     // In the morning of the trade's time zones, before the office opens.
     await boss.schedule('remind-expiries', '37 11 * * *', {}, { missed: 'once' })
-    // Charges whose answer was lost are found again within a minute or two (DECISIONS E2).
+    // Charges whose answer was lost are found again within a minute or two.
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
     // The provider tells of chargebacks itself; the bank waits for days.
     await boss.schedule('find-chargebacks', '41 * * * *', {}, { missed: 'once' })

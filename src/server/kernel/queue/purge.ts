@@ -7,9 +7,9 @@ const batch = 1000
 const MOST_BATCHES = 2000
 
 /**
- * Removes what has had its time: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30 days ago
- * unless something hangs on them that must stay (DECISIONS A8, A10, ARCHITECTURE 'Decided once'). Small batches, so that
- * it never holds much; a repeat finds nothing left.
+ * Removes what has had its time: idempotency keys after 24 hours, expired sessions, jobs deleted more than 30
+ * days ago unless something hangs on them that must stay. Small batches, so that it never holds much; a
+ * repeat finds nothing left.
  */
 export async function purgeExpired(db: Db, log: Logger): Promise<void> {
   const gone = { keys: 0, families: 0, jobs: 0 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const id = z.number().int().positive()
 
 /**
- * Every kind of queued work and the shape of its payload: ids only, and its company (ARCHITECTURE 'Decided once').
- * A feature that queues something adds its line here.
+ * Every kind of queued work and the shape of its payload: ids only, and its company. A feature that queues
+ * something adds its line here.
  */
 export const queueWork = {
   /** Mails; texts have a queue of their own, so that a mail server that hangs holds up none of them. */

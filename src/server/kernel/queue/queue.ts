@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Tx } from '../db/tenancy.ts'
 import type { queueWork } from './queue-work.ts'
 
-/** Queued work by name: what a change causes later. Queued work carries its company (ARCHITECTURE 'Decided once'). */
+/** Queued work by name: what a change causes later. Queued work carries its company. */
 export type QueueWork = { [N in keyof typeof queueWork]: z.output<(typeof queueWork)[N]> }
 export type QueueName = keyof QueueWork
 

@@ -27,7 +27,7 @@ export function answerXml(response: ServerResponse, status: number, xml: string)
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)
 }
 
-/** Answers a refusal. */
+/** Returns a refusal. */
 export function answerError(response: ServerResponse, { status, code, message }: StoreError): void {
   answerXml(
     response,

@@ -6,8 +6,8 @@ import { StoreError } from './answers.ts'
 const TRAILED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 
 /**
- * Reads the whole body of a request and checks it against what was said of it: a hash that was signed, or the checksum that
- * follows a body sent in chunks (`aws-chunked`). Raises the store's own refusals.
+ * Reads the whole body of a request and checks it against what was said of it: a hash that was signed, or the
+ * checksum that follows a body sent in chunks (`aws-chunked`). Throws the store's own refusals.
  */
 export async function readBody(request: IncomingMessage, bodyHash: string): Promise<Buffer> {
   const parts: Buffer[] = []

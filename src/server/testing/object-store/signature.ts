@@ -15,8 +15,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Checks the signature (AWS version 4) of a request and answers what it says of the body: its SHA-256, or that it is not
- * signed. Raises the store's own refusals.
+ * Checks the signature (AWS version 4) of a request and returns what it says of the body: its SHA-256, or
+ * that it is not signed. Throws the store's own refusals.
  */
 export function checkSignature(request: IncomingMessage, account: StoreAccount, now: Date): string {
   const authorization = request.headers.authorization ?? ''

@@ -1,6 +1,6 @@
-// Facts: 49 CFR 375.201, 375.407, 375.505, 370.5, 370.9; DECISIONS J.
+// Facts: 49 CFR 375.201, 375.407, 375.505, 370.5, 370.9.
 
-/** The terms printed on a bill of lading (DECISIONS D6, D7). */
+/** The terms printed on a bill of lading. */
 export const BILL_OF_LADING_TERMS = `This bill of lading is the contract for the transport of the goods named in it. The estimate and the inventory are part of it.
 
 # Carrier's duty

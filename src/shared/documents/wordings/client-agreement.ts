@@ -1,6 +1,6 @@
-// Facts: released value and claims as DECISIONS J (49 CFR 370.5, 370.9, 375.201), prices as spec 1 §9.
+// Facts: released value and claims (49 CFR 370.5, 370.9, 375.201); prices of the company.
 
-/** The client agreement of moves that do not start in Colorado (DECISIONS D1, D6). */
+/** The client agreement of moves that do not start in Colorado. */
 export const CLIENT_AGREEMENT = `This agreement is between {company} and {client}. It covers job {jobNumber}, on the day and at the places that your job page names. What it says of carrying goods does not apply where only labor or junk removal was ordered.
 
 # What we do

@@ -1,6 +1,6 @@
-// Facts: spec 2 §2.1, §5, §9 (125 %, 30 days' credit, $0.60 per pound per article), DECISIONS J.
+// Facts: 125 %, 30 days' credit, $0.60 per pound per article.
 
-/** The client agreement of moves that start in Colorado (DECISIONS D1, D6). */
+/** The client agreement of moves that start in Colorado. */
 export const COLORADO_CLIENT_AGREEMENT = `This agreement is between {company} and {client}. It covers job {jobNumber}, on the day and at the places that your job page names. {company} is permitted with the public utilities commission of the state of Colorado as a mover. Permit number: {pucNumber}
 
 # What we do

@@ -2,7 +2,7 @@ import { BILL_OF_LADING_TERMS } from './bill-of-lading.ts'
 import { CLIENT_AGREEMENT } from './client-agreement.ts'
 import { COLORADO_CLIENT_AGREEMENT } from './colorado-client-agreement.ts'
 
-/** The texts that a company can replace by its own (DECISIONS D6). */
+/** The texts that a company can replace by its own. */
 export const WORDING_NAMES = [
   'electronicRecords',
   'estimate',
@@ -73,7 +73,7 @@ const CONSUMER_ADVISEMENT = `A company that moves household goods between two pl
 
 Keep this advisement with the papers of your move.`
 
-// The fee: spec 2 §9, DECISIONS E7.
+// The card fee is part of the text only if the company charges it.
 const CREDIT_CARD_AUTHORIZATION = `I authorize {company} to charge the card named below for the services of job {jobNumber}: the deposit, the amounts that fall due before pick-up and before delivery, and the balance of the final invoice. The estimate today is {total}.
 
 A card payment service fee of 3.5 % is added to the total where {company} charges it and the law of the state allows it. Where that law sets a lower rate, as Colorado does at 2 %, the lower rate counts. It is shown before each payment. It is never added to debit cards.
@@ -82,7 +82,7 @@ My card number is kept by the payment provider alone; {company} does not store i
 
 I confirm that I am the holder of the card or may use it.`
 
-/** The product's own wordings, in our words from the specs' facts and the public rules named beside them (DECISIONS D6). */
+/** The product's own wordings, in our words from the specs' facts and the public rules named beside them. */
 export const DEFAULT_WORDINGS: Record<WordingName, string> = {
   electronicRecords: ELECTRONIC_RECORDS,
   estimate: ESTIMATE,

@@ -1,7 +1,7 @@
 /** A piece of a wording in reading order, without its markup. */
 export type WordingBlock = { kind: 'heading' | 'paragraph' | 'bullet'; text: string }
 
-/** What may stand in braces in a wording, and what it is filled with (DECISIONS D6). */
+/** What may stand in braces in a wording, and what it is filled with. */
 export const WORDING_PLACEHOLDERS = {
   company: 'Name of the company',
   companyPhone: 'Phone number of the company',
@@ -17,7 +17,10 @@ export const WORDING_PLACEHOLDERS = {
 } as const
 type PlaceholderName = keyof typeof WORDING_PLACEHOLDERS
 
-/** The blocks of a wording: '# ' starts a heading, '- ' a bullet, other lines up to a blank one are a paragraph (DECISIONS D6). */
+/**
+ * The blocks of a wording: '# ' starts a heading, '- ' a bullet, other lines up to a blank one are a
+ * paragraph.
+ */
 export function parseWording(text: string): WordingBlock[] {
   const blocks: WordingBlock[] = []
   let open: string[] = []
@@ -43,7 +46,7 @@ export function parseWording(text: string): WordingBlock[] {
 
 const PLACEHOLDER = /\{([^{}\r\n]+)\}/g
 
-/** A wording with `{name}` replaced by the fact of that name; names without a fact stay as they are (DECISIONS D6). */
+/** A wording with `{name}` replaced by the fact of that name; names without a fact stay as they are. */
 export function fillWording(text: string, facts: Readonly<Record<string, string>>): string {
   // A fact is one line, so that nobody's name or address can put a heading or a clause into an agreement.
   return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
@@ -51,12 +54,12 @@ export function fillWording(text: string, facts: Readonly<Record<string, string>
   )
 }
 
-/** The known placeholders of a wording, each once, in the order in which they first stand (DECISIONS D2, D6). */
+/** The known placeholders of a wording, each once, in the order in which they first stand. */
 export function usedPlaceholders(text: string): PlaceholderName[] {
   return namesIn(text).filter(isKnown)
 }
 
-/** The names in braces that nothing fills, each once, in the order in which they first stand (DECISIONS D6). */
+/** The names in braces that nothing fills, each once, in the order in which they first stand. */
 export function unknownPlaceholders(text: string): string[] {
   return namesIn(text).filter((name) => !isKnown(name))
 }

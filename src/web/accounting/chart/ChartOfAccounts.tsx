@@ -19,7 +19,7 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import classes from '../accounting.module.css'
 
-/** The chart of accounts, a page for each of its slugs, with 'Create New' (spec 3 §2.13). */
+/** The chart of accounts, a page for each of its slugs, with 'Create New'. */
 export function ChartOfAccounts() {
   const { company, place, renderPlace } = useBooks()
   const slug = place.slug ?? CHART_SLUGS[0]
@@ -37,7 +37,7 @@ export function ChartOfAccounts() {
     setEditing(true)
   }
 
-  /** Deletes the account that was asked about; raises a CallError when it has to stay. */
+  /** Deletes the account that was asked about; throws a CallError when it has to stay. */
   async function remove() {
     if (!asked) return
     await call(deleteLedgerAccount, { params: { id: asked.id } })

@@ -20,7 +20,7 @@ interface Props {
   onDrafts: (change: (now: GeneralDrafts) => GeneralDrafts) => void
 }
 
-/** Ranges of account numbers by type, each with Add and a delete action per row (spec 3 §2.13). */
+/** Ranges of account numbers by type, each with Add and a delete action per row. */
 export function GeneralAccounts({ drafts, onDrafts }: Props) {
   const { company } = useBooks()
   const query = useQuery(generalAccountsQuery(company.id))

@@ -15,7 +15,7 @@ export interface GeneralDraft {
 /** What is typed and not saved, by the account's id or, for one that is being added, by its type. */
 export type GeneralDrafts = Readonly<Record<string, GeneralDraft>>
 
-/** The six groups in their order, each with its accounts by number (spec 3 §2.13). */
+/** The six groups in their order, each with its accounts by number. */
 export function groupsOf(
   accounts: readonly GeneralAccount[],
 ): { type: AccountType; accounts: GeneralAccount[] }[] {

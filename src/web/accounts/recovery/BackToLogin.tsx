@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** The way back that each step of recovery has (spec 3 §2.5). */
+/** The way back that each step of recovery has. */
 export function BackToLogin() {
   return (
     <Anchor ta="center" className="way-out" renderRoot={(props) => <Link to="/login" {...props} />}>

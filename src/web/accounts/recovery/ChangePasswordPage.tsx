@@ -17,7 +17,7 @@ interface Props {
   token: string
 }
 
-/** /change-password: a new password with the code or the link of the mail, which is checked first (spec 3 §2.5, §4). */
+/** /change-password: a new password with the code or the link of the mail, which is checked first. */
 export function ChangePasswordPage({ email, code, token }: Props) {
   const navigate = useNavigate()
   const account = useAccount()

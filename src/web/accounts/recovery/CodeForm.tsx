@@ -25,7 +25,7 @@ interface Props {
   onGivenUp: () => void
 }
 
-/** 'Enter security code': six figures, at most five tries (spec 3 §2.5, §4, DECISIONS F2). */
+/** 'Enter security code': six figures, at most five tries. */
 export function CodeForm({ email, onResend, onVerified, onGivenUp }: Props) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')

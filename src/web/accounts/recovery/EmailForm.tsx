@@ -8,11 +8,11 @@ import { Refusal } from './Refusal.tsx'
 
 interface Props {
   email: string
-  /** Mails a code; raises a CallError. */
+  /** Mails a code; throws a CallError. */
   onSend: (email: string) => Promise<void>
 }
 
-/** 'Forgot Password?': whose password it is (spec 3 §2.5, §5). */
+/** 'Forgot Password?': whose password it is. */
 export function EmailForm({ email: known, onSend }: Props) {
   const [email, setEmail] = useState(known)
   const [problem, setProblem] = useState('')

@@ -8,13 +8,13 @@ import { keptLogin } from '../kept-login.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
-/** /forgot-password: a code is asked for by mail, and typed in (spec 3 §2.5, §4, DECISIONS F2). */
+/** /forgot-password: a code is asked for by mail, and typed in. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState(() => keptLogin()?.email ?? '')
   const [isMailed, setMailed] = useState(false)
 
-  /** Mails a code; raises a CallError. */
+  /** Mails a code; throws a CallError. */
   async function mail(to: string) {
     const { message } = await call(requestPin, { body: { email: to } })
     showDone(message)

@@ -22,7 +22,7 @@ interface Props {
   onDone: (message: string) => void
 }
 
-/** 'Change password': the new one, twice (spec 3 §2.5, §5). */
+/** 'Change password': the new one, twice. */
 export function NewPasswordForm({ proof, onDone }: Props) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')

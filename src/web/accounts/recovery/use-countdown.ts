@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left of so many, and a way to begin anew. */
+/** Seconds that are left of so many, and a way to begin again. */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1_000)
   const [now, setNow] = useState(() => Date.now())

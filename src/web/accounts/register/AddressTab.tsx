@@ -5,7 +5,7 @@ import { AddressInput } from '../../ui/AddressInput.tsx'
 import type { RegisterForm } from './use-register.ts'
 import { pickedAddress } from './values.ts'
 
-/** Where somebody lives, picked from suggestions (spec 3 §2.4, §5). */
+/** Where somebody lives, picked from suggestions. */
 export function AddressTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   return (

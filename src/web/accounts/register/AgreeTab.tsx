@@ -6,7 +6,7 @@ import { LegalText } from '../legal/LegalText.tsx'
 import type { RegisterForm } from './use-register.ts'
 import classes from './register.module.css'
 
-/** The terms with the box that agrees to them (spec 3 §2.4, DECISIONS F3). */
+/** The terms with the box that agrees to them. */
 export function AgreeTab({ form, names }: { form: RegisterForm; names: LegalNames }) {
   const { values, set, errorOf } = form
   return (

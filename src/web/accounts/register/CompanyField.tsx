@@ -16,7 +16,9 @@ interface Props {
   onChange: (company: SignupCompany | null) => void
   error: string | undefined
   onBlur: () => void
-  /** Clients name the company; somebody who wants to work may leave it open (DECISIONS K8). */
+  /**
+   * Clients name the company; somebody who wants to work may leave it open.
+   */
   isRequired: boolean
 }
 

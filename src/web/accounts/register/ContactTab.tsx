@@ -11,7 +11,7 @@ import classes from './register.module.css'
 
 type TextField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword'
 
-/** Who somebody is and how to reach them, with their password (spec 3 §2.4, §5). */
+/** Who somebody is and how to reach them, with their password. */
 export function ContactTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   const [asked, setAsked] = useState(() => wholeEmail(values.email))
@@ -71,7 +71,7 @@ export function ContactTab({ form }: { form: RegisterForm }) {
   )
 }
 
-/** Whether an email has an account; while that is not known, the sign-up itself will tell (DECISIONS F4). */
+/** Whether an email has an account; while that is not known, the sign-up itself will tell. */
 function useKnownEmail(email: string): boolean {
   const { data } = useQuery({
     queryKey: ['email-availability', email],

@@ -12,7 +12,7 @@ const TIMES = [...FROM_MIDNIGHT.slice(24), ...FROM_MIDNIGHT.slice(0, 24)].map((t
   label: formatTime(time),
 }))
 
-/** When the move is, how long it takes, and what the mover should know (spec 3 §2.4, DECISIONS B5). */
+/** When the move is, how long it takes, and what the mover should know. */
 export function InfoTab({ form }: { form: RegisterForm }) {
   const { values, set, errorOf, touch } = form
   return (

@@ -20,7 +20,7 @@ interface Props {
   names: LegalNames
 }
 
-/** /register: an account for somebody with a move or somebody who wants to work (spec 3 §2.4, DECISIONS B6, F3, K5). */
+/** /register: an account for somebody with a move or somebody who wants to work. */
 export function RegisterPage({ action, handle, names }: Props) {
   const account = useAccount()
   const mode = modeOf(action, account)

@@ -31,7 +31,7 @@ interface Props {
   send: (values: RegisterValues) => Promise<void>
 }
 
-/** The wizard of registration: tabs that open freely, and Next for a tab that is valid (spec 3 §2.4, §4). */
+/** The wizard of registration: tabs that open freely, and Next for a tab that is valid. */
 export function RegisterWizard({ mode, company, names, send }: Props) {
   const register = useRegister({ mode, company, send })
   const { form, root, tab, open, next, isPending, refusal, isValid, isWrong, isComplete } = register

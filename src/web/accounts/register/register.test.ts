@@ -43,7 +43,7 @@ const filled = (more: Partial<RegisterValues> = {}): RegisterValues => ({
 const on = (tab: RegisterTab, values: RegisterValues, mode: RegisterMode = 'worker', asksCompany = false) =>
   problemsOn(tab, values, { mode, today: '2027-01-10', asksCompany })
 
-describe('the tabs of registration (spec 3 §2.4, DECISIONS F3)', () => {
+describe('the tabs of registration', () => {
   it('follow the mode', () => {
     expect(tabsOf('client')).toEqual(['locations', 'contact', 'info', 'agree'])
     expect(tabsOf('worker')).toEqual(['contact', 'address', 'agree'])

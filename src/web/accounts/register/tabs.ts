@@ -33,13 +33,13 @@ const TABS: Record<RegisterMode, readonly RegisterTab[]> = {
   worker: ['contact', 'address', 'agree'],
 }
 
-/** The mode of an address and of who is looking at it (spec 3 §2.4, DECISIONS K5). */
+/** The mode of an address and of who is looking at it. */
 export function modeOf(action: string | undefined, account: Account | null): RegisterMode | null {
   if (action === REGISTER_CLIENT) return account ? 'member' : 'client'
   return account ? null : 'worker'
 }
 
-/** The tabs of a mode in their order (DECISIONS F3). */
+/** The tabs of a mode in their order. */
 export function tabsOf(mode: RegisterMode): readonly RegisterTab[] {
   return TABS[mode]
 }
@@ -51,7 +51,7 @@ function isAsked(place: PlaceValues, index: number): boolean {
 
 const chosenOf = (chosen: string) => (chosen === '' ? null : { verbose_address: chosen })
 
-/** What is wrong on a tab, by field (spec 3 §5). */
+/** What is wrong on a tab, by field. */
 export function problemsOn(
   tab: RegisterTab,
   values: RegisterValues,
@@ -111,7 +111,7 @@ export function tabOf(field: string, mode: RegisterMode): RegisterTab | undefine
   return tabs.includes(tab) ? tab : undefined
 }
 
-/** The move as the wire takes it; rows that nobody touched are left out (DECISIONS K13, K20). */
+/** The move as the wire takes it; rows that nobody touched are left out. */
 export function jobBody(values: RegisterValues) {
   const { moveDate, startTime, hours, crewSize, useTruck, notes } = values
   return {
@@ -136,7 +136,7 @@ function withHours(notes: string, hours: number): string {
   return [notes.trim(), `Estimated hours: ${hours}`].filter((line) => line !== '').join('\n')
 }
 
-/** The sign-up as the wire takes it (spec 3 §3, DECISIONS K8). */
+/** The sign-up as the wire takes it. */
 export function signupBody(values: RegisterValues, mode: 'client' | 'worker') {
   const { firstName, lastName, email, phone, password, confirmPassword, agree } = values
   return {

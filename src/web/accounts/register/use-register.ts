@@ -23,11 +23,11 @@ interface Options {
   mode: RegisterMode
   /** The company that is given by the address or by the installation. */
   company: SignupCompany | null
-  /** Sends the form; raises a CallError. */
+  /** Sends the form; throws a CallError. */
   send: (values: RegisterValues) => Promise<void>
 }
 
-/** The state of the registration: what is typed, what is wrong with it, and on which tab (spec 3 §4). */
+/** The state of the registration: what is typed, what is wrong with it, and on which tab. */
 export function useRegister({ mode, company, send }: Options) {
   const [typed, setTyped] = useState(() => readDraft(sessionStorage))
   const [tab, setTab] = useState<RegisterTab>(tabsOf(mode)[0] ?? 'contact')

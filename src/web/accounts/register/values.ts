@@ -21,7 +21,7 @@ export interface PlaceValues {
   numStairFlights: number | ''
 }
 
-/** Everything that the registration lets people type (spec 3 §3 'Registration object'). */
+/** Everything that the registration lets people type. */
 export interface RegisterValues {
   company: SignupCompany | null
   firstName: string

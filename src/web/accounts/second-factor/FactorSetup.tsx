@@ -8,7 +8,7 @@ import classes from './second-factor.module.css'
 interface Props {
   secret: FactorSecret
   submitLabel: string
-  /** Raises what is wrong with the code. */
+  /** Throws what is wrong with the code. */
   onConfirm: (code: string) => Promise<void>
 }
 

@@ -13,7 +13,7 @@ import classes from '../../ui/section.module.css'
 const BLANK = { old_password: '', password: '', confirm_password: '' }
 type Values = typeof BLANK
 
-/** Another password, with the old one (spec 3 §2.11 'Password', §5 'Password change in settings'). */
+/** Another password, with the old one. */
 export default function PasswordSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
   const root = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ import { sendFile } from '../../kernel/upload.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import classes from './account.module.css'
 
-/** Milliseconds that the preview stays once the picture is saved (spec 3 §9). */
+/** Milliseconds that the preview stays once the picture is saved. */
 const PREVIEW_CLEARS_MS = 1_000
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void
 }
 
-/** The profile picture: a png or jpeg, shown before it is saved (spec 3 §2.11, §4, §9). */
+/** The profile picture: a png or jpeg, shown before it is saved. */
 export function ProfilePicture({ account, onDirty }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [isSaved, setSaved] = useState(false)

@@ -32,7 +32,10 @@ const DEEDS = {
 /** The first button of the block, whatever it is. */
 const OPENER = 'second-factor-opener'
 
-/** The second factor: set up, switched off, recovery codes made anew. Nothing for people who work for no company. */
+/**
+ * The second factor: set up, switched off, recovery codes made again. Nothing for people who work for no
+ * company.
+ */
 export function SecondFactorBlock() {
   const queries = useQueryClient()
   const factor = useQuery(secondFactorQuery)

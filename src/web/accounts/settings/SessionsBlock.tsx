@@ -17,7 +17,7 @@ import { sessionsQuery } from './security.queries.ts'
 
 const PER_PAGE = 50
 
-/** Where a person is signed in, with the way to end each and all others (DECISIONS A10, K6). */
+/** Where a person is signed in, with the way to end each and all others. */
 export function SessionsBlock() {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)

@@ -71,7 +71,7 @@ function addressFields(place: Place | null, address: string) {
   }
 }
 
-/** What is wrong with a draft before it is sent, by field (spec 3 §5). */
+/** What is wrong with a draft before it is sent, by field. */
 export function accountProblems(stored: AccountValues, draft: Draft<AccountValues>): Record<string, string> {
   const problems = problemsOf(profileInputSchema, profileInput(stored, draft))
   if (wantsEmail(stored, draft) && !draft.currentPassword) problems['currentPassword'] = 'Required.'

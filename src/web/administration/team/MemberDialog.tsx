@@ -14,7 +14,7 @@ interface Props {
   onSaved: () => Promise<unknown>
 }
 
-/** Role and rights of a member (DECISIONS B1, B7, B8). */
+/** Role and rights of a member. */
 export function MemberDialog({ companyId, member, roles, onClose, onSaved }: Props) {
   const before = STAFF_ROLES.find((role) => role === member.role) ?? 'worker'
   const [role, setRole] = useState<StaffRole>(before)

@@ -21,7 +21,7 @@ const PER_PAGE = 50
 /** Rest after the last keystroke before a search goes out, in milliseconds. */
 const DEBOUNCE_MS = 300
 
-/** Who works for the company: roles, rights, invitations, the second factor (DECISIONS B8). */
+/** Who works for the company: roles, rights, invitations, the second factor. */
 export default function TeamSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')

@@ -3,7 +3,7 @@ import { listInvites } from '../../../shared/accounts/invites.api.ts'
 import { getTeamSettings, listTeam } from '../../../shared/accounts/team.api.ts'
 import { call, callList } from '../../kernel/api.ts'
 
-/** Everything of a company's team, to be asked anew together. */
+/** Everything of a company's team, to be asked again together. */
 export const teamKey = (companyId: number) => ['team', companyId]
 
 /** A page of the team. */

@@ -5,7 +5,7 @@ import { ChargeDialog } from '../../payments/manage/ChargeDialog.tsx'
 import { ManagerPayments } from './ManagerPayments.tsx'
 import { payerOfJob } from './payer.ts'
 
-/** The Financial tab of managers, with the card form and the payments that another feature brings (spec 2 §2.2). */
+/** The Financial tab of managers, with the card form and the payments that another feature brings. */
 export default function FinancialOfJob(slot: PartSlot) {
   const { job, onAnswered } = slot
   const queries = useQueryClient()

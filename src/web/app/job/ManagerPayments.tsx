@@ -12,7 +12,7 @@ interface Props {
   onAnswered: (job: Job) => void
 }
 
-/** The payments of a job for the office: what came in, a card to charge, cash and checks to record (DECISIONS K10). */
+/** The payments of a job for the office: what came in, a card to charge, cash and checks to record. */
 export function ManagerPayments({ job, onAnswered }: Props) {
   const [opened, setOpened] = useState<'charge' | 'record' | null>(null)
   const { id, payments } = job

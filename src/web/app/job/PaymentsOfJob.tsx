@@ -3,7 +3,7 @@ import { downloadDocument } from '../../kernel/download-document.ts'
 import type { PartSlot } from '../../jobs/screen/slots.ts'
 import { PaymentsTab } from '../../payments/PaymentsTab.tsx'
 
-/** The Payments tab of a client, with the receipt's PDF and what the rules say of a deposit (spec 2 §2.3, DECISIONS J). */
+/** The Payments tab of a client, with the receipt's PDF and what the rules say of a deposit. */
 export default function PaymentsOfJob({ job, onAnswered, isJobDirty, saveJob, onGo }: PartSlot) {
   return (
     <PaymentsTab

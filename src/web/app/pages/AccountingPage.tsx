@@ -10,7 +10,7 @@ const AccountingArea = lazy(() =>
   import('../../accounting/AccountingArea.tsx').then((module) => ({ default: module.AccountingArea })),
 )
 
-/** /accounting and its chart of accounts, for administrators (spec 3 §2.13, DECISIONS B8). */
+/** /accounting and its chart of accounts, for administrators. */
 export function AccountingPage({ place }: { place: AccountingPlace }) {
   const account = useAccount()
   const navigate = useNavigate()

@@ -46,7 +46,7 @@ interface Props {
   onTab: (tab: ClientTabName) => void
 }
 
-/** /client/{id}: the profile, the jobs and what was said (spec 3 §2.10). */
+/** /client/{id}: the profile, the jobs and what was said. */
 export function ClientPage({ clientId, tab, onTab }: Props) {
   const account = useAccount()
   const navigate = useNavigate()

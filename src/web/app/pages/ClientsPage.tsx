@@ -19,7 +19,7 @@ interface Props {
   sort: ClientOrder
 }
 
-/** /clients and /clients/{page}, for managers, with the way to add one (spec 3 §2.9). */
+/** /clients and /clients/{page}, for managers, with the way to add one. */
 export function ClientsPage({ page, search, sort }: Props) {
   const account = useAccount()
   const navigate = useNavigate()

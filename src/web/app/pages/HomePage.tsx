@@ -7,7 +7,7 @@ import { WorkerSection } from '../../home/WorkerSection.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { useInfo, useProductName } from '../info.ts'
 
-/** The public first page: what this is, and the ways in (spec 3 §2.19). */
+/** The public first page: what this is, and the ways in. */
 export function HomePage() {
   const productName = useProductName()
   const storeLinks = useInfo()?.storeLinks ?? []

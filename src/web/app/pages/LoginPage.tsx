@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * /login, filled in from the address or from what a registration kept in memory: to the jobs, or back to where the guard
- * sent the person from (spec 3 §2.1, §2.3, §4).
+ * /login, filled in from the address or from what a registration kept in memory: to the jobs, or back to
+ * where the guard sent the person from.
  */
 export function LoginPage({ email, password, from }: Props) {
   const router = useRouter()

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NewWorker } from '../../workers/NewWorker.tsx'
 import { defaultFirst } from '../companies.ts'
 
-/** /workers/new-worker (spec 3 §2.7). */
+/** /workers/new-worker. */
 export function NewWorkerPage() {
   const account = useAccount()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ interface Props {
   text: string | undefined
 }
 
-/** /settings: a person's own, and what a company's managers set; the company is the person's default one (spec 3 §2.11). */
+/** /settings: a person's own, and what a company's managers set; the company is the person's default one. */
 export function SettingsPage({ section, text }: Props) {
   const account = useAccount()
   if (!account) return null

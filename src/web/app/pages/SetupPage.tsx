@@ -15,7 +15,9 @@ type Field = keyof Values
 
 const COMPANY_FIELDS: readonly Field[] = ['name', 'handle', 'phone']
 
-/** /setup: the first company and administrator of an installation, by the link that its first start printed (DECISIONS I2). */
+/**
+ * /setup: the first company and administrator of an installation, by the link that its first start printed.
+ */
 export function SetupPage({ token }: { token: string }) {
   const setup = useQuery({
     queryKey: ['setup'],

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { VerifyPanel } from '../../verify/VerifyPanel.tsx'
 import { useInfo } from '../info.ts'
 
-/** /verify: anybody checks a sealed PDF or an agreement record, with or without the server (DECISIONS D3). */
+/** /verify: anybody checks a sealed PDF or an agreement record, with or without the server. */
 export function VerifyPage() {
   const known = z.object({ sealingKey: sealingKeySchema }).safeParse(useInfo())
   return (

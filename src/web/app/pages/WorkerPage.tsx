@@ -14,7 +14,7 @@ interface Props {
   tab: WorkerTab
 }
 
-/** /worker/{id} and /worker/{id}/{new-worker} (spec 3 §2.8). */
+/** /worker/{id} and /worker/{id}/{new-worker}. */
 export function WorkerPage({ workerId, isNew, tab }: Props) {
   const account = useAccount()
   const navigate = useNavigate()

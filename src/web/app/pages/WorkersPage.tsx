@@ -8,7 +8,7 @@ import { PendingTimesOff } from '../../workers/schedule/PendingTimesOff.tsx'
 import { WorkersList } from '../../workers/WorkersList.tsx'
 import { defaultFirst } from '../companies.ts'
 
-/** /workers and /workers/{page}: who works here, who waits to, and what they ask for (spec 3 §2.6). */
+/** /workers and /workers/{page}: who works here, who waits to, and what they ask for. */
 export function WorkersPage({ page, search }: { page: number; search: string }) {
   const account = useAccount()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const PendingPage = lazy(
   untilConnected(() => import('../pages/PendingPage.tsx').then((page) => ({ default: page.PendingPage }))),
 )
 
-/** Screens for people who are signed in: others go to /login, which remembers where they came from (spec 3 §2.1). */
+/** Screens for people who are signed in: others go to /login, which remembers where they came from. */
 export const Route = createFileRoute('/_private')({
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { from: location.href } })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TermsConditionsPage } from '../../merchant/TermsConditionsPage.tsx'
 import { useProductName } from '../info.ts'
 
-/** The terms of the application for payment processing; the form shows this page in a frame (spec 3 §2.11). */
+/** The terms of the application for payment processing; the form shows this page in a frame. */
 export const Route = createFileRoute('/terms_conditions')({
   validateSearch: z.object({
     company: z.coerce.number().int().positive().optional().catch(undefined),

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds any job, and for the office any client, and does the most wanted things (UI 'Keyboard'). */
+/** Finds any job, and for the office any client, and does the most wanted things. */
 export default function Palette({ isOpen, onClose }: Props) {
   const account = useAccount()
   const navigate = useNavigate()

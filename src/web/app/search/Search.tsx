@@ -5,7 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
-/** Opens the search by a press or by Ctrl/Cmd+K anywhere; the search itself is fetched when it is first wanted (UI 'Keyboard'). */
+/**
+ * Opens the search by a press or by Ctrl/Cmd+K anywhere; the search itself is fetched when it is first
+ * wanted.
+ */
 export default function SearchButton() {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)

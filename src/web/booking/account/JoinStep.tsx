@@ -10,7 +10,7 @@ import { useSignedInBooking } from '../use-booking.ts'
 import { LogOut } from './LogOut.tsx'
 import { TERMS_MISSING, TermsField } from './TermsField.tsx'
 
-/** Makes a known person a client of this company too (DECISIONS K5). */
+/** Makes a known person a client of this company too. */
 export function JoinStep() {
   const { company, account, visit, setNew } = useSignedInBooking()
   const [isAgreed, setAgreed] = useState(false)

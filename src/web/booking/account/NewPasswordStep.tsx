@@ -16,7 +16,7 @@ interface Problems {
   repeated?: string
 }
 
-/** The new password, twice; then the person is logged in with it (spec 2 §2.8, §5). */
+/** The new password, twice; then the person is logged in with it. */
 export function NewPasswordStep() {
   const { draft, go, back, pin, setPin } = useBooking()
   const email = draft.email.trim().toLowerCase()

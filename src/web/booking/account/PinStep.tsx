@@ -8,11 +8,11 @@ import { TextField } from '../../visitor/parts/TextField.tsx'
 import { StepHeading } from '../StepHeading.tsx'
 import { useBooking } from '../use-booking.ts'
 
-/** More wrong pins than this lead back to the screen before (spec 2 §5). */
+/** More wrong pins than this lead back to the screen before. */
 const MOST_WRONG = 10
 export const PIN_SENT = 'Reset password check your email.'
 
-/** The pin that was mailed; it is tried as soon as it has six digits (spec 2 §5, DECISIONS F2). */
+/** The pin that was mailed; it is tried as soon as it has six digits. */
 export function PinStep() {
   const { draft, go, back, setPin } = useBooking()
   const email = draft.email.trim().toLowerCase()

@@ -8,7 +8,7 @@ interface Props {
   onChange: (isChecked: boolean) => void
 }
 
-/** The acceptance of the product's terms, which can be read beside the form (DECISIONS F3). */
+/** The acceptance of the product's terms, which can be read beside the form. */
 export function TermsField({ isChecked, error, onChange }: Props) {
   return (
     <CheckField

@@ -8,7 +8,7 @@ export type LoginOutcome =
   | { state: 'code'; step: SecondStep }
   | { state: 'refused'; message: string; isWrong: boolean }
 
-/** Logs in with email and password; raises nothing. */
+/** Logs in with email and password; throws nothing. */
 export async function logIn(email: string, password: string): Promise<LoginOutcome> {
   try {
     await signIn(email, password)

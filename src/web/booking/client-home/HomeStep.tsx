@@ -23,7 +23,7 @@ function mayBook(next: JobNext | undefined): boolean {
   return next.turn === 'client' && (next.step !== 'deposit' || isDepositNext(next))
 }
 
-/** What a signed-in client has with this company, and the way to a new move (spec 2 §2.8). */
+/** What a signed-in client has with this company, and the way to a new move. */
 export function HomeStep() {
   const { account, company, draft, change, go, level, told } = useSignedInBooking()
   const [jobs, setJobs] = useState<JobRow[] | null>(null)

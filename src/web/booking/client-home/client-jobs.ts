@@ -4,7 +4,7 @@ import type { JobNext } from '../../../shared/jobs/progress.ts'
 import { getJob, listJobs } from '../../../shared/jobs/job.api.ts'
 import { call } from '../../kernel/api.ts'
 
-/** Jobs of this client with this company that are asked for or booked (spec 2 §2.8, §7); raises a CallError. */
+/** Jobs of this client with this company that are asked for or booked; throws a CallError. */
 export async function loadClientJobs(account: Account, companyId: number): Promise<JobRow[]> {
   const rows = await call(listJobs, {
     query: { page: 1, per_page: 50, jobStatus: ['inquiring', 'scheduled'], client: account.id },

@@ -7,7 +7,7 @@ import { readDevice, writeSignIn } from '../../kernel/session-store.ts'
 
 export type OpenedJob = z.output<typeof openJobByLink.answer>
 
-/** Uses a mail's link up; raises what the server refuses with. */
+/** Uses a mail's link up; throws what the server refuses with. */
 export function openJob(token: string): Promise<OpenedJob> {
   return call(openJobByLink, { body: { token, ...readDevice() } })
 }

@@ -27,7 +27,7 @@ interface Props {
   onBook: () => Promise<void>
 }
 
-/** What a move is likely to cost, on the company's page and before anybody says who they are (UI 'What clients see'). */
+/** What a move is likely to cost, on the company's page and before anybody says who they are. */
 export function PriceForm({ visit, onBook }: Props) {
   const { client, booking } = visit
   const { today, ...bounds } = offeredDays(booking)

@@ -13,7 +13,7 @@ import { isEmail, useEmailCheck } from './email-check.ts'
 
 const FactorForm = lazy(() => later.factor().then((found) => ({ default: found.FactorForm })))
 
-/** The email, and for a known one the password beside it: no tap more than the login itself (spec 2 §2.8, §5). */
+/** The email, and for a known one the password beside it: no tap more than the login itself. */
 export function EmailStep() {
   const { company, draft, change, go, told, level } = useBooking()
   const [password, setPassword] = useState('')

@@ -17,7 +17,7 @@ const ADD_ID = 'add-place'
 /** Spec 2 §8. */
 const CREATED = 'Job created.'
 
-/** Where from and where to, two places on one screen (spec 2 §2.8). */
+/** Where from and where to, two places on one screen. */
 export function LocationsStep() {
   const { draft, change, go, back, told } = useSignedInBooking()
   const isLooking = usePrefill()

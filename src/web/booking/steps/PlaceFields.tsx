@@ -23,7 +23,7 @@ interface Props {
   onRemove: (() => void) | null
 }
 
-/** One place of the move: address, unit, kind, rooms and stairs (spec 2 §2.8, §3 'Booking data'). */
+/** One place of the move: address, unit, kind, rooms and stairs. */
 export function PlaceFields({ label, place, problems, onChange, onRemove }: Props) {
   const { level } = useBooking()
   // What is known already is read, not filled in again.

@@ -28,7 +28,7 @@ const TRUCK = [
   { value: 'no', label: 'No' },
 ] as const
 
-/** What the move needs and when it is, with its likely price beside (spec 2 §2.8, §5 'Questions'). */
+/** What the move needs and when it is, with its likely price beside. */
 export function QuestionsStep() {
   const { company, visit, draft, change, go, back, told } = useSignedInBooking()
   const { firstStart, lastStart, clock } = visit.booking

@@ -17,7 +17,7 @@ import { useBooking } from '../use-booking.ts'
 
 type Problems = Record<string, string>
 
-/** The account of a new client, who is logged in with it at once (spec 2 §2.8, §5, §7). */
+/** The account of a new client, who is logged in with it at once. */
 export function SignupStep() {
   const { company, visit, draft, change, go, back, setNew } = useBooking()
   const [password, setPassword] = useState('')

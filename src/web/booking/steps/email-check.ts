@@ -3,7 +3,7 @@ import { checkEmailWire } from '../../../shared/accounts/calls.ts'
 import type { checkEmail } from '../../../shared/accounts/registration.api.ts'
 import { send } from '../../visitor/send.ts'
 
-/** The rest after the last keystroke before an email is asked about (spec 2 §9). */
+/** The rest after the last keystroke before an email is asked about. */
 const DEBOUNCE_MS = 1_000
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
@@ -15,14 +15,14 @@ export function isEmail(text: string): boolean {
 /** What is known of a typed email. */
 export type EmailState = 'unasked' | 'asking' | 'known' | 'unknown'
 
-/** Asks whether an email has an account, a second after the last keystroke, or at once by `ask` (spec 2 §5, DECISIONS F4). */
+/** Asks whether an email has an account, a second after the last keystroke, or at once by `ask`. */
 export function useEmailCheck(handle: string, email: string) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [isAsking, setAsking] = useState(false)
   const first = useRef(email)
   const running = useRef(new Map<string, Promise<boolean>>())
 
-  /** Whether the email has an account; the same question is asked once. Raises a SendError. */
+  /** Whether the email has an account; the same question is asked once. Throws a SendError. */
   function ask(): Promise<boolean> {
     const known = answers.get(email)
     if (known !== undefined) return Promise.resolve(known)

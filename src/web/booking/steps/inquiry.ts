@@ -15,7 +15,7 @@ export const ROOM_CHOICES = ['1', '2', '3', '4', '5', '6'].map((value) => ({
   label: value === '6' ? '6+' : value,
 }))
 
-/** What is wrong with the places, by `key.field` (spec 2 §5 'Location'). */
+/** What is wrong with the places, by `key.field`. */
 export function placeProblems(places: readonly PlaceDraft[]): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const place of places) {
@@ -30,7 +30,7 @@ export function placeProblems(places: readonly PlaceDraft[]): Record<string, str
   return problems
 }
 
-/** The places as a job holds them; the server gives them their work (DECISIONS K13). */
+/** The places as a job holds them; the server gives them their work. */
 export function locationsOf(draft: Draft) {
   return placesOf(draft).map((place) => ({
     ...place.picked,
@@ -103,7 +103,7 @@ export function draftOfJob(job: Job): Partial<Draft> {
   }
 }
 
-/** What is wrong with the answers to the questions, by field (spec 2 §5 'Questions'). */
+/** What is wrong with the answers to the questions, by field. */
 export function answerProblems(
   draft: Pick<Draft, 'useTruck' | 'hours' | 'day' | 'startTime' | 'crewSize'>,
   allowed: { min: string; max: string; times: readonly string[] },
@@ -139,7 +139,7 @@ export function hoursOf(typed: string): number | null {
 
 const MOST_CREW = 100
 
-/** The typed crew size, 100 at most (spec 2 §5); undefined leaves it to the company. */
+/** The typed crew size, 100 at most; undefined leaves it to the company. */
 export function crewSizeOf(typed: string): number | undefined {
   const crew = Number(typed)
   return typed.trim() === '' || !Number.isInteger(crew) || crew < 1 ? undefined : Math.min(crew, MOST_CREW)

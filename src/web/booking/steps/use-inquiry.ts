@@ -11,7 +11,7 @@ type Answers = Omit<Input<typeof sendMovingInquiry>['body'], 'id' | 'handle' | '
 /** What became of a part: saved, and whether that made the job, or what is wrong with it by the server's word, by field. */
 type Saved = { isSaved: true; isNew: boolean } | { isSaved: false; problems: Record<string, string> }
 
-/** Saves a part of the inquiry on the server, so that the office sees how far somebody came (spec 2 §7). */
+/** Saves a part of the inquiry on the server, so that the office sees how far somebody came. */
 export function useInquiry() {
   const { account, company, source, draft, change } = useSignedInBooking()
   const [isPending, setPending] = useState(false)

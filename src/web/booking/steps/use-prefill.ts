@@ -7,8 +7,8 @@ import { draftOfAccount, draftOfLocation } from './inquiry.ts'
 const PATIENCE_MS = 4_000
 
 /**
- * Fills in where a client moves from with what they told before: the end of their last move, else their own address. True
- * while that is being looked up. What was typed or carried over stays (UI 'never ask twice').
+ * Fills in where a client moves from with what they told before: the end of their last move, else their own
+ * address. True while that is being looked up. What was typed or carried over stays.
  */
 export function usePrefill(): boolean {
   const { account, company, draft, change } = useSignedInBooking()

@@ -2,7 +2,7 @@ import type { JobPayments } from '../../../shared/payments/payment.ts'
 import { CHARGE_ITEM_LABELS } from '../../../shared/payments/payment.ts'
 import { money, shareState } from '../../../shared/payments/charge-words.ts'
 
-/** What of the price is paid when (DECISIONS E3, K10). */
+/** What of the price is paid when. */
 export function Shares({ payments }: { payments: JobPayments }) {
   return (
     <dl className="walk-sums" aria-label="What is paid when">

@@ -26,7 +26,7 @@ interface Props {
   onDone: (jobId: number) => void
 }
 
-/** The second half of the booking: review and agreements, payment, 'Your job is booked!' (spec 2 §2.8, DECISIONS D4). */
+/** The second half of the booking: review and agreements, payment, 'Your job is booked!'. */
 export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
   const loaded = useJob(jobId)
   const { job, error, reload } = loaded
@@ -128,7 +128,7 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
   return <Standing job={job} onHome={onHome} onBack={onBack} />
 }
 
-/** A job that can not be booked here now: what it waits for, or that it is over. */
+/** A job that cannot be booked here now: what it waits for, or that it is over. */
 function Standing({ job, onHome, onBack }: Pick<ScreenProps, 'job' | 'onHome' | 'onBack'>) {
   const { name, phone } = job.companyInfo
   const isWaiting = job.jobStatus === 'inquiring'

@@ -1,7 +1,7 @@
 import type { Job } from '../../../shared/jobs/job.ts'
 import { isDepositNext } from '../../../shared/jobs/progress.ts'
 
-/** Where a booking stands by what the server says of its job (spec 2 §2.8, DECISIONS C1, D4). */
+/** Where a booking stands by what the server says of its job. */
 export type Stage = 'review' | 'payment' | 'booked' | 'waiting' | 'over'
 
 /**
@@ -15,7 +15,7 @@ export function stageOf({ jobStatus, next }: Pick<Job, 'jobStatus' | 'next'>): S
   return isDepositNext(next) ? 'payment' : 'waiting'
 }
 
-/** The names of what is still to be agreed to, in the order of the documents (DECISIONS D4). */
+/** The names of what is still to be agreed to, in the order of the documents. */
 export function openAgreements({ documents }: Pick<Job, 'documents'>): string[] {
   return Object.values(documents)
     .filter(({ required, agreed }) => required && !agreed)

@@ -8,7 +8,7 @@ export interface LoadedJob {
   error: string | null
   /** Takes over the job that another call answered. */
   take: (job: Job) => void
-  /** Reads it again and answers it; what could not be read is told, and what stands stays: null. */
+  /** Reads it again and returns it; what could not be read is told, and what stands stays: null. */
   reload: () => Promise<Job | null>
 }
 

@@ -12,7 +12,9 @@ import classes from './contact.module.css'
 
 const CHANNEL_WORDS = { text: 'By text', email: 'By email' } as const
 
-/** The link to the job and what comes next for its client, seen before it is sent (DECISIONS K8). */
+/**
+ * The link to the job and what comes next for its client, seen before it is sent.
+ */
 export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { channel } = draft.booking
   const preview = useQuery(bookingInfoQuery(jobId))

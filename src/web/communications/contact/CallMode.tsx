@@ -11,7 +11,7 @@ function whyNot(phone: TabPhone | null): string | null {
   return phone.isBusy ? 'The phone is busy with another call.' : null
 }
 
-/** Calls the contact by the browser's telephone (spec 1 §7 'telephony service'). */
+/** Calls the contact by the browser's telephone. */
 export function CallMode({
   phone,
   jobId,

@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { JobContact } from '../../../shared/communications/communication.ts'
 import { formatDay, isDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 
-/** Ways in which people agree to texts, as they are recorded (DECISIONS K16). */
+/** Ways in which people agree to texts, as they are recorded. */
 const SOURCES = ['Asked by phone', 'In person', 'By email', 'In writing']
 
 interface Props {

@@ -28,7 +28,7 @@ export function ContactPicker({ contacts, contact, channel, problem, onChange }:
           ...(contact ? [] : [{ value: '', label: 'Choose a contact' }]),
           ...contacts.map((one) => {
             const choice = choiceOf(one, channel)
-            // The picked one stays picked in a mode that can not reach them.
+            // The picked one stays picked in a mode that cannot reach them.
             return one.key === contact?.key ? { ...choice, disabled: false } : choice
           }),
         ]}

@@ -17,7 +17,7 @@ export interface ContactTabProps {
   onFailed: () => void
 }
 
-/** The Contact tab: call, text, mail and booking info, what was said so far, and the dispute link (spec 1 §2). */
+/** The Contact tab: call, text, mail and booking info, what was said so far, and the dispute link. */
 export function ContactTab({ job, isManager, phone, renderDisputes, onFailed }: ContactTabProps) {
   const { timezone } = job.companyInfo
   useReadMark(job.id, isManager)

@@ -7,7 +7,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { showDone } from '../../ui/toasts.ts'
 import classes from './contact.module.css'
 
-/** Makes the link under which the client complains, or copies it (spec 1 §2, §7); below it the disputes of the job. */
+/** Makes the link under which the client complains, or copies it; below it the disputes of the job. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
   const [isKnown, setKnown] = useState(false)
   const [uncopied, setUncopied] = useState<string | null>(null)

@@ -26,11 +26,11 @@ export interface EntryFrame {
   timezone: string
   /** To the messages that failed; null for who may not send them again. */
   onFailed: (() => void) | null
-  /** Asks for the list anew, with new links to recordings. */
+  /** Asks for the list again, with new links to recordings. */
   onReload: () => void
 }
 
-/** One thing that was said: what, by whom, when, and how far it has come (spec 2 §2.1 'communications timeline'). */
+/** One thing that was said: what, by whom, when, and how far it has come. */
 export function Entry({
   entry,
   timezone,

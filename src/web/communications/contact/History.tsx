@@ -14,7 +14,7 @@ interface Props {
   onFailed: (() => void) | null
 }
 
-/** What was said about the job, newest first, with a button for more (spec 1 §2 'Contact tab'). */
+/** What was said about the job, newest first, with a button for more. */
 export function History({ jobId, timezone, onFailed }: Props) {
   const [kind, setKind] = useState<Kind>('all')
   const { query, entries, total, loadMore, reload } = useHistory(jobId, kind)

@@ -11,7 +11,7 @@ import { TemplatePicker } from './TemplatePicker.tsx'
 import { textLength } from './text-length.ts'
 import classes from './contact.module.css'
 
-/** A text to the contact, with how consent to texts stands (DECISIONS K16). */
+/** A text to the contact, with how consent to texts stands. */
 export function TextMode({
   jobId,
   timezone,

@@ -13,7 +13,7 @@ export function callFacts(meta: Communication['meta']): CallMeta {
   return known(callMetaSchema, meta)
 }
 
-/** A state in words, with its colour. */
+/** A state in words, with its color. */
 export interface StatusWords {
   label: string
   color: 'green' | 'yellow' | 'red'
@@ -68,7 +68,7 @@ export function callSeconds(call: Call): number | null {
   return seconds > 0 ? seconds : null
 }
 
-/** What stands in place of a recording that is not there (spec 2 §8); null while the call goes on. */
+/** What stands in place of a recording that is not there; null while the call goes on. */
 export function noRecordingText(call: Call): string | null {
   const state = stateOf(call)
   if (state !== undefined && LIVE.includes(state)) return null

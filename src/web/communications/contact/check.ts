@@ -16,7 +16,7 @@ export type Problems = Partial<Record<'contact' | 'subject' | 'message' | 'form'
 const textWords = textInputSchema.pick({ message: true })
 const mailWords = mailInputSchema.pick({ subject: true, message: true })
 
-/** What keeps the open mode from being sent (spec 1 §5 'Text message'). */
+/** What keeps the open mode from being sent. */
 export function check(draft: ContactDraft, contact: JobContact | undefined): Problems {
   const refusal = contact ? refusalOf(contact, channelOf(draft)) : NO_CONTACT_MESSAGE
   return {

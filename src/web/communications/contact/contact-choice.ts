@@ -33,7 +33,7 @@ export function preferenceOf(contact: JobContact): string {
   return contact.contactMethod ? PREFERS[contact.contactMethod] : ''
 }
 
-/** A contact on one line of the picker; who can not be reached this way can not be picked. */
+/** A contact on one line of the picker; who cannot be reached this way cannot be picked. */
 export function choiceOf(
   contact: JobContact,
   channel: Channel,

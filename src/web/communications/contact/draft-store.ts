@@ -8,7 +8,7 @@ export interface DraftStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Drafts kept in a storage of the browser; one that can not be written is kept until the page is left. */
+/** Drafts kept in a storage of the browser; one that cannot be written is kept until the page is left. */
 export function draftStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): DraftStore {
   const known = new Map<string, ContactDraft>()
   const listeners = new Set<() => void>()

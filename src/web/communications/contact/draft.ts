@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEMPLATE_CHANNELS, type MessageTemplate } from '../../../shared/communications/communication.ts'
 
-/** The ways to reach a contact, in the order in which they stand (spec 1 §2 'Contact tab'). */
+/** The ways to reach a contact, in the order in which they stand. */
 export const MODES = ['call', 'text', 'email', 'booking'] as const
 export type Mode = (typeof MODES)[number]
 

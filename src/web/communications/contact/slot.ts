@@ -7,7 +7,7 @@ import type { ContactDraft } from './draft.ts'
 export interface TabPhone {
   isReady: boolean
   isBusy: boolean
-  /** Calls ten digits about a job; raises why it could not. */
+  /** Calls ten digits about a job; throws why it could not. */
   dial: (to: string, jobId: number, name: string) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface ModeSlot {
   draft: ContactDraft
   onChange: (change: (draft: ContactDraft) => ContactDraft) => void
   problems: Problems
-  /** Checks, then does it with the contact; raises why not. */
+  /** Checks, then does it with the contact; throws why not. */
   submit: (send: (contact: JobContact) => Promise<unknown>) => Promise<void>
   /** As `submit`; afterwards what was sent is cleared and the history renewed. */
   onSend: (send: (contact: JobContact) => Promise<unknown>) => Promise<void>

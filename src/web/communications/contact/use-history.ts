@@ -5,7 +5,7 @@ import { renew } from '../../kernel/renew.ts'
 import { rowsOf } from './days.ts'
 import { communicationsQuery, contactsQuery, historyKey, type Kind } from './queries.ts'
 
-/** The history of a job, renewed when something was said; loaded pages stay (spec 1 §4 'Live events'). */
+/** The history of a job, renewed when something was said; loaded pages stay. */
 export function useHistory(jobId: number, kind: Kind) {
   const client = useQueryClient()
   const query = useInfiniteQuery(communicationsQuery(jobId, kind))

@@ -21,7 +21,7 @@ export function useSubmit({ draft, contact, area }: Input) {
     ...(tried === draft.mode && check(draft, contact)),
   }
 
-  /** Sends, or raises why not. */
+  /** Sends, or throws why not. */
   async function submit(send: (contact: JobContact) => Promise<unknown>): Promise<void> {
     const [first] = Object.keys(check(draft, contact))
     if (!contact || first !== undefined) {

@@ -29,7 +29,7 @@ export function UnreadNews({ onOpen }: Props) {
   useFollowUnread((news) => {
     const before = current.current
     current.current = null
-    // Its time begins anew with what has come.
+    // Its time begins again with what has come.
     if (before) notifications.hide(before.id)
     const toast: Toast = {
       id: `unread-${(count.current += 1)}`,

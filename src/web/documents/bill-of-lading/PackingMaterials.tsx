@@ -14,7 +14,7 @@ interface Props {
   onGoTo: (path: string) => void
 }
 
-/** What packing is charged by: item, quantity, rate and amount (spec 2 §2.1, DECISIONS D7). */
+/** What packing is charged by: item, quantity, rate and amount. */
 export function PackingMaterials({ fields, onGoTo }: Props) {
   const { values, errors, setMaterial } = fields
   const total = materialsCents(values.packingMaterials)

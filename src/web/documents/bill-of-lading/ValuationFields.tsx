@@ -15,14 +15,14 @@ import classes from './bill.module.css'
 
 interface Props {
   fields: BillFields
-  /** Estimate options that the rules of this move know (DECISIONS J). */
+  /** Estimate options that the rules of this move know. */
   options: readonly EstimateOption[]
   pounds: number | null
   /** What the client chose, in words: it wins over the office's own terms; null while they have not chosen. */
   chosen: string | null
 }
 
-/** Whether the price is firm, and what the carrier answers for (spec 2 §2.1 'Bill of lading'). */
+/** Whether the price is firm, and what the carrier answers for. */
 export function ValuationFields({ fields, options, pounds, chosen }: Props) {
   const { values, errors, set } = fields
   const id = useId()

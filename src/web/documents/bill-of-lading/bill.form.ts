@@ -50,7 +50,7 @@ export interface BillForm extends Readonly<Omit<ShownBillOfLading, TypedKey>> {
   readonly packingMaterials: readonly MaterialForm[]
 }
 
-/** The form of a shown bill of lading; raises a ZodError for variables of another document (DECISIONS K3). */
+/** The form of a shown bill of lading; throws a ZodError for variables of another document. */
 export function billToForm(variables: Readonly<Record<string, unknown>>): BillForm {
   const { packingTotal: _total, deductible: _deductible, ...bill } = shownBillOfLadingSchema.parse(variables)
   return {
@@ -72,23 +72,23 @@ export function billToForm(variables: Readonly<Record<string, unknown>>): BillFo
   }
 }
 
-/** A rate typed by hand, in dollars; the company's own price typed again is no price by hand (DECISIONS D7). */
+/** A rate typed by hand, in dollars; the company's own price typed again is no price by hand. */
 export function withRate(line: MaterialForm, rate: number | ''): MaterialForm {
   return { ...line, rate, isDirty: line.companyRate === null || rate !== line.companyRate }
 }
 
-/** A line back at the company's price, which is '' until the server has said it (DECISIONS D7). */
+/** A line back at the company's price, which is '' until the server has said it. */
 export function withCompanyRate(line: MaterialForm): MaterialForm {
   return { ...line, rate: line.companyRate ?? '', isDirty: false }
 }
 
-/** What a line comes to in cents, or null while its rate is not known (spec 2 §2.1); text that is no number counts as 0. */
+/** What a line comes to in cents, or null while its rate is not known; text that is no number counts as 0. */
 export function materialCents({ rate, quantity }: MaterialForm): Cents | null {
   if (!quantity) return lineTotalCents(0, 0)
   return rate === '' ? null : lineTotalCents(rate || 0, quantity)
 }
 
-/** What all lines come to in cents, or null while the rate of one is not known (spec 2 §2.1). */
+/** What all lines come to in cents, or null while the rate of one is not known. */
 export function materialsCents(lines: readonly MaterialForm[]): Cents | null {
   const amounts = lines.map(materialCents)
   const known = amounts.filter((amount) => amount !== null)
@@ -100,7 +100,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What a save sends: the variables that differ from the stored ones, so that it overwrites nothing else (DECISIONS B5, K3). */
+/** What a save sends: the variables that differ from the stored ones, so that it overwrites nothing else. */
 export function changesOf(base: BillForm, form: BillForm): Record<string, unknown> {
   const stored = wireOf(base)
   return Object.fromEntries(
@@ -195,7 +195,7 @@ function wireOf(form: BillForm): Record<string, unknown> {
   }
 }
 
-/** What is wrong with what a save would send, by field; weight in pounds, null where none is known (spec 2 §9). */
+/** What is wrong with what a save would send, by field; weight in pounds, null where none is known. */
 export function billProblems(
   form: BillForm,
   changes: Readonly<Record<string, unknown>>,
@@ -224,7 +224,7 @@ export function billProblems(
 
 const PREFIX = 'documents.billOfLading.variables.'
 
-/** A server's field errors under the form's own paths; those of other fields are left out (DECISIONS A5). */
+/** A server's field errors under the form's own paths; those of other fields are left out. */
 export function fieldErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields)

@@ -29,7 +29,7 @@ function place(tab: JobPlace['tab'], document: string | null = null, field: stri
   return { tab, document, field }
 }
 
-/** Where a missing item is filled in; one that is typed already waits for the save (DECISIONS J, 49 CFR 375.505). */
+/** Where a missing item is filled in; one that is typed already waits for the save (49 CFR 375.505). */
 export function gapAnswer(key: string, form: BillForm): GapAnswer {
   const elsewhere = ELSEWHERE[key]
   if (elsewhere !== undefined) return { path: null, ...elsewhere }

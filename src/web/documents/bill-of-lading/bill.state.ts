@@ -24,7 +24,7 @@ export function isTyped({ base, values }: BillState): boolean {
   return !isSame(base, values)
 }
 
-/** A stored bill comes in: shown where nothing is typed, kept back where something is (UI 'Nothing jumps'). */
+/** A stored bill comes in: shown where nothing is typed, kept back where something is. */
 export function arrive(before: BillState, stored: BillForm): BillState {
   const state = { ...before, stored }
   // What comes in during a save is its answer, if it succeeds.

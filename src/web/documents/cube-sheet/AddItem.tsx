@@ -23,7 +23,7 @@ interface Props {
   onAdd: (more: Counted) => void
 }
 
-/** Adds an item that needs more than a tap: one beside the catalogue, or one whose volume differs (spec 2 §5). */
+/** Adds an item that needs more than a tap: one beside the catalogue, or one whose volume differs. */
 export function AddItem({ wanted, lines, onClose, onAdd }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   // The last one stays while the modal fades out.

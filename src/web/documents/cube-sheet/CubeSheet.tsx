@@ -16,7 +16,7 @@ interface Props extends PanelProps {
   poundsPerCubicFoot: number
 }
 
-/** The cube sheet: the catalogue to count from, its lines, and what they come to (spec 2 §2.1, §3). */
+/** The cube sheet: the catalogue to count from, its lines, and what they come to. */
 export function CubeSheet(props: Props) {
   const { document, poundsPerCubicFoot } = props
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })

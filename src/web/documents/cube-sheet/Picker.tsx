@@ -17,7 +17,7 @@ interface Props {
   isBoxed: boolean
 }
 
-/** The catalogue to count from: search, categories, and a plus and a minus on each item (spec 2 §3). */
+/** The catalogue to count from: search, categories, and a plus and a minus on each item. */
 export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState<string | null>(null)

@@ -18,7 +18,7 @@ interface Props {
   onAdd: () => void
 }
 
-/** The lines of a cube sheet for writing: a table, and cards that unfold at phone width (spec 2 §2.1). */
+/** The lines of a cube sheet for writing: a table, and cards that unfold at phone width. */
 export function SheetLines({ lines, actions, errors, isWide, opened, onOpened, onAdd }: Props) {
   const adder = (
     <Button

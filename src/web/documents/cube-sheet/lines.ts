@@ -43,7 +43,7 @@ export function linesOf(stored: readonly ShownCubeLine[]): CubeLine[] {
   return stored.map((line, index) => ({ ...line, key: `stored-${index}-${line.id}` }))
 }
 
-/** Edited lines as they are sent: new ones get ids that no other has, so that lines stay apart (DECISIONS K3). */
+/** Edited lines as they are sent: new ones get ids that no other has, so that lines stay apart. */
 export function sentLines(lines: readonly CubeLine[]): ShownCubeLine[] {
   let last = Math.max(0, ...lines.map(({ id }) => id ?? 0))
   const seen = new Set<number>()
@@ -141,7 +141,7 @@ export function withBack(lines: readonly CubeLine[], { line, index }: Removed): 
   return lines.toSpliced(index, 0, line)
 }
 
-/** What keeps lines from being saved, by `key.field`; the item's own are units and volume (spec 2 §5). */
+/** What keeps lines from being saved, by `key.field`; the item's own are units and volume. */
 export function lineProblems(lines: readonly CubeLine[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const { key, units, volume } of lines) {
@@ -170,7 +170,7 @@ function within(units: number): number {
   return Math.min(MOST, Math.max(0, twoDecimals(units)))
 }
 
-/** A figure at two decimals, half away from zero (DECISIONS A7). */
+/** A figure at two decimals, half away from zero. */
 function twoDecimals(value: number): number {
   return lineTotalCents(value, 1) / 100
 }

@@ -64,7 +64,7 @@ export function UndoBar({ undo }: Pick<Props, 'undo'>) {
   )
 }
 
-/** Says that what is typed here stands beside something newer (UI 'Nothing jumps'). */
+/** Says that what is typed here stands beside something newer. */
 export function TheirsNote({ onTake }: { onTake: () => void }) {
   return (
     <div className={classes['note']} role="alert">

@@ -15,7 +15,9 @@ export interface Draft<T> {
 export interface DraftRules<T> {
   /** Whether two would be stored alike. */
   isSame: (one: T, other: T) => boolean
-  /** The stored values with the keys under which the shown ones are drawn, so that no field is drawn anew. */
+  /**
+   * The stored values with the keys under which the shown ones are drawn, so that no field is drawn again.
+   */
   adopt: (shown: T, stored: T) => T
 }
 
@@ -29,7 +31,7 @@ export function isTyped<T>({ isSame }: DraftRules<T>, { base, values }: Draft<T>
   return base !== values && !isSame(base, values)
 }
 
-/** Something stored comes in: shown where nothing is typed, kept back where something is (UI 'Nothing jumps'). */
+/** Something stored comes in: shown where nothing is typed, kept back where something is. */
 export function arrive<T>(rules: DraftRules<T>, before: Draft<T>, stored: T): Draft<T> {
   const draft = { ...before, stored }
   // What comes in during a save is its answer, if it succeeds.

@@ -7,7 +7,7 @@ import { Photos } from './Photos.tsx'
 import { rowsOf, type RowsProps } from './rows.ts'
 import classes from './inventory.module.css'
 
-/** Articles as the table of the sheet: #, Article and the three kinds of symbols (spec 2 §2.1). */
+/** Articles as the table of the sheet: #, Article and the three kinds of symbols. */
 export function ArticleTable(props: RowsProps) {
   const { photos, actions } = props
   const hasPhotos = photos !== null || props.articles.some((article) => article.photos.length > 0)

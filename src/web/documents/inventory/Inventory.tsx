@@ -18,7 +18,7 @@ import { InventoryEditor } from './InventoryEditor.tsx'
 import { photoUpload } from './upload-photo.ts'
 import classes from './inventory.module.css'
 
-/** The inventory sheet: conditions, numbered articles with photos, and who signed it (spec 2 §2.1, DECISIONS J). */
+/** The inventory sheet: conditions, numbered articles with photos, and who signed it. */
 export function Inventory({ job, document, onSave, onDirty, onSign }: PanelProps) {
   const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
   const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])

@@ -32,7 +32,7 @@ interface Props {
   onBusy?: (isBusy: boolean) => void
 }
 
-/** An inventory for writing or reading: conditions, addresses and articles with their symbols (spec 2 §2.1, spec 3 §2.17). */
+/** An inventory for writing or reading: conditions, addresses and articles with their symbols. */
 export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBusy }: Props) {
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const [draft, setDraft] = useState<Article>(() => blankArticle(newKey()))

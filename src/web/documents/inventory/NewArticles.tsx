@@ -19,8 +19,8 @@ interface NewProps {
 }
 
 /**
- * Adds articles: 'Add' appends one, closes and clears; 'Next article' appends it and stays for the one after. An
- * empty name is ignored (spec 2 §5, spec 3 §2.17, §4).
+ * Adds articles: 'Add' appends one, closes and clears; 'Next article' appends it and stays for the one after.
+ * An empty name is ignored.
  */
 export function NewArticles({ opened, onClose, draft, onDraft, onAdd, photos }: NewProps) {
   const name = useRef<HTMLInputElement>(null)

@@ -13,7 +13,7 @@ interface Props {
   actions: Pick<ArticleActions, 'removePhoto' | 'undo'> | null
 }
 
-/** The photos of an article, those on their way, and the ways to take or choose one (DECISIONS K28). */
+/** The photos of an article, those on their way, and the ways to take or choose one. */
 export function Photos({ article, removed, photos, actions }: Props) {
   const name = article.article || 'the article'
   const coming = photos?.uploads.filter(({ articleKey }) => articleKey === article.key) ?? []

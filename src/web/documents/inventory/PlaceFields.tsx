@@ -15,7 +15,7 @@ interface FieldsProps {
   update: (change: (before: InventoryValue) => InventoryValue) => void
 }
 
-/** Addresses and conditions of both places for writing (spec 2 §2.1). */
+/** Addresses and conditions of both places for writing. */
 export function PlaceFields({ value, update }: FieldsProps) {
   return (
     <div className={classes['fields']}>

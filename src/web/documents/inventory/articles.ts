@@ -18,7 +18,7 @@ export interface Article extends Omit<ShownArticle, 'id'> {
   id: number | null
 }
 
-/** An inventory while it is written (spec 2 §3 'Inventory article'). */
+/** An inventory while it is written. */
 export interface InventoryValue {
   articles: readonly Article[]
   origin_address: string
@@ -29,7 +29,7 @@ export interface InventoryValue {
 
 type Stored = z.output<typeof shownInventorySchema>
 
-/** The three kinds of symbols: their column, list and field (spec 2 §2.1). */
+/** The three kinds of symbols: their column, list and field. */
 export const SYMBOL_KINDS: readonly {
   field: 'descriptive_symbols' | 'exception_symbols' | 'location_symbols'
   title: string
@@ -73,7 +73,7 @@ export function openInventory(stored: Stored): InventoryValue {
   return { ...stored, articles }
 }
 
-/** An edited inventory as it is sent: new articles get ids that no other has (DECISIONS K3). */
+/** An edited inventory as it is sent: new articles get ids that no other has. */
 export function sentInventory(value: InventoryValue): Record<string, unknown> {
   let last = Math.max(0, ...value.articles.map(({ id }) => id ?? 0))
   const seen = new Set<number>()

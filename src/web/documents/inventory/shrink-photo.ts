@@ -15,8 +15,8 @@ export function fittedSize(
 }
 
 /**
- * A picture made small enough for a truck's reception, as JPEG, also of kinds that the server does not take but the
- * browser shows; what the browser can not read goes as it is, for the server to judge (spec 1 §5 'Upload').
+ * A picture made small enough for a truck's reception, as JPEG, also of kinds that the server does not take
+ * but the browser shows; what the browser cannot read goes as it is, for the server to judge.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const isTaken = file.type === 'image/jpeg' || file.type === 'image/png'

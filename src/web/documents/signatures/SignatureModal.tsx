@@ -22,7 +22,7 @@ interface Props {
   onSign: (where: Where, name: string, strokes: Point[][]) => Promise<void>
 }
 
-/** Asks for a typed name and, from those who can draw, a drawing (DECISIONS J). */
+/** Asks for a typed name and, from those who can draw, a drawing. */
 export function SignatureModal({ where, onClose, onSign }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   // The last one stays while the modal fades out.

@@ -31,7 +31,7 @@ interface Props {
   timezone: string
 }
 
-/** Who signed a document at origin and destination, and where to sign it (DECISIONS J, 49 CFR 375.503). */
+/** Who signed a document at origin and destination, and where to sign it (49 CFR 375.503). */
 export function Signatures(props: Props) {
   const { document, signatures, mayClient, mayCrew, blocks, isDirty, onSign, timezone } = props
   const [signing, setSigning] = useState<{ place: SigningPlace; party: SigningParty } | null>(null)

@@ -77,7 +77,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The signature that counts at a place for a party: the newest (DECISIONS J). */
+/** The signature that counts at a place for a party: the newest. */
 export function signatureAt(
   signatures: readonly Signature[],
   place: Signature['place'],

@@ -16,7 +16,7 @@ interface Props {
   onPoint: (point: FigurePoint) => void
 }
 
-/** The line chart with the names of its lines (spec 3 §2.14). */
+/** The line chart with the names of its lines. */
 export function ChartFrame({ points, title, onPoint }: Props) {
   return (
     <figure className={classes['figure']}>

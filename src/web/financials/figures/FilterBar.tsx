@@ -31,7 +31,7 @@ interface Props {
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** What the figures are of: by month, quarter or year, of which days, and of which company (spec 3 §2.14). */
+/** What the figures are of: by month, quarter or year, of which days, and of which company. */
 export function FilterBar({ search, name, span, today, years, companies, onSearch }: Props) {
   const by = search.by ?? 'month'
   const shown = calendarOf(span)

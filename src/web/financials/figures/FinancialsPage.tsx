@@ -24,7 +24,7 @@ interface Props {
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** /financials for managers: revenue and costs over time, and what an owner asks next (spec 3 §2.14, DECISIONS B7). */
+/** /financials for managers: revenue and costs over time, and what an owner asks next. */
 export function FinancialsPage({ search, onSearch }: Props) {
   const today = useToday()
   const name = chosenName(search, FIGURE_SPANS, 'last12Months')

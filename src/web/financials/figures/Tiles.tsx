@@ -13,7 +13,7 @@ interface Props {
   onInfo: (name: SeriesName) => void
 }
 
-/** The whole span in a row of figures; three of them tell what is behind them (spec 3 §2.14). */
+/** The whole span in a row of figures; three of them tell what is behind them. */
 export function Tiles({ summary: { total, booking }, onInfo }: Props) {
   const rate = booking.ratePercent
   return (
@@ -63,7 +63,7 @@ export function Tiles({ summary: { total, booking }, onInfo }: Props) {
   )
 }
 
-/** A profit or a loss: the sign says it without the colour too. */
+/** A profit or a loss: the sign says it without the color too. */
 export function Signed({ dollars }: { dollars: number }) {
   return (
     <span className={classes['signed']} data-sign={dollars < 0 ? 'loss' : dollars > 0 ? 'profit' : undefined}>

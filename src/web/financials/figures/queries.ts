@@ -18,7 +18,7 @@ export const FIGURES_KEY = ['financials']
 /** Jobs on a page of what is behind a figure. */
 const PAGE_SIZE = 20
 
-/** What the figures are asked for: of completed jobs, as the chart shows them (spec 2 §7). */
+/** What the figures are asked for: of completed jobs, as the chart shows them. */
 export function queryOf(by: FigurePeriod, { from, to }: Span, company: number | undefined): FiguresQuery {
   return {
     all: true,

@@ -36,7 +36,7 @@ interface Props {
   onSearch: (search: FinancialsSearch) => void
 }
 
-/** /financials for workers: their own pay of completed jobs in a period (DECISIONS E5, K17). */
+/** /financials for workers: their own pay of completed jobs in a period. */
 export function MyPayPage({ search, onSearch }: Props) {
   const today = useToday()
   const name = chosenName(search, PAY_SPANS, 'thisMonth')

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Whether pay has been handed over, in a word (spec 2 §2.2). */
+/** Whether pay has been handed over, in a word. */
 export function PaidMark({ isPaid }: { isPaid: boolean }) {
   return (
     <Badge variant="light" color={isPaid ? 'green' : 'gray'}>

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<PayRow>[] = [
   { title: 'Paid or Unpaid', cell: ({ isPaid }) => isPaid !== null && <PaidMark isPaid={isPaid} /> },
 ]
 
-/** What a crew member gets for this job, with their share of the tips (spec 2 §2.2, DECISIONS E5). */
+/** What a crew member gets for this job, with their share of the tips. */
 export function PaySummary({ pay }: { pay: JobPay | null }) {
   const id = useId()
   if (!pay || pay.lineItems.length === 0) {

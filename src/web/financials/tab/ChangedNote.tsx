@@ -8,7 +8,7 @@ interface Props {
   onKeep: () => void
 }
 
-/** Says that what is typed stands beside something newer, and lets its writer choose (UI 'Nothing jumps'). */
+/** Says that what is typed stands beside something newer, and lets its writer choose. */
 export function ChangedNote({ what, onTake, onKeep }: Props) {
   return (
     <div className={classes['changed']} role="alert">

@@ -34,7 +34,7 @@ interface Props {
   onPay: (() => Promise<void>) | null
 }
 
-/** A line for writing: item, worker or description, date, rate, units; the total follows (spec 2 §5). */
+/** A line for writing: item, worker or description, date, rate, units; the total follows. */
 export function EditLine(props: Props) {
   const { section, line, name, context, errors, onChange, onRemove } = props
   const label = { label: classes['label'] ?? '' }

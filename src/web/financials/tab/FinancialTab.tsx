@@ -18,7 +18,7 @@ import type { FinancialSlot } from './slot.ts'
 import { useFinancialDraft } from './use-financial-draft.ts'
 import classes from './tab.module.css'
 
-/** The Financial tab of managers: revenue, cost of goods sold, expenses, net profit, and what was paid (spec 2 §2.2). */
+/** The Financial tab of managers: revenue, cost of goods sold, expenses, net profit, and what was paid. */
 export function FinancialTab(slot: FinancialSlot) {
   const { financial } = slot.job
   if (!financial) return <Text role="alert">You are not allowed to see the figures of this job.</Text>

@@ -18,7 +18,7 @@ interface Props {
   onPay: (() => Promise<void>) | null
 }
 
-/** How a line stands: worked out or not, paid or not, and the way to pay it (spec 2 §4 'Financial lines'). */
+/** How a line stands: worked out or not, paid or not, and the way to pay it. */
 export function LineState({ section, line, name, timezone, isAutomatic, mayPay, onPay }: Props) {
   const { paid, paidAt, mayWrite } = line.facts
   const isUndone = section !== 'revenue' && paid && onPay !== null

@@ -2,7 +2,7 @@ import { formatCents } from '../../../shared/kernel/money.ts'
 import { draftCents, type DraftLine } from './lines.ts'
 import classes from './tab.module.css'
 
-/** What a line comes to; a discount is taken off (DECISIONS C5). */
+/** What a line comes to; a discount is taken off. */
 export function LineTotal({ line }: { line: DraftLine }) {
   const cents = draftCents(line)
   return (

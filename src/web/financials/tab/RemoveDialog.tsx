@@ -7,7 +7,7 @@ interface Props {
   onYes: () => void
 }
 
-/** Asks before a line of revenue is taken away (spec 2 §5). */
+/** Asks before a line of revenue is taken away. */
 export function RemoveDialog({ what, onNo, onYes }: Props) {
   return (
     <Modal opened={what !== null} onClose={onNo} title="Remove line" centered>

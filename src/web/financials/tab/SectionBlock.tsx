@@ -27,14 +27,14 @@ interface Props {
 const NO_FIELDS = {}
 const LINE_NAMES: Record<FinancialSection, string> = { revenue: 'revenue', cogs: 'cost', expenses: 'expense' }
 
-/** One block of the tab: its lines, what they come to, and a way to add one (spec 2 §2.2). */
+/** One block of the tab: its lines, what they come to, and a way to add one. */
 export function SectionBlock({ section, draft, context, timezone, mayWrite, isOwed, onRemove }: Props) {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const label = FINANCIAL_SECTION_LABELS[section]
   const lines = draft.values[section]
   const isTyped = draft.typed.includes(section)
-  // Without any line a blank one is offered, so that there is always one to write in (spec 2 §5).
+  // Without any line a blank one is offered, so that there is always one to write in.
   const offered = lines.length === 0 && mayWrite ? offeredLine(section, `${section}-blank`, context) : null
   const pay = (line: DraftLine) =>
     section === 'revenue' ? draft.openCharge(line) : draft.markPaid(section, line)
@@ -128,7 +128,7 @@ export function SectionBlock({ section, draft, context, timezone, mayWrite, isOw
   )
 }
 
-/** Where the lines of a section come from (DECISIONS E6). */
+/** Where the lines of a section come from. */
 function noteOf(section: FinancialSection, isWritten: boolean): string {
   if (section === 'expenses') return 'What the job cost beside the move itself.'
   if (section === 'revenue')

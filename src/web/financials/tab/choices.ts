@@ -63,7 +63,7 @@ export function linesText(
     .join('\n')
 }
 
-/** The items that a line of a section may be; one that is stored and no longer offered stays (spec 1 §9). */
+/** The items that a line of a section may be; one that is stored and no longer offered stays. */
 export function itemChoices(
   section: FinancialSection,
   current: string,
@@ -100,13 +100,13 @@ export function workerChoices(line: DraftLine, crew: readonly CrewMember[]): Cho
   return [{ value: String(workerId), label: line.facts.workerName || 'Former member' }, ...members]
 }
 
-/** Dollars an hour of a crew member: their own, else the company's (DECISIONS E6). */
+/** Dollars an hour of a crew member: their own, else the company's. */
 function hourlyRateOf(workerId: number | null, { crew, variables }: LineContext): number {
   const own = workerId === null ? undefined : crew.find(({ id }) => id === workerId)?.hourlyRate
   return own ?? (variables.workerPay.value || DEFAULT_HOURLY_RATE)
 }
 
-/** What another item brings along: the company's rate, pay by the hour or for the job, one unit (spec 2 §5). */
+/** What another item brings along: the company's rate, pay by the hour or for the job, one unit. */
 export function itemChange(
   section: FinancialSection,
   line: DraftLine,
@@ -132,7 +132,9 @@ export function workerChange(line: DraftLine, workerId: number, context: LineCon
   return { workerId, rate: hourlyRateOf(workerId, context) }
 }
 
-/** The line that a section offers for writing: the default item of the job at the company's rate, or a cost (spec 2 §5). */
+/**
+ * The line that a section offers for writing: the default item of the job at the company's rate, or a cost.
+ */
 export function offeredLine(section: FinancialSection, key: string, context: LineContext): DraftLine {
   const { day, jobType, variables } = context
   if (section !== 'revenue') {

@@ -34,7 +34,7 @@ export interface DraftLine {
   rate: number | ''
   units: number | ''
   workerId: number | null
-  /** As the server worked it out; writing in it ends that (spec 2 §4). */
+  /** As the server worked it out; writing in it ends that. */
   isAutomatic: boolean
   /** Offered for writing and not touched yet: neither counted as a change nor sent. */
   isBlank: boolean
@@ -55,7 +55,7 @@ export function openLines(
   section: FinancialSection,
   { lineItems, isDirty }: JobFinancial[FinancialSection],
 ): DraftLine[] {
-  // Revenue is worked out as a whole, until a line is written or charged; pay is for each worker (DECISIONS E6).
+  // Revenue is worked out as a whole, until a line is written or charged; pay is for each worker.
   const isFixed = section === 'revenue' && (isDirty || lineItems.some(({ mayWrite }) => !mayWrite))
   return lineItems.map((line, index) => ({
     key: line.id === null ? `${section}-automatic-${index}` : `${section}-${line.id}`,
@@ -96,7 +96,7 @@ export function blankLine(
   }
 }
 
-/** The line with something typed in it: no longer automatic, no longer blank (spec 2 §4). */
+/** The line with something typed in it: no longer automatic, no longer blank. */
 export function changedLine(
   section: FinancialSection,
   line: DraftLine,
@@ -126,7 +126,7 @@ export function draftSectionCents(section: FinancialSection, lines: readonly Dra
   return sectionCents(section, lines.map(figuresOf))
 }
 
-/** Whether a line can be paid as it is typed: total, rate and units above 0 (spec 2 §5). */
+/** Whether a line can be paid as it is typed: total, rate and units above 0. */
 export function mayBePaid(line: DraftLine): boolean {
   return isPayable(figuresOf(line))
 }

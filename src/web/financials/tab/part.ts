@@ -57,7 +57,7 @@ export function storedLine(draft: DraftLine, stored: readonly DraftLine[]): Draf
   )
 }
 
-/** Revenue less cost of goods sold less expenses, as typed (spec 2 §9). */
+/** Revenue less cost of goods sold less expenses, as typed. */
 export function netCents(values: Lines): Cents {
   return netProfitCents({
     revenue: draftSectionCents('revenue', values.revenue),
@@ -66,13 +66,13 @@ export function netCents(values: Lines): Cents {
   })
 }
 
-/** Whether anything in a section that is worked out by itself was written by hand (DECISIONS E6). */
+/** Whether anything in a section that is worked out by itself was written by hand. */
 export function isByHand(section: FinancialSection, stored: readonly DraftLine[]): boolean {
   if (section === 'expenses') return false
   return stored.some((line) => !line.isAutomatic && (section === 'revenue' || line.workerId !== null))
 }
 
-/** Whether a section can be taken back to what is worked out: not while money stands on what is written (DECISIONS E6). */
+/** Whether a section can be taken back to what is worked out: not while money stands on what is written. */
 export function mayBeAutomatic(section: FinancialSection, stored: readonly DraftLine[]): boolean {
   if (!isByHand(section, stored)) return false
   if (section === 'revenue') return stored.every(({ facts }) => facts.mayWrite)
@@ -80,13 +80,13 @@ export function mayBeAutomatic(section: FinancialSection, stored: readonly Draft
   return !stored.some(({ workerId, facts }) => workerId !== null && typed.has(workerId) && facts.paid)
 }
 
-/** Whether a line can be taken away: a worker's only automatic one comes back by itself (DECISIONS E6). */
+/** Whether a line can be taken away: a worker's only automatic one comes back by itself. */
 export function mayRemove(line: DraftLine, lines: readonly DraftLine[]): boolean {
   if (!line.isAutomatic || line.workerId === null) return true
   return lines.some((one) => one.workerId === line.workerId && one.key !== line.key)
 }
 
-/** Whether a line is offered to be paid; what it says is looked at when it is pressed (spec 2 §5). */
+/** Whether a line is offered to be paid; what it says is looked at when it is pressed. */
 export function isOfferedToPay(section: FinancialSection, line: DraftLine, isOwed: boolean): boolean {
   if (line.isBlank || line.facts.paid || !line.facts.mayWrite) return false
   return section !== 'revenue' || (isOwed && line.item !== 'discount')

@@ -25,7 +25,7 @@ export interface FinancialSlot {
   job: FinancialJob
   /** The company's prices, once they are there. */
   variables: CompanyVariables | null
-  /** Saves a part of the job; done when the screen holds the new job. Raises a CallError. */
+  /** Saves a part of the job; done when the screen holds the new job. Throws a CallError. */
   savePart: (part: FinancialPart) => Promise<void>
   /** Takes over the job that another call answered. */
   onAnswered: (job: Job) => void

@@ -114,7 +114,7 @@ describe('what someone else stores', () => {
 })
 
 describe('keeping mine', () => {
-  it('writes lines anew that are gone, and leaves those that are locked by now', () => {
+  it('writes lines again that are gone, and leaves those that are locked by now', () => {
     const theirs = sampleFinancial({
       revenue: [
         sampleLine(2, { item: 'serviceFee' }),

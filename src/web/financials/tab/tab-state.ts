@@ -115,7 +115,7 @@ export function keepMine(state: FinancialState, section: FinancialSection): Fina
   const values = typed.map((line) => {
     const now = stored.find(({ id }) => id !== null && id === line.id)
     if (now) return now.facts.mayWrite ? { ...line, facts: now.facts } : { ...now, key: line.key }
-    // A line that is gone is written anew.
+    // A line that is gone is written again.
     return line.id === null ? line : { ...line, id: null }
   })
   return withSection(state, section, { base: stored, values: [...locked, ...values], isBehind: false })
@@ -168,8 +168,8 @@ function isSameSet(one: readonly DraftLine[], other: readonly DraftLine[]): bool
 }
 
 /**
- * Stored lines under the keys of known ones, so that no field is drawn anew: the line with the same id, else one that is
- * stored alike.
+ * Stored lines under the keys of known ones, so that no field is drawn again: the line with the same id, else
+ * one that is stored alike.
  */
 function named(stored: readonly DraftLine[], known: readonly DraftLine[]): DraftLine[] {
   const left = new Set(sentLines(known))

@@ -113,7 +113,10 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     },
   })
 
-  /** Saves what is typed, and these sections in any case; raises what it is refused with and keeps every keystroke. */
+  /**
+   * Saves what is typed, and these sections in any case; throws what it is refused with and keeps every
+   * keystroke.
+   */
   async function save(always: readonly FinancialSection[] = []): Promise<void> {
     const sections = [...new Set([...typed, ...always])]
     const problems = problemsOf(state.values, sections)
@@ -141,7 +144,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     return { line: storedLine(line, lines), version: stored?.version ?? job.version }
   }
 
-  /** Raises for a line that cannot be paid as it is typed (spec 2 §5). */
+  /** Throws for a line that cannot be paid as it is typed. */
   function checkPayable(line: DraftLine) {
     if (mayBePaid(line)) return
     const missing = (figure: number | '') => (figure || 0) <= 0
@@ -158,7 +161,7 @@ export function useFinancialDraft(slot: FinancialSlot, source: JobFinancial, onS
     throw new Error(BAD_LINE)
   }
 
-  /** Saves the job, then opens the card form for a line of revenue; raises where nobody is there to pay (spec 2 §4, §8). */
+  /** Saves the job, then opens the card form for a line of revenue; throws where nobody is there to pay. */
   async function openCharge(line: DraftLine): Promise<void> {
     checkPayable(line)
     if (chargeProblem !== null) throw new Error(chargeProblem)

@@ -36,7 +36,7 @@ export function VehicleCard({ vehicle, today, onOpen }: Props) {
   )
 }
 
-/** How a vehicle stands, as a word in its colour. */
+/** How a vehicle stands, as a word in its color. */
 export function VehicleBadge({ vehicle }: { vehicle: Pick<Vehicle, 'status'> }) {
   const label = VEHICLE_STATUS_LABELS[vehicle.status]
   if (vehicle.status === 'retired') return <Badge variant="default">{label}</Badge>

@@ -26,7 +26,7 @@ interface Props {
   clientPicker?: ReactNode
 }
 
-/** Search, dates, statuses, types, client, and below them what is in force (spec 3 §2.12). */
+/** Search, dates, statuses, types, client, and below them what is in force. */
 export function FilterBar({ role, filter, today, onChange, onClear, isFocused, clientPicker }: Props) {
   const [search, typeSearch] = useTypedText(
     filter.search,

@@ -48,7 +48,7 @@ interface Props {
   ) => ReactNode
 }
 
-/** The jobs list: filters, rows by role, pages, live (spec 3 §2.12, §7). */
+/** The jobs list: filters, rows by role, pages, live. */
 export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, onView, ...slots }: Props) {
   const { addJob, unreadJobs, renderClientPicker } = slots
   const kept = usableFilter(useJobFilter(), role)
@@ -166,7 +166,7 @@ export function JobList({ page: pathPage, view: wanted, role, timezone, onPage, 
   )
 }
 
-/** Jobs a page, at most (spec 3 §9). */
+/** Jobs a page, at most. */
 const PAGE_SIZE = 50
 
 function countText(total: number, page: number, shown: number): string {

@@ -22,7 +22,7 @@ interface Props {
   renderAction?: ((row: JobRow) => ReactNode) | undefined
 }
 
-/** The list as a table: each row leads to its job, by its link or a click anywhere on it (spec 3 §2.12). */
+/** The list as a table: each row leads to its job, by its link or a click anywhere on it. */
 export function JobTable({
   rows,
   role,

@@ -9,7 +9,7 @@ import classes from './list.module.css'
 /** First names that fit into the cell; the server tells the five who looked last. */
 const NAMES = 2
 
-/** First names of who opened the job, the last one first; a click tells all of them with their times (DECISIONS C9). */
+/** First names of who opened the job, the last one first; a click tells all of them with their times. */
 export function SeenBy({ row }: { row: JobRow }) {
   const [isOpen, setOpen] = useState(false)
   if (row.seenBy.length === 0) return null

@@ -86,7 +86,7 @@ export function rowTitle(row: JobRow): string {
 /** Pictures that are shown of a crew; the names are all there. */
 const PICTURES = 3
 
-/** The crew with their pictures; last names as short as the server made them (DECISIONS B4). */
+/** The crew with their pictures; last names as short as the server made them. */
 export function Crew({ row, role }: { row: JobRow; role: Role }) {
   if (row.crew.length === 0 && role === 'client') return null
   if (row.crew.length === 0) return <Text inherit c="dimmed" span>{`0 of ${row.crewSize}`}</Text>

@@ -4,7 +4,7 @@ import { COLUMNS, columnsFor } from './columns.ts'
 const titles = (...parameters: Parameters<typeof columnsFor>) =>
   columnsFor(...parameters).map((name) => COLUMNS[name].title)
 
-describe('the columns of a role (spec 3 §2.12)', () => {
+describe('the columns of a role', () => {
   it.each(['administrator', 'manager'] as const)('of an %s are all', (role) => {
     expect(titles(role, [])).toEqual([
       'Last Contact Date',

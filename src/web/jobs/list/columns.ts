@@ -43,7 +43,7 @@ export const COLUMNS: Record<ColumnName, { title: string; sorts?: readonly Sort[
   seenBy: { title: 'Seen By' },
 }
 
-/** The columns of a role (spec 3 §2.12); a worker with sales on a listed job sees the last contact too. */
+/** The columns of a role; a worker with sales on a listed job sees the last contact too. */
 export function columnsFor(role: Role, rows: readonly Pick<JobRow, 'hasSales'>[]): ColumnName[] {
   if (isManager(role))
     return [

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 /** This tab's filter: another tab's choice is only where a new tab begins. */
 let current: JobFilter | null = null
 
-// The stored one goes with the session; the next person begins without (spec 1 §4).
+// The stored one goes with the session; the next person begins without.
 onSession(() => {
   if (!readSession()) current = null
 })

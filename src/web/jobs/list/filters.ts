@@ -26,7 +26,7 @@ const filterSchema = z.object({
   order: z.enum(['asc', 'desc']).catch('desc'),
 })
 
-/** What the list is filtered and sorted by; kept with the session (spec 1 §4 'Persisted state'). */
+/** What the list is filtered and sorted by; kept with the session. */
 export type JobFilter = z.output<typeof filterSchema>
 
 export const NO_FILTER: JobFilter = filterSchema.parse({})
@@ -40,12 +40,12 @@ export function parseFilter(text: string | null): JobFilter {
   }
 }
 
-/** Statuses that a role may filter by: managers every one, others scheduled and completed (spec 3 §4). */
+/** Statuses that a role may filter by: managers every one, others scheduled and completed. */
 export function statusChoices(role: Role): readonly JobStatus[] {
   return isManager(role) ? JOB_STATUSES : ['scheduled', 'completed']
 }
 
-/** The part of a filter that a role may use: the rest of it is neither sent nor shown (spec 3 §4, §6). */
+/** The part of a filter that a role may use: the rest of it is neither sent nor shown. */
 export function usableFilter(filter: JobFilter, role: Role): JobFilter {
   const choices = statusChoices(role)
   return {
@@ -56,7 +56,7 @@ export function usableFilter(filter: JobFilter, role: Role): JobFilter {
   }
 }
 
-/** The list's query; the end date includes its day: the next midnight is sent (DECISIONS K24). */
+/** The list's query; the end date includes its day: the next midnight is sent. */
 export function queryOf(filter: JobFilter, page: number, role: Role): Partial<ListQuery> {
   const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, orderby, order } = usableFilter(
     filter,

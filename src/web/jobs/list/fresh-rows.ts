@@ -23,8 +23,8 @@ export const NOTHING_SHOWN: Shown = {
 }
 
 /**
- * What is news in newly fetched rows: known ones whose facts changed, and unknown ones that a live event named;
- * a row that only moved up from the next page is none (UI 'Nothing jumps').
+ * What is news in newly fetched rows: known ones whose facts changed, and unknown ones that a live event
+ * named; a row that only moved up from the next page is none.
  */
 export function compareRows(before: Shown, list: string, rows: readonly JobRow[]): Shown {
   // Who has looked is no change of the job.

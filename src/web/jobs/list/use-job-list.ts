@@ -15,7 +15,7 @@ import { compareRows, NOTHING_SHOWN, type Shown } from './fresh-rows.ts'
 const GATHER_MS = 150
 const LEAST_BETWEEN_MS = 1_000
 
-/** A page of the list with what is news in it; what was shown before stays until the next has come (spec 3 §7). */
+/** A page of the list with what is news in it; what was shown before stays until the next has come. */
 export function useJobList(filter: JobFilter, page: number, role: Role, view: JobView | null, today: string) {
   const asked = { ...queryOf(filter, page, role), ...viewQuery(view ?? 'all', today) }
   const query = useQuery({
@@ -38,7 +38,7 @@ function reduceShown(shown: Shown, told: Told): Shown {
   return { ...shown, hinted: new Set([...shown.hinted, ...told.hinted]) }
 }
 
-/** Fetches again what others changed, and answers each hint with the feedback event (spec 3 §7). */
+/** Fetches again what others changed, and returns each hint with the feedback event. */
 function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)
@@ -69,6 +69,6 @@ function useLiveList(onHints: (jobIds: readonly number[]) => void): void {
   }
   useLive('update-jobs', hear)
   useLive('new-jobs', hear)
-  // The last contact stands in the list (DECISIONS C10).
+  // The last contact stands in the list.
   useLive('update-communications', hear)
 }

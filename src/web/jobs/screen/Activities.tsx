@@ -30,7 +30,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** The timed work at one location, with its duration and whether it is complete (spec 2 §5, DECISIONS C3). */
+/** The timed work at one location, with its duration and whether it is complete. */
 export function Activities({ index, activities, errors }: Props) {
   const api = useFormApi()
   const { chosen } = useInputs(errors)

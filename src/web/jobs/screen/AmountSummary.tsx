@@ -22,7 +22,7 @@ interface Props {
   variables: CompanyVariables
 }
 
-/** The amount with its lines, beside the form on wide screens (DECISIONS C4, C5). */
+/** The amount with its lines, beside the form on wide screens. */
 export function AmountCard({ amount, variables }: Props) {
   return (
     <section aria-label="Amount" className={classes['card']}>

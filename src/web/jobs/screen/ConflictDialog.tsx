@@ -19,7 +19,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Both sides of a job that someone else changed meanwhile; nothing typed is lost (DECISIONS A9). */
+/** Both sides of a job that someone else changed meanwhile; nothing typed is lost. */
 export function ConflictDialog({ plan, who, onClose, onSave, onDiscard }: Props) {
   const [choices, setChoices] = useState<Choices>({})
   const reader = useReader()

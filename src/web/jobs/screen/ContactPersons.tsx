@@ -18,7 +18,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** People to call about the job (spec 1 §3 'Contact person on a job'). */
+/** People to call about the job. */
 export const ContactPersons = memo(function ContactPersons({ people, errors }: Props) {
   const api = useFormApi()
   const { typed, chosen } = useInputs(errors)

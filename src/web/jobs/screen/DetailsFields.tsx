@@ -27,7 +27,7 @@ import { yesNo } from './words.ts'
 import classes from './screen.module.css'
 import { FigureField } from '../../ui/FigureField.tsx'
 
-/** Types of job whose minimum hours are not the screen's business (spec 2 §5). */
+/** Types of job whose minimum hours are not the screen's business. */
 const WITHOUT_MINIMUM: readonly JobType[] = ['intrastate_long', 'interstate', 'international']
 /** Short, with what tells the sizes apart first: the field is narrow on a phone. */
 const HOME_CHOICES = [
@@ -50,7 +50,7 @@ interface Props {
   companyMinimum: number | null
 }
 
-/** Date, time, crew, status, type, source, hours and notes of the job (spec 2 §2.4); each is drawn by itself. */
+/** Date, time, crew, status, type, source, hours and notes of the job; each is drawn by itself. */
 export function DetailsFields({ values, errors, jobType, companyMinimum }: Props) {
   const hasActivities = values.locations.some(({ activities }) => activities.length > 0)
   return (

@@ -57,7 +57,7 @@ interface Props extends TabSlots {
   onLeave: () => void
 }
 
-/** A job in its tabs, with its header and its footer (spec 1 §2). */
+/** A job in its tabs, with its header and its footer. */
 export function JobEditor(props: Props) {
   const { current, isGone, role, wantedTab, onTabOpened, onSaved, onLeave, ...slots } = props
   const root = useRef<HTMLDivElement>(null)

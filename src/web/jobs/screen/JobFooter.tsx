@@ -20,7 +20,7 @@ interface Props {
   onDelete: () => Promise<void>
 }
 
-/** The sticky footer: one save for all tabs, what is unsaved, 'Delete Job' and, on phones, the amount (spec 1 §2 'Footer'). */
+/** The sticky footer: one save for all tabs, what is unsaved, 'Delete Job' and, on phones, the amount. */
 export function JobFooter(props: Props) {
   const { facts, isWide, label, mayDelete, unsaved, showsAmount, saveRef, onSave, onDelete } = props
   const [isAsking, setAsking] = useState(false)

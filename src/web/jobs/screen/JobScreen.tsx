@@ -14,7 +14,7 @@ import classes from './screen.module.css'
 export interface JobScreenProps {
   /** Null opens a new job. */
   jobId: number | null
-  /** The viewer's role in a company (DECISIONS B1). */
+  /** The viewer's role in a company. */
   roleIn: (companyId: number) => Role
   /** The tab that a link asks for, and that it is open. */
   wantedTab: JobActions['tabs'][number] | null
@@ -42,10 +42,10 @@ export interface JobScreenProps {
   onLeave: () => void
 }
 
-/** How long after saving a new job the screen goes over to edit mode, in milliseconds (spec 1 §4 'Job mode'). */
+/** How long after saving a new job the screen goes over to edit mode, in milliseconds. */
 const EDIT_MODE_AFTER_MS = 100
 
-/** The job screen in its states: loading, not found, or the job in tabs (spec 1 §2). */
+/** The job screen in its states: loading, not found, or the job in tabs. */
 export function JobScreen({ jobId, roleIn, onCreated, onLeave, ...slots }: JobScreenProps) {
   const query = useQuery(jobQuery(jobId))
   const editorKey = useEditorKey(jobId)

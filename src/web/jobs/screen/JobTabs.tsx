@@ -62,7 +62,7 @@ interface Props {
   slots: TabSlots
 }
 
-/** The parts of a job in their tabs (spec 1 §2). */
+/** The parts of a job in their tabs. */
 export function JobTabs(props: Props) {
   const { job, role, tab, seen, onTab, editor, facts, isWide, part, mayChangeClient, slots } = props
   const isOver = job.jobStatus === 'completed'

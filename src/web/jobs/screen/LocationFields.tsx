@@ -23,7 +23,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** The place of a location and its staff details (spec 2 §6, DECISIONS K21). */
+/** The place of a location and its staff details. */
 export function LocationFields({ index, location, errors }: Props) {
   const { typed, chosen } = useInputs(errors)
   const { actions } = useOpenedJob()

@@ -17,7 +17,7 @@ interface Props {
   errors: FieldErrors
 }
 
-/** Locations of the job as an accordion with Add Location (spec 2 §2.1, §2.4). */
+/** Locations of the job as an accordion with Add Location. */
 export const Locations = memo(function Locations({ locations, errors }: Props) {
   const api = useFormApi()
   const mayWrite = useMayWritePlaces()

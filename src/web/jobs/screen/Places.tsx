@@ -12,7 +12,7 @@ import classes from './screen.module.css'
 interface Props {
   locations: readonly LocationForm[]
   color: BadgeColor
-  /** Whether its pins stand out among those of their colour. */
+  /** Whether its pins stand out among those of their color. */
   isStrong: boolean
   drive: DriveRoute | undefined
   /** Where the map looks while no place is known: the company's own address. */

@@ -12,7 +12,7 @@ export function ReadOnlyNote() {
   if (!actions.save) {
     return <Alert variant="default">You can look at this job. Changes are made by {companyInfo.name}.</Alert>
   }
-  // Only the client of a booked move edits the first location's work and nothing else of it (spec 2 §4).
+  // Only the client of a booked move edits the first location's work and nothing else of it.
   if (actions.activities === 'first') {
     return (
       <Alert variant="default">

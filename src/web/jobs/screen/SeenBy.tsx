@@ -8,7 +8,7 @@ import classes from './screen.module.css'
 
 const FEW = 5
 
-/** Who has opened the job and when, newest first (DECISIONS C9). */
+/** Who has opened the job and when, newest first. */
 export function SeenBy({ jobId, timezone }: { jobId: number; timezone: string }) {
   const { data } = useQuery(seenByQuery(jobId))
   const [isWhole, setWhole] = useState(false)

@@ -12,7 +12,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filte
   onChange: (time: string) => void
 }
 
-/** A time of day in 15-minute steps, 12-hour (spec 2 §5); a stored time between two steps stays choosable. */
+/** A time of day in 15-minute steps, 12-hour; a stored time between two steps stays choosable. */
 export function TimeSelect({ value, onChange, ...props }: Props) {
   const isBetween = value !== '' && !DAY_TIMES.includes(value)
   const data = isBetween ? [{ value, label: formatTime(value) }, ...CHOICES] : CHOICES

@@ -29,7 +29,7 @@ function setOpen(question: SaveQuestion | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a question; answers whether the person said yes. */
+/** Shows a question; returns whether the person said yes. */
 function show(question: Omit<SaveQuestion, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     setOpen({
@@ -53,7 +53,7 @@ export function useSaveQuestion(): SaveQuestion | null {
   )
 }
 
-/** Answers an open question with no, as when its screen is left. */
+/** Returns an open question with no, as when its screen is left. */
 export function dropSaveQuestion(): void {
   open?.answer(false)
 }

@@ -7,7 +7,7 @@ type BadgeJob = Pick<ScreenJob, 'companyInfo' | 'crewFacts' | 'crewSize' | 'jobD
 
 const clockIn = ({ companyInfo }: BadgeJob) => wallClockOf(new Date().toISOString(), companyInfo.timezone)
 
-/** Label and colour of a job's badge at this moment in its company. */
+/** Label and color of a job's badge at this moment in its company. */
 export function badgeOf(job: BadgeJob & Pick<BadgeFacts, 'jobStatus'>, reader: Reader): Badge {
   return pinOf(job, job, reader)
 }

@@ -27,7 +27,7 @@ export function blankLocation(): LocationForm {
 }
 
 /**
- * A new activity on the day of the move: load at the first location, unload at others (spec 2 §9). One at another place
+ * A new activity on the day of the move: load at the first location, unload at others. One at another place
  * begins when the work at the place before has ended and the drive between them is done.
  */
 export function blankActivity(

@@ -5,7 +5,7 @@ import { formToFields, jobToForm, type JobFields, type JobForm, type ScreenJob }
 export type FormField = keyof JobFields
 export const FORM_FIELDS = JOB_FIELDS.filter((field): field is FormField => field !== 'companyInfo')
 
-/** A save's body: the version and the fields that are sent (spec 1 §6, DECISIONS A9, B5). */
+/** A save's body: the version and the fields that are sent. */
 export type SaveBody = { version?: number; companyInfo?: { id: number } } & Partial<JobFields>
 
 /** Whether two values say the same; ids of activities are told by the server and do not count. */
@@ -33,8 +33,8 @@ export function changedFields(job: ScreenJob, form: JobForm): FormField[] {
 }
 
 /**
- * What a save sends: managers the whole job, others the changed fields they may write, each with its
- * version; a new job goes without id, version and addedBy (spec 1 §6, §7, DECISIONS A9).
+ * What a save sends: managers the whole job, others the changed fields they may write, each with its version;
+ * a new job goes without id, version and addedBy.
  */
 export function saveBody(job: ScreenJob, form: JobForm, sendsWhole: boolean): SaveBody {
   const mine = formToFields(form)

@@ -65,13 +65,13 @@ export function useOpenedJob(): ScreenJob {
   return job
 }
 
-/** Whether this person may write a field now, as the server said (ARCHITECTURE 'One fact, one place'). */
+/** Whether this person may write a field now, as the server said. */
 export function useMayWrite(): (field: JobField) => boolean {
   const { actions } = useOpenedJob()
   return (field) => actions.save && actions.fields.includes(field)
 }
 
-/** Whether places may be added, removed and told apart; a client of a booked move keeps them (spec 2 §4, §6). */
+/** Whether places may be added, removed and told apart; a client of a booked move keeps them. */
 export function useMayWritePlaces(): boolean {
   const mayWrite = useMayWrite()
   const { actions } = useOpenedJob()

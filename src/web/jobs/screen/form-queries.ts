@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts'
 
 const LONG_MS = 5 * 60_000
 
-/** The company with its variables: all of them for its managers, else its public face (DECISIONS K2). */
+/** The company with its variables: all of them for its managers, else its public face. */
 export function companyQuery(companyId: number, isManager: boolean) {
   return queryOptions({
     queryKey: ['company', companyId, isManager ? 'edit' : 'view'],

@@ -31,7 +31,7 @@ export interface LocationForm {
   key: string
   /** What stands in the field. */
   address: string
-  /** The address that was picked or stored; text that differs from it is no address (spec 2 §5). */
+  /** The address that was picked or stored; text that differs from it is no address. */
   chosen: string
   /** Added on this screen. */
   isNew: boolean
@@ -106,7 +106,7 @@ export function newKey(): string {
   return `row-${lastKey}`
 }
 
-/** The form of a job as it stands (spec 1 §3). */
+/** The form of a job as it stands. */
 export function jobToForm(job: ScreenJob): JobForm {
   const date = parseJobDate(job.jobDate)
   return {
@@ -187,7 +187,7 @@ function underKeys<T extends { key: string }>(rows: readonly T[], shown: readonl
   })
 }
 
-/** What the wire takes for the whole form; lists are whole, null clears (DECISIONS A6, B5). */
+/** What the wire takes for the whole form; lists are whole, null clears. */
 export type JobFields = Required<
   Omit<
     JobInput,
@@ -220,7 +220,7 @@ export function locationToInput(location: LocationForm): JobFields['locations'][
   }
 }
 
-/** The wall-clock date and time of the form as the wire writes it (DECISIONS A6). */
+/** The wall-clock date and time of the form as the wire writes it. */
 export function jobDateOf(form: Pick<JobForm, 'date' | 'time'>): string {
   return form.date === '' ? NO_JOB_DATE : `${form.date} ${form.time === '' ? '00:00' : form.time}:00`
 }

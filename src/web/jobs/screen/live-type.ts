@@ -12,8 +12,8 @@ export interface TypeFacts {
 }
 
 /**
- * The type that a save will give this form: a client's follows the facts, anybody else's stands while
- * the locations allow it (spec 1 §4, DECISIONS C7).
+ * The type that a save will give this form: a client's follows the facts, anybody else's stands while the
+ * locations allow it.
  */
 export function liveJobType(
   form: Pick<JobForm, 'jobType' | 'locations' | 'useTruck'>,

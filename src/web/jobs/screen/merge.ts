@@ -80,8 +80,8 @@ const PART_KEYS = ['address', ...DETAIL_KEYS] as const
 type PartKey = (typeof PART_KEYS)[number]
 
 /**
- * Three-way comparison of a form with a job that someone else has saved since (DECISIONS A9): what one
- * side changed stands by itself, what both changed differently waits for a choice.
+ * Three-way comparison of a form with a job that someone else has saved since: what one side changed stands
+ * by itself, what both changed differently waits for a choice.
  */
 export function planMerge(base: JobForm, theirs: ScreenJob, mine: JobForm): MergePlan {
   const theirForm = jobToForm(theirs)

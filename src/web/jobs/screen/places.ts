@@ -7,7 +7,7 @@ export function pointsOf(locations: readonly LocationForm[]): Point[] {
   return locations.map((location) => pointOf(location)).filter((point) => point !== null)
 }
 
-/** A numbered pin for each location in the look of the status (UI 'Status colours', spec 2 §4). */
+/** A numbered pin for each location in the look of the status. */
 export function markersOf(
   locations: readonly LocationForm[],
   look: Pick<MapMarker, 'color' | 'isStrong'>,

@@ -21,7 +21,7 @@ export function jobQuery(jobId: number | null) {
   })
 }
 
-/** Who has opened the job (DECISIONS C9). */
+/** Who has opened the job. */
 export function seenByQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job', jobId, 'see-by'],

@@ -1,6 +1,6 @@
 import { timeOptions } from '../../../shared/kernel/dates.ts'
 
-/** Minutes between two choices of a time (spec 2 §5). */
+/** Minutes between two choices of a time. */
 const TIME_STEP_MINUTES = 15
 
 /** The hour that choices start at: a mover's day. */

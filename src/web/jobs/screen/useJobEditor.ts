@@ -41,7 +41,7 @@ interface Options {
   onInvalidPart: (name: string) => void
 }
 
-/** The form of a job, its saving, and what others save meanwhile (DECISIONS A9). */
+/** The form of a job, its saving, and what others save meanwhile. */
 export function useJobEditor(options: Options) {
   const { current, role, onSaved, onInvalid, onInvalidPart, onCorrect, hasUnparsed } = options
   const client = useQueryClient()
@@ -102,8 +102,8 @@ export function useJobEditor(options: Options) {
   }, [current, isSaving])
 
   /**
-   * Shows both versions of what somebody else stored in place of what is typed, and raises an ExplainedError then; of all
-   * parts, or of those that are sent.
+   * Shows both versions of what somebody else stored in place of what is typed, and throws an ExplainedError
+   * then; of all parts, or of those that are sent.
    */
   function showConflicts(sent?: JobPart) {
     const found = parts
@@ -115,7 +115,7 @@ export function useJobEditor(options: Options) {
     throw new ExplainedError('Both versions are shown.')
   }
 
-  /** Marks everything that keeps these values from being saved; raises the text that the button shows. */
+  /** Marks everything that keeps these values from being saved; throws the text that the button shows. */
   function check(base: ScreenJob, values: JobForm, open: ReturnType<typeof parts.open>): void {
     const problems = formErrors(formProblems(values, saveBody(base, values, isManager(role))))
     form.setErrors(problems)
@@ -127,8 +127,9 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Saves everything that is typed on the screen: first what has a call of its own, such as the client's record, then the
-   * job with its crew and figures in one call, then its documents. Raises the text that the button shows.
+   * Saves everything that is typed on the screen: first what has a call of its own, such as the client's
+   * record, then the job with its crew and figures in one call, then its documents. Throws the text that the
+   * button shows.
    */
   async function store(more: JobPart = {}): Promise<void> {
     const open = parts.open()
@@ -178,8 +179,8 @@ export function useJobEditor(options: Options) {
   }
 
   /**
-   * Puts the form on the job as somebody else saved it; raises an ExplainedError where the person has to choose. Parts that
-   * are not among those that are sent are left to a later save.
+   * Puts the form on the job as somebody else saved it; throws an ExplainedError where the person has to
+   * choose. Parts that are not among those that are sent are left to a later save.
    */
   async function mergeWith(base: ScreenJob, id: number, sent?: JobPart): Promise<ScreenJob & { id: number }> {
     const theirs = await call(getJob, { params: { id } })

@@ -27,7 +27,7 @@ function roundedMiles(miles: number | null): number | null {
   return miles === null ? null : Math.round(miles * 100) / 100
 }
 
-/** Type, distance and amount of a form as it changes (DECISIONS C4 to C7). */
+/** Type, distance and amount of a form as it changes. */
 export function useJobFacts(job: ScreenJob, form: JobForm, role: Role): JobFacts {
   const company = useQuery(companyQuery(job.companyInfo.id, isManager(role)))
   const points = pointsOf(form.locations)

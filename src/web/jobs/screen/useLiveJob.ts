@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { joinJob } from '../../kernel/live.ts'
 import { renew } from '../../kernel/renew.ts'
 
-/** Follows a job live: what others save is fetched, and answered with the feedback event (spec 1 §7). */
+/** Follows a job live: what others save is fetched, and answered with the feedback event. */
 export function useLiveJob(jobId: number | null): void {
   const client = useQueryClient()
   useEffect(() => {

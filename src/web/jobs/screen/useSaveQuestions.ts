@@ -8,7 +8,7 @@ export function useSaveQuestions() {
   const answered = useRef(new Set<string>())
   return {
     question,
-    /** Raises an ExplainedError when the person wants to correct something, which `onCorrect` is told. */
+    /** Throws an ExplainedError when the person wants to correct something, which `onCorrect` is told. */
     askOnce: async (asked: readonly SaveQuestion[], onCorrect: (path: string) => void): Promise<void> => {
       for (const { key, path, text } of asked) {
         if (answered.current.has(key)) continue

@@ -13,8 +13,8 @@ const CHOICE_MESSAGES: readonly [RegExp, string][] = [
 ]
 
 /**
- * What is wrong with a form before it is sent, by field: the wire's own rules for what the save sends,
- * and addresses that were not picked from the suggestions (spec 2 §5).
+ * What is wrong with a form before it is sent, by field: the wire's own rules for what the save sends, and
+ * addresses that were not picked from the suggestions.
  */
 export function formProblems(form: JobForm, body: SaveBody): FieldErrors {
   const problems: FieldErrors = {}

@@ -104,7 +104,7 @@ export function feetText(feet: number | '' | null): string {
   return feet === '' || feet === null ? '' : `${feet.toLocaleString('en-US')} ft`
 }
 
-/** Flights of stairs; 4 is 4+ (DECISIONS K21). */
+/** Flights of stairs; 4 is 4+. */
 export function stairsText(flights: number | '' | null): string {
   return flights === '' || flights === null ? '' : flights >= 4 ? '4+' : String(flights)
 }

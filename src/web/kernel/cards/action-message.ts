@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActionPage, PageResult } from './provider.ts'
 
-/** What the stand-in's page says once its holder has decided. */
+/** What the simulator's page says once its holder has decided. */
 const messageSchema = z.object({
   source: z.literal('movesheet-cards-stand-in'),
   intentId: z.string(),

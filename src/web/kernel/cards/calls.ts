@@ -9,7 +9,7 @@ import { transactionLineSchema, type Checkout, type Transaction } from '../../..
 import { call, CallError } from '../api.ts'
 import { UNKNOWN, type CallFailure, type ChargeEffect, type ChargeRequest } from './charge.ts'
 
-/** Charges a card; the same request again after a lost answer finds the charge it began (DECISIONS A8). */
+/** Charges a card; the same request again after a lost answer finds the charge it began. */
 export function sendCharge({ card, userId, jobId, lines, isHold }: ChargeRequest): Promise<Checkout> {
   const body = {
     ...(userId !== null && { userId }),
@@ -29,7 +29,7 @@ export function sendCharge({ card, userId, jobId, lines, isHold }: ChargeRequest
   })
 }
 
-/** Goes on with a charge after its authentication; raises a CallError. */
+/** Goes on with a charge after its authentication; throws a CallError. */
 export async function sendConfirm({
   request,
   begun,

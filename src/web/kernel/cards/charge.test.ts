@@ -63,7 +63,7 @@ describe('a plain card', () => {
     expect(after(pay, { type: 'charged', checkout }).state).toEqual({ step: 'refused', message: 'Too old.' })
   })
 
-  test('whose charge ends otherwise is unknown (spec 2 §8)', () => {
+  test('whose charge ends otherwise is unknown', () => {
     const { state, does } = after(pay, { type: 'charged', checkout: sampleCheckout('canceled') })
     expect(state).toEqual({ step: 'refused', message: 'Unknown error occurred' })
     expect(does).toEqual(['refresh'])

@@ -3,7 +3,7 @@ import { isUnanswered } from '../answers.ts'
 import { money } from '../../../shared/payments/charge-words.ts'
 import { UNEXPECTED, type ActionOutcome } from './provider.ts'
 
-/** What one press of a pay button asks for; the very same goes out again when its answer was lost (DECISIONS A8). */
+/** What one press of a pay button asks for; the very same goes out again when its answer was lost. */
 export interface ChargeRequest {
   /** A stored card, or one that was typed for this payment and is stored once it has paid, where its holder wants that. */
   card: { id: number } | { paymentMethodId: string; isKept: boolean }
@@ -21,7 +21,7 @@ type Begun = Pick<Checkout, 'clientSecret' | 'paymentIntentId'> & { transactionI
 /** What was not answered, and so is asked again. */
 type Ask = { call: 'charge' } | { call: 'confirm'; begun: Begun }
 
-/** How far a charge has come on the screen (spec 2 §4 'Card charge'). */
+/** How far a charge has come on the screen. */
 export type ChargeState =
   | { step: 'idle' }
   | { step: 'charging'; request: ChargeRequest }
@@ -34,7 +34,7 @@ export type ChargeState =
   | { step: 'unanswered'; request: ChargeRequest; ask: Ask; message: string }
   /** Another charge of this job is under way. */
   | { step: 'busy'; message: string }
-  /** The amount is another one now: it is asked for again (DECISIONS E1). */
+  /** The amount is another one now: it is asked for again. */
   | {
       step: 'changed'
       request: ChargeRequest
@@ -84,7 +84,7 @@ export interface ChargeStep {
 }
 
 export const IDLE: ChargeState = { step: 'idle' }
-/** Words of spec 2 §8. */
+/** Messages of a failed charge. */
 export const UNKNOWN = 'Unknown error occurred'
 const NOT_AUTHENTICATED = 'Authentication failed, a new PaymentMethod needs to be attached.'
 const AUTHENTICATED = 'Authentication passed, requires confirmation (server-side)'
@@ -106,7 +106,7 @@ export function linesOf(state: ChargeState): readonly TransactionLine[] | undefi
   return 'request' in state ? state.request.lines : undefined
 }
 
-/** The next step of a charge after an event; an event that does not belong to the step changes nothing (spec 2 §4). */
+/** The next step of a charge after an event; an event that does not belong to the step changes nothing. */
 export function nextStep(state: ChargeState, event: ChargeEvent): ChargeStep {
   switch (event.type) {
     case 'pay':
@@ -183,7 +183,7 @@ function afterConfirm(request: ChargeRequest, transaction: Transaction): ChargeS
   return settled(request, transaction)
 }
 
-/** A charge that our server holds to be over; whatever is neither taken, held nor declined is unknown (spec 2 §8). */
+/** A charge that our server holds to be over; whatever is neither taken, held nor declined is unknown. */
 function settled(request: ChargeRequest, transaction: Transaction): ChargeStep {
   const { status, message } = transaction
   if (status === 'succeeded' || (status === 'requires_capture' && request.isHold))
@@ -191,7 +191,7 @@ function settled(request: ChargeRequest, transaction: Transaction): ChargeStep {
   return to({ step: 'refused', message: (status === 'failed' && message) || UNKNOWN }, REFRESH)
 }
 
-/** What is said of a charge that went through, or is held as it was wanted (spec 2 §8). */
+/** What is said of a charge that went through, or is held as it was wanted. */
 export function doneText({ status, amount, captured }: Transaction): string {
   return status === 'requires_capture'
     ? `${money(amount)} is held on the card.`

@@ -1,7 +1,7 @@
 import type { TransactionLine } from '../../../shared/payments/payment.ts'
 import { lineLabel, money } from '../../../shared/payments/charge-words.ts'
 
-/** In words, line by line, how an amount that is asked for differs from the one before (DECISIONS E1). */
+/** In words, line by line, how an amount that is asked for differs from the one before. */
 export function lineChanges(was: readonly TransactionLine[], now: readonly TransactionLine[]): string[] {
   const keyOf = (line: TransactionLine) => `${line.productItem} ${line.productItemId}`
   const before = new Map(was.map((line) => [keyOf(line), line]))

@@ -2,7 +2,7 @@ import { getCardProvider } from '../../../shared/payments/payments.api.ts'
 import { call } from '../api.ts'
 import { FORM_NOT_LOADED, type CardProvider } from './provider.ts'
 
-/** Who takes cards here, with its script fetched; raises words for people when it does not come. */
+/** Who takes cards here, with its script fetched; throws words for people when it does not come. */
 export async function loadCardProvider(signal?: AbortSignal): Promise<CardProvider> {
   const { publishableKey, standInUrl } = await call(getCardProvider, {}, signal ? { signal } : {})
   if (standInUrl === null) {

@@ -1,6 +1,6 @@
 /**
- * The seam between our screens and whoever takes cards: Stripe's script or the server's stand-in. What is typed in the
- * card field goes from the browser to the provider alone; we get a name for it (DECISIONS E1, G).
+ * The seam between our screens and whoever takes cards: Stripe's script or the server's simulator. What is
+ * typed in the card field goes from the browser to the provider alone; we get a name for it.
  */
 export interface CardProvider {
   /** Puts the provider's field for number, expiry and security code into an element. */
@@ -57,5 +57,5 @@ export type ShowPage = (page: ActionPage) => Promise<PageResult>
 
 /** What people read when the provider's part of the form does not come. */
 export const FORM_NOT_LOADED = 'The card form could not be loaded. Check your connection and try again.'
-/** What people read when the provider's answer is none that a charge can have (spec 2 §8). */
+/** What people read when the provider's answer is none that a charge can have. */
 export const UNEXPECTED = 'Unexpected.'

@@ -30,8 +30,8 @@ interface Fields {
 }
 
 /**
- * Labelled fields for a card in an element. They have no names, so that no form can send them, and what is typed stands
- * in them alone: no state of ours holds it (DECISIONS E1).
+ * Labelled fields for a card in an element. They have no names, so that no form can send them, and what is
+ * typed stands in them alone: no state of ours holds it.
  */
 export function createFields(element: HTMLElement, onChange: (state: CardFieldState) => void): Fields {
   const root = document.createElement('div')

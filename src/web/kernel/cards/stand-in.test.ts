@@ -11,7 +11,7 @@ interface Call {
   method: string
   body: string
 }
-/** What the stand-in was asked, and what it answers, one after the other. */
+/** What the simulator was asked, and what it answers, one after the other. */
 let calls: Call[]
 let answers: [status: number, body: unknown][]
 

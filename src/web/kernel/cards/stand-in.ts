@@ -29,7 +29,7 @@ const intentSchema = z.object({
 })
 type Intent = z.output<typeof intentSchema>
 
-/** Cards by the server's stand-in, for installations without a provider's key (DECISIONS G). */
+/** Cards by the server's stand-in, for installations without a provider's key. */
 export function createStandInProvider(standIn: StandIn): CardProvider {
   return {
     mountCard: (element, options) => mountCard(standIn, element, options),
@@ -74,7 +74,7 @@ function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOpt
         return { error: wordsOf(error) }
       }
     },
-    // Its fields are ours, with the screen's own colours.
+    // Its fields are ours, with the screen's own colors.
     setTheme: () => undefined,
     focus: fields.focus,
     remove: fields.remove,
@@ -110,7 +110,7 @@ function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_', 1)[0] ?? ''
 }
 
-/** A call of Stripe's shape; raises an Error with words for the card holder. */
+/** A call of Stripe's shape; throws an Error with words for the card holder. */
 async function ask<T>(
   { url, publishableKey }: StandIn,
   schema: z.ZodType<T>,

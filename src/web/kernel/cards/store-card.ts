@@ -10,8 +10,8 @@ const askedSchema = z.object({ setupIntentId: z.string(), clientSecret: z.string
 const NOT_CONFIRMED = 'The card was not confirmed. Try again or use another card.'
 
 /**
- * Stores a card; where its bank wants the holder, they are asked in between. Raises a CallError for what the server refuses,
- * and an Error with words for people when the card was not confirmed.
+ * Stores a card; where its bank wants the holder, they are asked in between. Throws a CallError for what the
+ * server refuses, and an Error with words for people when the card was not confirmed.
  */
 export async function storeCard(
   wanted: { paymentMethodId: string; jobId: number; userId?: number },

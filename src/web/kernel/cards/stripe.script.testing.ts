@@ -1,7 +1,8 @@
 /**
- * A scripted stand-in of https://js.stripe.com for tests in a browser: served by route interception, it gives the page a
- * `window.Stripe` with the few calls that we make, card and challenge in frames of its own origin as the real one has
- * them. Numbers become the published test payment methods, which the server's stand-in knows.
+ * A scripted simulator of https://js.stripe.com for tests in a browser: served by route interception, it
+ * gives the page a `window.Stripe` with the few calls that we make, card and challenge in frames of its own
+ * origin as the real one has them. Numbers become the published test payment methods, which the server's
+ * simulator knows.
  */
 export function stripeFile(url: string): { contentType: string; body: string } | null {
   const { pathname } = new URL(url)

@@ -71,7 +71,7 @@ function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptio
   }
 }
 
-/** The script's field knows no style sheet: it is told its colours. 16 px, or phones zoom into it. */
+/** The script's field knows no style sheet: it is told its colors. 16 px, or phones zoom into it. */
 function styleOf({ text, placeholder, error, fontFamily }: CardTheme): StripeElementStyle {
   return {
     base: {

@@ -10,8 +10,8 @@ export interface CardFieldProps {
 }
 
 /**
- * Puts the provider's card field into a box of the screen, in the colours `--card-text`, `--card-placeholder` and
- * `--card-error` that the screen gives it; another `scheme` has them read again.
+ * Puts the provider's card field into a box of the screen, in the colors `--card-text`, `--card-placeholder`
+ * and `--card-error` that the screen gives it; another `scheme` has them read again.
  */
 export function useCardField(
   { provider, onChange, onFailed, ref }: CardFieldProps,

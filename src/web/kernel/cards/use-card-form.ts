@@ -21,7 +21,7 @@ export interface CardForm {
   make: (form: HTMLElement | null) => Promise<string | null>
 }
 
-/** A typed card: the holder's name is ours, the rest goes straight to the provider (spec 2 §5 'Save card'). */
+/** A typed card: the holder's name is ours, the rest goes straight to the provider. */
 export function useCardForm(): CardForm {
   const field = useRef<CardField | null>(null)
   const [name, setName] = useState('')

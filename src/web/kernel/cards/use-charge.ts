@@ -14,7 +14,7 @@ import {
 } from './charge.ts'
 import type { ActionOutcome, CardProvider, ShowPage } from './provider.ts'
 
-/** Milliseconds that 'Payment captured.' stays; what was paid shows at once (spec 2 §9, DECISIONS K27). */
+/** Milliseconds that 'Payment captured.' stays; what was paid shows at once. */
 const SHOWS_MS = 3_000
 
 /** What a screen has to bring along to charge. */
@@ -35,7 +35,7 @@ export interface RunningCharge {
   dismiss: () => void
 }
 
-/** Charges a stored card through all of its steps (spec 2 §4). */
+/** Charges a stored card through all of its steps. */
 export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): RunningCharge {
   const [state, setState] = useState<ChargeState>(IDLE)
   const current = useRef(state)
@@ -73,7 +73,7 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
       case 'confirm':
         return { type: 'confirmed', transaction: await sendConfirm(effect) }
       case 'giveUp':
-        // Where it can not be given up any more, the job tells what became of it.
+        // Where it cannot be given up any more, the job tells what became of it.
         givingUp.current = call(cancelTransaction, { params: { id: effect.transactionId } }).catch(
           () => undefined,
         )
@@ -105,8 +105,8 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
     if (!isDone) return
     const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
     return () => window.clearTimeout(timer)
-    // `send` is a new function at each render and would start the wait anew.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // `send` is a new function at each render and would start the wait again. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [isDone])
 
   return {

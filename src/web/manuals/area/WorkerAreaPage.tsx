@@ -17,7 +17,7 @@ const Testing = lazy(() => import('../testing/Testing.tsx'))
 
 type Props = Pick<AreaProps, 'place' | 'onPlace'>
 
-/** /worker-dev: what a worker needs, and how their managers keep it (spec 3 §2.15). */
+/** /worker-dev: what a worker needs, and how their managers keep it. */
 export function WorkerAreaPage({ place, onPlace }: Props) {
   const account = useAccount()
   if (!account) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../../../shared/kernel/dates.ts'
 import { REMARK_TYPES } from '../../../shared/manuals/remark-types.ts'
 
-/** The sections of the worker area, in the order of the side menu (spec 3 §2.15). */
+/** The sections of the worker area, in the order of the side menu. */
 export const AREA_SECTIONS = ['dashboard', 'communications', 'manual', 'testing'] as const
 export type AreaSection = (typeof AREA_SECTIONS)[number]
 

@@ -19,7 +19,7 @@ import classes from '../manuals.module.css'
 
 type Section = Manual['sections'][number]
 
-/** The manual as workers read it: sections, search, and the mark of what was read (spec 3 §2.15). */
+/** The manual as workers read it: sections, search, and the mark of what was read. */
 export default function ReadManual(props: AreaProps) {
   const manual = useQuery(manualQuery(props.companyId))
   const { data } = manual

@@ -18,7 +18,7 @@ import { filterQuery, remarksQuery, workersQuery } from '../manuals.queries.ts'
 import { hasFilter, problemOf, savedFrom, withSaved } from './filter.ts'
 import classes from '../manuals.module.css'
 
-/** Damages, infractions, notes and ratings from a worker's jobs (spec 3 §2.15). */
+/** Damages, infractions, notes and ratings from a worker's jobs. */
 export default function Communications(props: AreaProps) {
   const { companyId, isManager, place, onPlace } = props
   const kept = useQuery(filterQuery(companyId))

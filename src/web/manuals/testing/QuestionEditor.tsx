@@ -77,7 +77,7 @@ export function QuestionEditor({ question, at, count, problems, onChange, onMove
           Answers; mark {question.kind === 'single' ? 'the right one' : 'all right ones'}
         </legend>
         {question.choices.map((choice, nth) => (
-          // Answers have no name of their own.
+          // Returns have no name of their own.
           <div key={nth} className={classes['answerRow']}>
             <label className={classes['answerMark']}>
               <input

@@ -8,7 +8,7 @@ interface Props extends CardFieldProps {
   error: string | null
 }
 
-/** The provider's card field in the colours of the screen. */
+/** The provider's card field in the colors of the screen. */
 export function CardInput({ error, ...field }: Props) {
   const { box, isReady } = useCardField(field, useComputedColorScheme('light'))
   const errorId = useId()

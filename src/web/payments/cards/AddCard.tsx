@@ -23,7 +23,7 @@ interface Props {
   onCancel: (() => void) | null
 }
 
-/** The form for a new card: the holder's name is ours, the rest is the provider's (spec 2 §5 'Save card'). */
+/** The form for a new card: the holder's name is ours, the rest is the provider's. */
 export function AddCard({ title, jobId, userId, onSaved, onCancel }: Props) {
   const client = useQueryClient()
   const provider = useQuery(cardProviderQuery)

@@ -18,7 +18,7 @@ interface Props {
   typed: ReactNode
 }
 
-/** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card' (spec 2 §2.3). */
+/** The card that pays, with the ways to another one: 'Change Card?', 'Add Primary Card', 'Add New Card'. */
 export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
   const { cards, card: chosen, view, setView } = choice
   if (cards.isError) return <Retry message={cards.error.message} onRetry={() => void cards.refetch()} />

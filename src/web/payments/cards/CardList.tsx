@@ -18,7 +18,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** All stored cards: one is chosen to pay, made the primary one, or removed (spec 1 §2 'Card payment'). */
+/** All stored cards: one is chosen to pay, made the primary one, or removed. */
 export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Props) {
   const [removing, setRemoving] = useState<Card | null>(null)
   return (

@@ -1,6 +1,6 @@
 import classes from './cards.module.css'
 
-/** What stands on the small card of each brand: its name's letters in its own colour. */
+/** What stands on the small card of each brand: its name's letters in its own color. */
 const MARKS: Readonly<Record<string, { letters: string; ink: string }>> = {
   visa: { letters: 'VISA', ink: '#1a1f71' },
   mastercard: { letters: 'MC', ink: '#7a1010' },

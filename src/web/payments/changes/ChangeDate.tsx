@@ -25,11 +25,11 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Change date and time' of a scheduled job (spec 2 §4 'Scheduling changes', DECISIONS E4). */
+/** 'Change date and time' of a scheduled job. */
 export function ChangeDate({ job, onAnswered, onClose }: Props) {
   const [current] = useState(() => currentDate(job))
   const [form, setForm] = useState(current)
-  // Until somebody picks an end, it moves along with the start; the server moves all activities so (DECISIONS K19).
+  // Until somebody picks an end, it moves along with the start; the server moves all activities so.
   const [isEndPicked, setEndPicked] = useState(false)
   const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
   const isSame = isSameDate(form, current)

@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A change of a scheduled job: what it costs before anything is paid, then the card, then the change (DECISIONS E4). */
+/** A change of a scheduled job: what it costs before anything is paid, then the card, then the change. */
 export function ChangeDialog({ title, job, item, wanted, change, review, onClose, children }: Props) {
   const { charging, applying, isLocked } = change
   const fees = job.payments.changeFees

@@ -7,7 +7,7 @@ import { ChangeCrewSize } from './ChangeCrewSize.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
 import classes from '../payments.module.css'
 
-/** What a client may change of a scheduled job for a fee, on the Job tab (spec 2 §4, DECISIONS E4). */
+/** What a client may change of a scheduled job for a fee, on the Job tab. */
 export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnswered'>) {
   const { id, payments } = job
   if (id === null || !payments?.changeFees) return null

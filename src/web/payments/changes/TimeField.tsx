@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { formatTime, timeOptions } from '../../../shared/kernel/dates.ts'
 
-/** Minutes between two choices (spec 2 §5). */
+/** Minutes between two choices. */
 const STEP_MINUTES = 15
 const TIMES = timeOptions(STEP_MINUTES).map((time) => ({ value: time, label: formatTime(time) }))
 
@@ -11,7 +11,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (time: string) => void
 }
 
-/** A time of day in 15-minute steps, 12-hour (spec 2 §5); a stored time between two steps stays choosable. */
+/** A time of day in 15-minute steps, 12-hour; a stored time between two steps stays choosable. */
 export function TimeField({ value, onChange, ...props }: Props) {
   const isBetween = value !== '' && !TIMES.some((time) => time.value === value)
   return (

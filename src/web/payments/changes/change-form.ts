@@ -14,7 +14,7 @@ export interface DateForm {
   endTime: string
 }
 
-/** The date and times as they are now; the end is that of the first activity (DECISIONS K19). */
+/** The date and times as they are now; the end is that of the first activity. */
 export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>): DateForm {
   const first = locations.flatMap(({ activities }) => activities)[0]
   const date = parseJobDate(jobDate)
@@ -66,7 +66,10 @@ export function dateText({ date, startTime, endTime }: DateForm): string {
   return `${formatDay(date)}, ${formatTime(startTime)}${to}`
 }
 
-/** What is to be said of an end: whose it is where there is more work than one, and whether it is on the next day (DECISIONS C3, K19). */
+/**
+ * What is to be said of an end: whose it is where there is more work than one, and whether it is on the next
+ * day.
+ */
 export function endNote(
   { startTime, endTime }: DateForm,
   { locations }: Pick<Job, 'locations'>,

@@ -2,10 +2,10 @@ import { centsFromDollars, sumCents, type Cents } from '../../../shared/kernel/m
 import type { JobPayments, Transaction } from '../../../shared/payments/payment.ts'
 
 type Fees = NonNullable<JobPayments['changeFees']>
-/** The item of a charge that pays for a change (DECISIONS E4). */
+/** The item of a charge that pays for a change. */
 export type FeeItem = 'changeDatetimeFee' | 'changeCrewSizeFee'
 
-/** A fee that was paid for such a change and not used, of exactly this amount (DECISIONS E4). */
+/** A fee that was paid for such a change and not used, of exactly this amount. */
 export function unusedFee({ unused }: Fees, item: FeeItem, feeCents: Cents): Transaction | undefined {
   return unused.find((charge) => paidFor(charge, item) === feeCents && charge.captured === charge.amount)
 }

@@ -23,7 +23,7 @@ export interface PaidChange {
   isLocked: boolean
 }
 
-/** A change that is paid for and then made; a fee that a refused change leaves behind shows with the job (DECISIONS E4). */
+/** A change that is paid for and then made; a fee that a refused change leaves behind shows with the job. */
 export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Options): PaidChange {
   const refresh = useRefreshJob(jobId, onAnswered)
   const applying = useSending(

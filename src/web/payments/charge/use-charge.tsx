@@ -10,7 +10,7 @@ export interface Charging extends RunningCharge {
   dialog: ReactNode
 }
 
-/** Charges a stored card through all of its steps; `onChanged` is told when the job stands differently (spec 2 §4). */
+/** Charges a stored card through all of its steps; `onChanged` is told when the job stands differently. */
 export function useCharge(onChanged: (transaction: Transaction | null) => Promise<unknown>): Charging {
   const client = useQueryClient()
   const { showPage, dialog } = useActionPage()

@@ -21,7 +21,7 @@ interface Props {
   onCaptured: () => void
 }
 
-/** Takes an amount that is held on a card, whole or in part; the rest is let go (spec 2 §7 'amountToCapture'). */
+/** Takes an amount that is held on a card, whole or in part; the rest is let go. */
 export function CaptureDialog({ held, onClose, onCaptured }: Props) {
   const [amount, setAmount] = useState<number | ''>(held.amount)
   const [problem, setProblem] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import type { PaidJob } from '../slot.ts'
 import { AgreedPrice } from './AgreedPrice.tsx'
 import classes from '../payments.module.css'
 
-/** What a manager charges: what is due, or one line of revenue (DECISIONS E6). */
+/** What a manager charges: what is due, or one line of revenue. */
 export type ChargePurpose = { for: 'due' } | { for: 'revenueLine'; revenueLineId: number }
 
 interface Props {
@@ -27,9 +27,9 @@ interface Props {
   onPaid: (job: Job) => void
 }
 
-/** Charges a client's card on their behalf (spec 1 §6); while a charge runs or is not answered, the dialog stays. */
+/** Charges a client's card on their behalf; while a charge runs or is not answered, the dialog stays. */
 export function ChargeDialog({ opened, ...props }: Props) {
-  // Each opening begins anew.
+  // Each opening begins again.
   return opened ? <Charge {...props} /> : null
 }
 
@@ -38,7 +38,7 @@ function Charge({ onClose, job, payer, purpose, onPaid }: Omit<Props, 'opened'>)
   const charging = useCharge(async (transaction: Transaction | null) => {
     if (!transaction) return client.invalidateQueries({ queryKey: ['job', job.id] })
     showDone(doneText(transaction))
-    // What was paid stays paid, also where the job can not be read now.
+    // What was paid stays paid, also where the job cannot be read now.
     const after = await call(getJob, { params: { id: job.id } }).catch(() => null)
     if (after) onPaid(after)
     else await client.invalidateQueries({ queryKey: ['job', job.id] })

@@ -32,7 +32,7 @@ interface Props {
   onAnswered: (job: Job) => void
 }
 
-/** All payments of a job for the office, with what may be done to each (DECISIONS E2, E8). */
+/** All payments of a job for the office, with what may be done to each. */
 export function PaymentsList({ job, onAnswered }: Props) {
   const { payments, companyInfo } = job
   const { open } = payments

@@ -32,7 +32,7 @@ interface Props {
   onRecorded: (job: Job) => void
 }
 
-/** Records cash, a cashier's check or a check that a client paid; a card is charged instead (spec 1 §4). */
+/** Records cash, a cashier's check or a check that a client paid; a card is charged instead. */
 export function RecordPaymentDialog({ opened, ...props }: Props) {
   return opened ? <RecordPayment {...props} /> : null
 }

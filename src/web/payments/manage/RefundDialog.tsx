@@ -20,7 +20,7 @@ interface Props {
   onRefunded: () => void
 }
 
-/** Gives back a charge, whole or in part, to the card it came from (DECISIONS E8). */
+/** Gives back a charge, whole or in part, to the card it came from. */
 export function RefundDialog({ line, onClose, onRefunded }: Props) {
   // What was left when the dialog opened: a repeated call must be the same one.
   const [left] = useState(() => refundable(line))

@@ -7,7 +7,7 @@ import classes from '../payments.module.css'
 
 const STATUS_WORDS = { pending: ', on its way', succeeded: '', failed: ', failed' } as const
 
-/** What was given back of a payment: how much, when, by whom and why; nothing while it can not be told (spec 2 §7). */
+/** What was given back of a payment: how much, when, by whom and why; nothing while it cannot be told. */
 export function Refunds({ jobId, line, timezone }: { jobId: number; line: PaymentLine; timezone: string }) {
   // Another sum that was given back is another list.
   const query = useQuery({ ...transactionsQuery(jobId, line.refunded), enabled: line.refunded > 0 })

@@ -1,7 +1,7 @@
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { figureProblem } from '../../ui/figure.ts'
 
-/** What is wrong with an amount that is a part of what is there, or null (DECISIONS E8). */
+/** What is wrong with an amount that is a part of what is there, or null. */
 export function partProblem(amount: number | '', leftDollars: number): string | null {
   const problem = figureProblem(amount)
   if (problem !== null || amount === '') return problem

@@ -6,7 +6,9 @@ import { refundable } from '../words.ts'
 /** What the office may do to one payment. */
 export type RowAction = 'refund' | 'void' | 'capture' | 'release'
 
-/** What may be done to a payment now: charges are given back, held ones taken or let go, recorded ones voided (DECISIONS E8). */
+/**
+ * What may be done to a payment now: charges are given back, held ones taken or let go, recorded ones voided.
+ */
 export function rowActions(
   line: PaymentLine,
   { mayRefund, mayRecord }: Pick<JobPayments, 'mayRefund' | 'mayRecord'>,

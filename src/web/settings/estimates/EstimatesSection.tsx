@@ -23,10 +23,10 @@ import settings from '../../ui/section.module.css'
 import classes from './estimates.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing (spec 3 §8). */
+/** What the screen says when a save came to nothing. */
 const FAILED = 'Settings save failed.'
 
-/** Lines that estimates start with beside what is worked out, by kind of move (spec 3 §2.11 'Estimates'). */
+/** Lines that estimates start with beside what is worked out, by kind of move. */
 export default function EstimatesSection({ company, onDirty }: CompanySectionProps) {
   const root = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<LinesDraft>({})
@@ -38,7 +38,7 @@ export default function EstimatesSection({ company, onDirty }: CompanySectionPro
 
   function set(kind: MoveKind, lines: readonly TypedLine[]) {
     setDraft((before) => withLines(before, company, kind, lines))
-    // Lines may have moved: what was said of this kind is judged anew.
+    // Lines may have moved: what was said of this kind is judged again.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`${kind}.`))),
     )

@@ -76,7 +76,7 @@ export function linesRefusals(fields: FieldErrors): FieldErrors {
   )
 }
 
-/** What the lines add to an estimate and what they take from it, in cents; discounts take (DECISIONS C5). */
+/** What the lines add to an estimate and what they take from it, in cents; discounts take. */
 export function linesSums(lines: readonly TypedLine[]): { added: Cents; taken: Cents } {
   const sumOf = (some: readonly TypedLine[]) =>
     sumCents(some.map(({ rate, units }) => lineTotalCents(rate || 0, units || 0)))

@@ -15,7 +15,7 @@ interface Props {
   onProblem: (problem: string) => void
 }
 
-/** The company's logo: a png or jpeg, shown before it is saved (spec 3 §2.11 'General', §9). */
+/** The company's logo: a png or jpeg, shown before it is saved. */
 export function LogoField({ company, value, error, share, onChange, onProblem }: Props) {
   const reset = useRef<() => void>(null)
   function choose(file: File | null) {

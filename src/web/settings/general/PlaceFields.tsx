@@ -15,7 +15,7 @@ interface Props extends GeneralFieldProps {
   set: SetGeneral
 }
 
-/** Where the company is, and by which clock it works (spec 3 §2.11 'General', DECISIONS A6). */
+/** Where the company is, and by which clock it works. */
 export function PlaceFields({ company, values, errors, set }: Props) {
   const zone = otherZone(values)
   const chosen = values.place ?? (company.address === '' ? null : { verbose_address: company.address })

@@ -18,7 +18,7 @@ interface Props {
   onMail: Dispatch<SetStateAction<TestMail>>
 }
 
-/** Sends one mail at once, to try out the mail server; what the server says against it is shown (spec 3 §2.11). */
+/** Sends one mail at once, to try out the mail server; what the server says against it is shown. */
 export function EmailTest({ company, isUnsaved, mail, onMail }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})

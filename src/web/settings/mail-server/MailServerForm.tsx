@@ -35,7 +35,7 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
 }
 
-/** The server that the company's mail goes by (spec 3 §3); its password is written and never shown. */
+/** The server that the company's mail goes by; its password is written and never shown. */
 export function MailServerForm({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'mail-server', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<MailServerValues>>>
 }
 
-/** The company's mail server and a mail to try it out (spec 3 §2.11 'Mail Server'). */
+/** The company's mail server and a mail to try it out. */
 export function MailServerSection({ company, draft, onDraft }: Props) {
   const account = useAccount()
   const [mail, setMail] = useState<TestMail>({

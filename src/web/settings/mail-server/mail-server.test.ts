@@ -67,7 +67,7 @@ describe('the section Mail Server', () => {
       [65_536, 'At most 65535.'],
       [2.5, 'Has to be a whole number.'],
     ] as const)
-      // Another port needs the password anew.
+      // Another port needs the password again.
       expect(mailServerProblems({ ...values, port, password: 'x' }, stored)).toEqual({ port: problem })
   })
 

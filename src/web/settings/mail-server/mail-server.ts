@@ -14,7 +14,7 @@ export interface MailServerValues {
 }
 type StoredServer = Company['mailServer']
 
-/** What is stored of a company's mail server; without one, what a new one starts from (spec 3 §9). */
+/** What is stored of a company's mail server; without one, what a new one starts from. */
 export function mailServerOf(stored: StoredServer): MailServerValues {
   const { host, port, auth, secure, username } = stored ?? {
     host: '',

@@ -48,7 +48,7 @@ export function useTemplateEditor(
     await reload()
   }
 
-  /** Saves what is typed; raises a CallError, or an Error for what can not be saved. */
+  /** Saves what is typed; throws a CallError, or an Error for what cannot be saved. */
   async function save() {
     setTried(true)
     if (Object.keys(problems).length > 0) throw new Error(ERRORS.rest_invalid_param.text)

@@ -13,7 +13,7 @@ import { usePhoneForm, type PhoneFormProps } from './use-phone-form.ts'
 import settings from '../../ui/section.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** The number for calls and texts, and the answering machine, by themselves (spec 3 §2.11 'General'). */
+/** The number for calls and texts, and the answering machine, by themselves. */
 export function PhoneSection(props: PhoneFormProps) {
   const { company, draft, onDraft } = props
   const records = useCompanySave({ company, section: 'phone', isDirty: isTouched(draft) })

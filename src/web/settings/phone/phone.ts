@@ -49,7 +49,7 @@ function lengthProblem(seconds: number | ''): string | null {
   return Number.isInteger(seconds) ? null : 'Whole seconds only.'
 }
 
-/** What is wrong with a file as a greeting, or null: only mp3 is played to callers (DECISIONS K28). */
+/** What is wrong with a file as a greeting, or null: only mp3 is played to callers. */
 export function greetingProblem(file: Pick<File, 'name' | 'type'>): string | null {
   // Where the system knows no types, the name has to do; the server looks into the file.
   const isMp3 = file.type === '' ? /\.mp3$/i.test(file.name) : /^audio\/(mpeg|mp3|x-mp3)$/.test(file.type)
@@ -58,7 +58,7 @@ export function greetingProblem(file: Pick<File, 'name' | 'type'>): string | nul
 
 export const COMPANY_SAVED = 'Company saved.'
 
-/** What a save of this draft says when it is done (spec 3 §8). */
+/** What a save of this draft says when it is done. */
 export function savedTexts(draft: Draft<PhoneValues>): string[] {
   const { voicemail, ...others } = draft
   const texts = voicemail === undefined ? [] : ['VoiceMail saved.']

@@ -23,7 +23,10 @@ export function usePhoneForm({ company, draft, onDraft }: PhoneFormProps) {
     setErrors(({ [name]: _fixed, ...others }) => others)
   }
 
-  /** Uploads a chosen greeting and answers what is to be saved; a file that is refused stands beside its field. */
+  /**
+   * Uploads a chosen greeting and returns what is to be saved; a file that is refused stands beside its
+   * field.
+   */
   async function input(): Promise<CompanyInput> {
     if (!(draft.voicemail instanceof File)) return phoneInput(draft, undefined)
     try {

@@ -13,7 +13,7 @@ interface Props {
   onChange: (figure: Figure) => void
 }
 
-/** What paying by credit card adds: off by default, and closed where the state forbids it (DECISIONS E7, J). */
+/** What paying by credit card adds: off by default, and closed where the state forbids it. */
 export function CardFeeGroup({ limit, stored, value, error, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="rates-card-fee">

@@ -25,7 +25,7 @@ interface Props {
   onUnit: (where: Where, unit: DepositUnit) => void
 }
 
-/** When how much of the price falls due: what is typed, what is left after delivery, and an example (spec 3 §5 'Payment split'). */
+/** When how much of the price falls due: what is typed, what is left after delivery, and an example. */
 export function PaymentGroup({ where, variables, values, errors, onShare, onUnit }: Props) {
   const titleId = `rates-payments-${where}`
   const label = (name: CompanyVariableName) => (variables[name] ?? DEFAULT_VARIABLES[name]).verboseName

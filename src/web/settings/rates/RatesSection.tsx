@@ -26,7 +26,7 @@ import {
 import settings from '../../ui/section.module.css'
 import { useCompanySave } from '../../ui/use-company-save.tsx'
 
-/** What the screen says when a save came to nothing (spec 3 §8). */
+/** What the screen says when a save came to nothing. */
 const FAILED = 'Settings save failed.'
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
   onDraft: Dispatch<SetStateAction<Draft<RatesValues>>>
 }
 
-/** What the company charges and pays: rates, when the price falls due, fees, and the fee for credit cards (spec 3 §2.11 'Rates', §9). */
+/** What the company charges and pays: rates, when the price falls due, fees, and the fee for credit cards. */
 export function RatesSection({ company, draft, onDraft }: Props) {
   const records = useCompanySave({ company, section: 'rates', isDirty: isTouched(draft) })
   const root = useRef<HTMLFormElement>(null)

@@ -8,8 +8,8 @@ import { variablesOf, type DepositUnit, type Figure, type RatesValues, type Wher
 export type ShareName = 'deposit' | 'beforePickup' | 'beforeDelivery'
 
 /**
- * A figure as its field may hold it: a percent between 0 and 100 that leaves the sum at 100 at most; a deposit in dollars
- * is what it is (spec 3 §5 'Payment split').
+ * A figure as its field may hold it: a percent between 0 and 100 that leaves the sum at 100 at most; a
+ * deposit in dollars is what it is.
  */
 export function limitedShare(values: RatesValues, where: Where, name: ShareName, figure: Figure): Figure {
   if (figure === '' || (name === 'deposit' && values[`deposit${where}Unit`] === '$')) return figure
@@ -17,7 +17,7 @@ export function limitedShare(values: RatesValues, where: Where, name: ShareName,
   return Math.max(0, Math.min(figure, splitOf(variablesOf(others), where).rest))
 }
 
-/** The deposit of a group in another unit: as a percent it counts, and gives way to the other shares (spec 3 §4, §5). */
+/** The deposit of a group in another unit: as a percent it counts, and gives way to the other shares. */
 export function switchedDeposit(
   values: RatesValues,
   where: Where,
@@ -27,7 +27,7 @@ export function switchedDeposit(
   return { unit, figure: limitedShare(switched, where, 'deposit', values[`deposit${where}`]) }
 }
 
-/** Percent that is left after delivery: 100 less the others, never below 0 (spec 3 §5 'Payment split'). */
+/** Percent that is left after delivery: 100 less the others, never below 0. */
 export function afterDeliveryPercent(values: RatesValues, where: Where): number {
   return splitOf(variablesOf(values), where).rest
 }
@@ -41,7 +41,9 @@ const WHEN: Record<DueItem, string> = {
   afterDelivery: 'after delivery',
 }
 
-/** What the shares mean for a move of $1,000, in a sentence; the sums are those that clients are asked for (DECISIONS E3, K10). */
+/**
+ * What the shares mean for a move of $1,000, in a sentence; the sums are those that clients are asked for.
+ */
 export function splitExample(values: RatesValues, where: Where): string {
   const shares = sharesOf({
     jobId: 0,

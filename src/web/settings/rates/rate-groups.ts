@@ -12,7 +12,7 @@ export interface RateGroup {
   names: readonly CompanyVariableName[]
 }
 
-/** Prices, above the payments (spec 3 §9). */
+/** Prices, above the payments. */
 export const PRICE_GROUPS: readonly RateGroup[] = [
   {
     id: 'moving-labor',
@@ -57,7 +57,10 @@ export const PRICE_GROUPS: readonly RateGroup[] = [
   },
 ]
 
-/** Fees, time and pay, below the payments (spec 3 §9). What is deposited and tipped follows from other figures (DECISIONS E3, E5), so `deposit` and `tip` have no field. */
+/**
+ * Fees, time and pay, below the payments. What is deposited and tipped follows from other figures, so
+ * `deposit` and `tip` have no field.
+ */
 export const OTHER_GROUPS: readonly RateGroup[] = [
   {
     id: 'fees',
@@ -85,7 +88,7 @@ export const OTHER_GROUPS: readonly RateGroup[] = [
   },
 ]
 
-/** What a name alone does not tell of a rate (DECISIONS C4, C6, E4, E6, K12, K21). */
+/** What a name alone does not tell of a rate. */
 export const RATE_HINTS: Partial<Record<CompanyVariableName, string>> = {
   moving: 'Prices moves to other states and countries by their cube sheet.',
   protectionPerPound: 'Clients declare at least this for each pound of their shipment. 0: no minimum.',
@@ -113,7 +116,7 @@ export interface RateUnits {
   suffix: string
 }
 
-/** The units of a variable as its labels give them: '$/hour' is dollars and ' / hour' (spec 3 §3). */
+/** The units of a variable as its labels give them: '$/hour' is dollars and ' / hour'. */
 export function unitsOf(variables: Company['variables'], name: CompanyVariableName): RateUnits {
   const { rateLabel, unitsLabel } = variables[name] ?? DEFAULT_VARIABLES[name]
   if (rateLabel.startsWith('$')) {

@@ -11,7 +11,7 @@ import type { StoredVariables } from '../../../shared/companies/variables.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import type { Draft } from '../../kernel/draft.ts'
 
-/** Where a group of payments holds: local moves or long distance ones (DECISIONS C6). */
+/** Where a group of payments holds: local moves or long distance ones. */
 export type Where = 'Local' | 'Long'
 
 export type DepositUnit = '$' | '%'
@@ -26,7 +26,7 @@ export type RatesValues = Record<CompanyVariableName, Figure> & {
   cardFeePercent: Figure
 }
 
-/** What is stored of a company in the section Rates; a variable that it never set is the default (DECISIONS C11). */
+/** What is stored of a company in the section Rates; a variable that it never set is the default. */
 export function ratesOf(company: Pick<Company, 'variables' | 'cardFeePercent'>): RatesValues {
   const { variables } = company
   const figures = Object.fromEntries(
@@ -57,7 +57,9 @@ export function variablesOf(values: RatesValues): CompanyVariables {
   return mergedVariables(stored)
 }
 
-/** What is sent of a draft: changed variables alone, a deposit with its unit, and the card fee if it changed (DECISIONS K2). */
+/**
+ * What is sent of a draft: changed variables alone, a deposit with its unit, and the card fee if it changed.
+ */
 export function ratesInput(draft: Draft<RatesValues>, stored: RatesValues): CompanySave {
   const values = { ...stored, ...draft }
   const variables: NonNullable<CompanySave['variables']> = {}

@@ -26,7 +26,7 @@ interface Props {
   renderText: (body: string) => ReactNode
 }
 
-/** The document editor: the texts that clients agree to, and what each says now (spec 3 §2.11, DECISIONS D6). */
+/** The document editor: the texts that clients agree to, and what each says now. */
 export function WordingsSection({ company, opened, drafts, onDrafts, renderText }: Props) {
   const wordings = useQuery(wordingsQuery(company.id))
   if (!wordings.data) {

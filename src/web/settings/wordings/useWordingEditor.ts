@@ -28,7 +28,7 @@ export function useWordingEditor(
   const body = draft?.body ?? wording.body
   const isOutdated = draft !== undefined && draft.version !== wording.version
 
-  /** Saves a text, or goes back to the default one with null; raises a CallError. */
+  /** Saves a text, or goes back to the default one with null; throws a CallError. */
   async function send(next: string | null, version: number) {
     try {
       const params = { id: companyId, name: wording.name }
@@ -65,7 +65,9 @@ export function useWordingEditor(
     })
   }
 
-  /** Saves what is typed as a new version; raises a CallError, or an Error for a text that can not be saved. */
+  /**
+   * Saves what is typed as a new version; throws a CallError, or an Error for a text that cannot be saved.
+   */
   async function save() {
     if (!draft) return
     if (wordingProblem(body) !== null) throw new Error(ERRORS.rest_invalid_param.text)

@@ -21,7 +21,7 @@ export interface GlMapProps extends DrawnMapProps {
   styleUrl: string | undefined
 }
 
-/** The map in WebGL: tiles of a configured style, or the drawn states and counties (spec 2 §9). */
+/** The map in WebGL: tiles of a configured style, or the drawn states and counties. */
 export default function GlMap(props: GlMapProps) {
   const { markers, isClustered = false, route, center, height, scheme, onMarkerClick, styleUrl } = props
   const map = useRef<MapRef>(null)
@@ -40,8 +40,8 @@ export default function GlMap(props: GlMapProps) {
   }
   useEffect(() => {
     fit(false)
-    // Only other coordinates move the view; a colour or label does not.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Only other coordinates move the view; a color or label does not. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [boundsKey])
   const { latitude, longitude } = center
   useEffect(() => {

@@ -33,7 +33,7 @@ function outlinesOf({ features }: FeatureCollection, project: Project): { id: st
   })
 }
 
-/** The map without WebGL: state outlines as a still picture, with the same pins (spec 2 §9). */
+/** The map without WebGL: state outlines as a still picture, with the same pins. */
 export default function SvgMap({ markers, route, center, height, scheme, onMarkerClick }: DrawnMapProps) {
   const { ref, width } = useElementSize()
   const [states, setStates] = useState(NOTHING)

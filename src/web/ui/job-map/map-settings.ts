@@ -3,7 +3,7 @@ import { SAN_FRANCISCO, type Point } from '../../../shared/kernel/places.ts'
 
 /** What all maps of the app share. */
 export interface MapSettings {
-  /** Where a map without places looks (spec 3 §9). */
+  /** Where a map without places looks. */
   center: Point
   /** Style of a map with tiles; without it the map is drawn and needs no network. */
   styleUrl: string | undefined

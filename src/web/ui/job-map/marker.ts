@@ -1,16 +1,18 @@
 import type { LineString } from 'geojson'
 import type { Point } from '../../../shared/kernel/places.ts'
 
-/** A pin: where, what it is called, and its colour (a Mantine colour name or any CSS colour). */
+/** A pin: where, what it is called, and its color (a Mantine color name or any CSS color). */
 export interface MapMarker {
   id: string | number
   latitude: number
   longitude: number
   label: string
   color: string
-  /** Darker and with a dark ring, to stand out among those of its colour; `color` is a Mantine colour name then. */
+  /**
+   * Darker and with a dark ring, to stand out among those of its color; `color` is a Mantine color name then.
+   */
   isStrong?: boolean
-  /** One or two characters inside the pin, so that colour is not the only sign. */
+  /** One or two characters inside the pin, so that color is not the only sign. */
   mark?: string
   /** Makes the pin a link. */
   href?: string
@@ -31,7 +33,7 @@ export interface DrawnMapProps {
 
 export const INITIAL_ZOOM = 11
 export const MAX_ZOOM = 16
-/** Pixels (spec 2 §9). */
+/** Pixels. */
 export const MAP_HEIGHT = 400
 
 /** West, south, east, north in degrees. */

@@ -25,7 +25,7 @@ interface Props extends FieldProps {
 const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
   send<typeof searchPlaces>(searchPlacesWire, { query: { search: text, per_page: 6 }, signal })
 
-/** A US address that is picked from the suggestions for what is typed (spec 2 §5). */
+/** A US address that is picked from the suggestions for what is typed. */
 export function AddressField({ label, description, error, required, ...field }: Props) {
   const { value, text, onChange, isTypedTaken = false, isDisabled = false } = field
   const listId = useId()

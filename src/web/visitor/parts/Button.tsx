@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 type AsyncState = 'idle' | 'pending' | 'success' | 'error'
-/** Milliseconds that a button shows what became of it (spec 2 §8). */
+/** Milliseconds that a button shows what became of it. */
 const SHOWS_MS = 2_000
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   isPending?: boolean
 }
 
-/** A button with the four states idle, pending, success and error (spec 2 §4). */
+/** A button with the four states idle, pending, success and error. */
 export function Button({ children, action, kind = 'filled', isDisabled = false, isPending = false }: Props) {
   const [state, setState] = useState<AsyncState>('idle')
   const timer = useRef<number | undefined>(undefined)

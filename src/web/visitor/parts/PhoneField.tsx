@@ -7,7 +7,7 @@ interface Props extends FieldProps {
   onBlur?: () => void
 }
 
-/** A US phone number that takes the mask (###) ###-#### while it is typed (spec 2 §5). */
+/** A US phone number that takes the mask (###) ###-#### while it is typed. */
 export function PhoneField({ label, description, error, required, value, onChange, onBlur }: Props) {
   const masked = useMaskedPhone(value, onChange)
   return (

@@ -69,7 +69,7 @@ export interface DayFacts {
   percent: number
 }
 
-/** Why a day can not be picked, or null. */
+/** Why a day cannot be picked, or null. */
 export function closedReason(
   day: string,
   facts: DayFacts | undefined,
@@ -81,7 +81,7 @@ export function closedReason(
   return facts && !facts.isOpen ? 'No crew is free' : null
 }
 
-/** A day in words, with all that its colours and marks say. */
+/** A day in words, with all that its colors and marks say. */
 export function dayLabel(
   day: string,
   { reason, percent, isToday }: { reason: string | null; percent: number; isToday: boolean },

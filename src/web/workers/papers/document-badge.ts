@@ -10,8 +10,8 @@ const COLORS = { valid: 'green', expiring: 'yellow', expired: 'red' } as const s
 >
 
 /**
- * How a paper stands, as word and colour. A license or medical card without an expiry date is not called valid: nobody is
- * warned before it ends.
+ * How a paper stands, as word and color. A license or medical card without an expiry date is not called
+ * valid: nobody is warned before it ends.
  */
 export function documentBadge({
   kind,

@@ -21,7 +21,7 @@ import classes from '../workers.module.css'
 const DEBOUNCE_MS = 250
 const PAGE_LINKS = 10
 
-/** The company's workers, each to be added to the sales-call list or removed from it (spec 3 §2.11 'Workers'). */
+/** The company's workers, each to be added to the sales-call list or removed from it. */
 export default function SalesCallSection({ company }: CompanySectionProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')

@@ -8,7 +8,7 @@ import { HoursForm } from './HoursForm.tsx'
 import { salesQuery } from './sales.queries.ts'
 import sections from '../../ui/section.module.css'
 
-/** A salesperson's weekly hours and appointments (spec 3 §2.11 'Sales Schedule'). */
+/** A salesperson's weekly hours and appointments. */
 export default function SalesScheduleSection({ onDirty }: UserSectionProps) {
   const account = useAccount()
   const timezone =

@@ -8,7 +8,10 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from '../workers.module.css'
 
-/** The secret address by which a telephone's calendar shows one's jobs; it is told once, and can be made anew. */
+/**
+ * The secret address by which a telephone's calendar shows one's jobs; it is told once, and can be made
+ * again.
+ */
 export function CalendarAddress({ since, timezone }: { since: string | null; timezone: string }) {
   const queries = useQueryClient()
   const [url, setUrl] = useState<string | null>(null)

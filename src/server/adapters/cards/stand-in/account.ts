@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The keys of the stand-in's account. */
+/** The keys of the simulator's account. */
 export interface Account {
   secretKey: string
   publishableKey: string
   webhookSecret: string
 }
 
-/** The keys of the stand-in's account, the same for the same seed, so that they outlive a restart. */
+/** The keys of the simulator's account, the same for the same seed, so that they outlive a restart. */
 export function accountOf(seed: string): Account {
   const derive = (name: string) =>
     createHmac('sha256', seed).update(`cards stand-in ${name}`).digest('hex').slice(0, 48)

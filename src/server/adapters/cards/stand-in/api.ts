@@ -25,7 +25,7 @@ export interface Api {
   settle(): Promise<void>
 }
 
-/** Answers one call of the provider's API, with the next fault that matches it. */
+/** Returns one call of the provider's API, with the next fault that matches it. */
 export async function answerCall(
   api: Api,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import type { State } from './state.ts'
 import type { DisputeStatus, IntentState, KeptMethod } from './records.ts'
 import { findKept } from './test-cards.ts'
 
-/** The truth of the stand-in: what was really charged, given back and refused, oldest first. */
+/** The truth of the simulator: what was really charged, given back and refused, oldest first. */
 export interface Books {
   intents: BookedIntent[]
   charges: {

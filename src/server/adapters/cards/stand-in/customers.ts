@@ -24,7 +24,7 @@ export function findCustomer(provider: Provider, id: string, param?: string): Ke
   return customer
 }
 
-/** Removes a customer; its cards can not be used again. */
+/** Removes a customer; its cards cannot be used again. */
 export function deleteCustomer(provider: Provider, id: string): KeptCustomer {
   const customer = findCustomer(provider, id)
   provider.state.customers.delete(id)

@@ -34,7 +34,7 @@ export function keyOf(request: IncomingMessage): string | null {
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? null
 }
 
-/** Answers JSON. */
+/** Returns JSON. */
 export function sendJson(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -40,7 +40,7 @@ export function findMethod(provider: Provider, id: string, param?: string): Kept
   return method
 }
 
-/** Takes a card off its customer; it can not be used again. */
+/** Takes a card off its customer; it cannot be used again. */
 export function detachMethod(provider: Provider, id: string): KeptMethod {
   const method = findMethod(provider, id)
   if (method.customerId === null)

@@ -17,7 +17,7 @@ export interface KeptMethod {
   id: string
   created: number
   customerId: string | null
-  /** Used without a customer, or taken off one: it can not be used again. */
+  /** Used without a customer, or taken off one: it cannot be used again. */
   isSpent: boolean
   /** Which published test card it is (test-cards.ts); no number is kept. */
   testCard: string

@@ -7,7 +7,7 @@ import { Refusal, refuseMissing, refuseParam } from './refusal.ts'
 import { chargeJson, refundJson } from './render.payments.ts'
 import { findKept } from './test-cards.ts'
 
-/** After how many of the stand-in's seconds a refund settles that does not at once. */
+/** After how many of the simulator's seconds a refund settles that does not at once. */
 const SETTLES_AFTER_SECONDS = 2
 
 /** Gives back what was captured, whole or in part; refuses more than is left. */

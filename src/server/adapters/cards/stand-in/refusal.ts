@@ -1,6 +1,6 @@
 import type { Json } from './records.ts'
 
-/** A refusal in the provider's shape: thrown by whatever can not be done, answered by the server. */
+/** A refusal in the provider's shape: thrown by whatever cannot be done, answered by the server. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Json

@@ -2,7 +2,7 @@ import { newId } from './account.ts'
 import type { State } from './state.ts'
 import { keyOf, testCards } from './test-cards.ts'
 
-/** A payment that went through before this stand-in was there; amounts in cents, moments ISO 8601. */
+/** A payment that went through before this simulator was there; amounts in cents, moments ISO 8601. */
 export interface PastPayment {
   intentId: string
   customerId: string

@@ -17,7 +17,7 @@ import { rememberPayments, type PastPayment } from './remember.ts'
 import { bound, createSaver, readState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** The card provider of the stand-in, for the developer page and for tests. */
+/** The card provider of the simulator, for the developer page and for tests. */
 export interface CardsStandIn {
   /** With these the SDK talks to it, and browsers too. */
   settings: StripeSettings & { baseUrl: string; standInUrl: string }
@@ -53,7 +53,7 @@ export interface StandInOptions {
   port?: number
 }
 
-/** Starts a local server on 127.0.0.1 that speaks Stripe's HTTP, with the bank behind it (DECISIONS G). */
+/** Starts a local server on 127.0.0.1 that speaks Stripe's HTTP, with the bank behind it. */
 export async function startCardsStandIn(options: StandInOptions): Promise<CardsStandIn> {
   const { seed, publicUrl, target, secondMs = 1000, dataFile, port = 0 } = options
   const account = accountOf(seed)

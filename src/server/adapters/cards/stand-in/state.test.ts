@@ -80,7 +80,7 @@ describe('over a restart', () => {
     const third = await start()
     await third.newIntent()
     await third.waitFor('payment_intent.created')
-    // A dispute that is opened once more would come after a second of the stand-in.
+    // A dispute that is opened once more would come after a second of the simulator.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(third.received).toHaveLength(1)
     await third.stop()

@@ -14,7 +14,7 @@ import type {
   KeptSetup,
 } from './records.ts'
 
-/** All that the stand-in knows, oldest first. */
+/** All that the simulator knows, oldest first. */
 export interface State {
   customers: Map<string, KeptCustomer>
   methods: Map<string, KeptMethod>

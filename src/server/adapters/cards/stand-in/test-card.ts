@@ -9,7 +9,7 @@ export interface Decline {
 export interface Behaviour {
   /** Every charge is refused so; with an authentication, after it. */
   decline?: Decline
-  /** It can not be kept for a customer: that is refused as a charge is. */
+  /** It cannot be kept for a customer: that is refused as a charge is. */
   isNeverKept?: true
   /**
    * required: on every payment; unless-set-up: off session only while it has not been set up; set-up: never off session;
@@ -40,7 +40,7 @@ export interface TestCard {
   behaviour: Behaviour
 }
 
-/** A row of the tables: names with spaces between, number, what it does for people and for the stand-in. */
+/** A row of the tables: names with spaces between, number, what it does for people and for the simulator. */
 export type CardRow = readonly [
   names: string,
   number: string,

@@ -7,7 +7,7 @@ import { createStripe } from '../stripe.ts'
 import { startCardsStandIn, type CardsStandIn, type StandInOptions } from './stand-in.ts'
 import { WEBHOOK_PATH } from './webhooks.ts'
 
-/** A tiny product that takes webhooks, with the stand-in and the adapter: for tests over real HTTP. */
+/** A tiny product that takes webhooks, with the simulator and the adapter: for tests over real HTTP. */
 export interface TestProduct {
   standIn: CardsStandIn
   cards: Cards
@@ -48,7 +48,7 @@ export async function startTestProduct(more: Partial<StandInOptions> = {}): Prom
     ...more,
   })
   const cards = createStripe({ ...standIn.settings, timeoutMs: 2000 })
-  // The stand-in may remember the keys of an earlier start.
+  // The simulator may remember the keys of an earlier start.
   const start = randomUUID()
   let keys = 0
   const customerId = await cards.createCustomer({ name: 'Ann Bell', email: null, metadata: {} }, 'a customer')

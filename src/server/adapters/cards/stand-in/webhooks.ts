@@ -11,13 +11,13 @@ const PAUSES = [1, 2, 4, 8, 15, 30, 60, 120]
 const LONGEST_MS = 15_000
 const LATE_SECONDS = 5
 
-/** How the stand-in tells the product what happened: by real HTTP, signed as Stripe signs. */
+/** How the simulator tells the product what happened: by real HTTP, signed as Stripe signs. */
 export interface Webhooks {
   /** Notes an event; it leaves with the next `flush`. */
   note(type: string, object: Json, intentId: string | null): void
   /** Sends what was noted, in its order but for faults. */
   flush(): void
-  /** Sends again what had not arrived when the stand-in stopped. */
+  /** Sends again what had not arrived when the simulator stopped. */
   resume(): void
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { normalizePhone } from '../../../../shared/kernel/phone.ts'
 
-/** The names and secrets of the stand-in's account. */
+/** The names and secrets of the simulator's account. */
 export interface StandInAccount {
   accountSid: string
   authToken: string
@@ -11,7 +11,7 @@ export interface StandInAccount {
   appSid: string
 }
 
-/** The stand-in's account, the same for the same seed, so that a browser's token outlives a restart. */
+/** The simulator's account, the same for the same seed, so that a browser's token outlives a restart. */
 export function accountOf(seed: string): StandInAccount {
   const derive = (name: string) => createHmac('sha256', seed).update(`phone stand-in ${name}`).digest('hex')
   const sid = (kind: string) => `${kind}${derive(kind).slice(0, 32)}`

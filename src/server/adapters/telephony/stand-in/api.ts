@@ -7,7 +7,7 @@ import type { Fault, KeptText, Texts } from './texts.ts'
 
 const LARGEST_BODY = 64 * 1024
 
-/** Twilio's HTTP of the stand-in, as far as the SDK is used: where it listens and how it ends. */
+/** Twilio's HTTP of the simulator, as far as the SDK is used: where it listens and how it ends. */
 export interface Api {
   baseUrl: string
   stop(): Promise<void>
@@ -75,7 +75,10 @@ async function answer(
   return fail(response, 404, 20_404, `The requested resource ${url.pathname} was not found`)
 }
 
-/** In the stand-in's network the account has every number but those that end 0008, for trying out the refusal. */
+/**
+ * In the simulator's network the account has every number but those that end 0008, for trying out the
+ * refusal.
+ */
 function numberPage(account: StandInAccount, url: URL): object {
   const asked = url.searchParams.get('PhoneNumber') ?? ''
   const isOwned = /^\+1\d{10}$/.test(asked) && !asked.endsWith('0008')

@@ -25,7 +25,7 @@ const open = (identity: string, key = identity) => {
     events,
     leave,
     names: () => events.map(({ name }) => name),
-    /** Waits for an event of that name; answers its data. */
+    /** Waits for an event of that name; returns its data. */
     async next(name: LineEvent['name']): Promise<Record<string, unknown>> {
       await until(() => events.some((event) => event.name === name), `${name} at ${key}`)
       return { ...events.find((event) => event.name === name)?.data }

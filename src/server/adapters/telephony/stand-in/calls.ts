@@ -15,11 +15,13 @@ export interface Calls {
   ring(call: { from: string; to: string }): string | undefined
   /** A browser rings out; like `ring`. */
   callOut(identity: string, params: Fields): string | undefined
-  /** Registers a browser; answers how it goes. */
+  /** Registers a browser; returns how it goes. */
   open(device: Device): () => void
-  /** What a browser does with a call of its own; false when that can not be, because the call is over or taken. */
+  /**
+   * What a browser does with a call of its own; false when that cannot be, because the call is over or taken.
+   */
   act(device: Pick<Device, 'identity' | 'key'>, sid: string, action: DeviceAction, value?: string): boolean
-  /** What the customer does; undefined when there is no such call, false when that can not be now. */
+  /** What the customer does; undefined when there is no such call, false when that cannot be now. */
   customer(sid: string, action: CustomerAction): boolean | undefined
 }
 
@@ -28,7 +30,7 @@ const MOST_DIGITS = 100
 /** Seconds in which a browser that lost its line may come back. */
 const GRACE = 5
 
-/** The calls of the stand-in, at most 200; ended ones go first. */
+/** The calls of the simulator, at most 200; ended ones go first. */
 export function createCalls(options: { network: Network; lines: Lines; publicUrl: string }): Calls {
   const { network, lines, publicUrl } = options
   const kept: Call[] = []

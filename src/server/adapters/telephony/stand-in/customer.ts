@@ -15,7 +15,7 @@ export function customerCan(call: Call): CustomerAction['action'][] {
   return leg?.state === 'answered' || call.direction === 'in' ? ['hangup'] : []
 }
 
-/** Does it; false when that can not be now. */
+/** Does it; false when that cannot be now. */
 export function actAsCustomer(network: Network, call: Call, asked: CustomerAction): boolean {
   if (!customerCan(call).includes(asked.action)) return false
   const leg = customerLeg(call)

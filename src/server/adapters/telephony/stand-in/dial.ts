@@ -48,7 +48,7 @@ export async function dial(network: Network, call: Call, verb: Verb, page: strin
   return action === undefined ? 'next' : { address: action, fields }
 }
 
-/** The two talk until one hangs up or the time is over; answers the fields for the action. */
+/** The two talk until one hangs up or the time is over; returns the fields for the action. */
 async function connect(network: Network, call: Call, leg: Leg, verb: Verb, page: string): Promise<Fields> {
   await whisper(network, leg)
   const bridgedAt = new Date()

@@ -7,7 +7,7 @@ import { createLines } from './lines.ts'
 import { createTexts, type Fault, type Texts } from './texts.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** The telephone network of the stand-in, for the developer page and for tests. */
+/** The telephone network of the simulator, for the developer page and for tests. */
 export interface PhoneStandIn {
   /** With these the SDK talks to it. */
   settings: TwilioSettings & { baseUrl: string }

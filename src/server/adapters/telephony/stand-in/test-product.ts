@@ -10,7 +10,7 @@ export interface Received {
   isSigned: boolean
 }
 
-/** A tiny product with canned answers, and a stand-in that calls it: for tests over real HTTP. */
+/** A tiny product with canned answers, and a simulator that calls it: for tests over real HTTP. */
 export interface TestProduct {
   standIn: PhoneStandIn
   received: Received[]

@@ -41,10 +41,10 @@ export interface Texts {
 
 const MOST_TEXTS = 1000
 const MOST_PICTURES = 10
-/** Twilio's number for a handset that can not be reached. */
+/** Twilio's number for a handset that cannot be reached. */
 const UNREACHABLE = 30_003
 
-/** The texts of the stand-in, at most 1000; the oldest go first. Numbers ending 0009 can not be reached. */
+/** The texts of the simulator, at most 1000; the oldest go first. Numbers ending 0009 cannot be reached. */
 export function createTexts(options: {
   accountSid: string
   webhooks: Webhooks

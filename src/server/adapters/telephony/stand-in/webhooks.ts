@@ -3,11 +3,13 @@ import { sleep } from './account.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** How the stand-in calls the product: by real HTTP, signed as Twilio signs. */
+/** How the simulator calls the product: by real HTTP, signed as Twilio signs. */
 export interface Webhooks {
   /** Posts once; the answered text, or undefined when the answer was no success. */
   post(address: string, fields: Fields): Promise<string | undefined>
-  /** Posts, and where that fails a few times more in the background; answers what the first attempt brought. */
+  /**
+   * Posts, and where that fails a few times more in the background; returns what the first attempt brought.
+   */
   deliver(address: string, fields: Fields): Promise<string | undefined>
 }
 

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_private/worker/$workerId')({
   component: function Worker() {
     const { workerId } = Route.useParams()
     const search = Route.useSearch()
-    // The second part of the path says the same as the query (spec 3 §2.1).
+    // The second part of the path says the same as the query.
     const { newWorker } = useParams({ strict: false })
     // What is no number is no worker's either.
     const id = /^[1-9]\d{0,14}$/.test(workerId) ? Number(workerId) : 0

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useCardField, type CardFieldProps } from '../../../kernel/cards/use-card-field.ts'
 import { useScheme } from './use-scheme.ts'
 
-/** The provider's card field in the colours of the page. */
+/** The provider's card field in the colors of the page. */
 export function CardBox({ error, ...field }: CardFieldProps & { error: string | null }) {
   const { box, isReady } = useCardField(field, useScheme())
   const errorId = useId()

@@ -12,7 +12,7 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
-/** The stored cards, the usual one chosen already, and the way to another (spec 2 §2.3). */
+/** The stored cards, the usual one chosen already, and the way to another. */
 export function CardChoice({ cards, choice, isLocked, onChoose }: Props) {
   if (cards.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { RunningCharge } from '../../../kernel/cards/use-charge.ts'
 import { Button } from '../../../visitor/parts/Button.tsx'
 import { Notice } from '../../../visitor/parts/states.tsx'
 
-/** What is to be said of a charge: how far it is, what went wrong, and the one thing that may follow (spec 2 §8). */
+/** What is to be said of a charge: how far it is, what went wrong, and the one thing that may follow. */
 export function ChargeNotice({ charge, onBack }: { charge: RunningCharge; onBack: () => void }) {
   const { state, again, giveUp } = charge
   return (

@@ -14,7 +14,10 @@ interface Props {
   onChanged: () => Promise<void>
 }
 
-/** Charges that an earlier visit began: what became of them is asked at once, then they are settled or given up (DECISIONS E2). */
+/**
+ * Charges that an earlier visit began: what became of them is asked at once, then they are settled or given
+ * up.
+ */
 export function OpenCharges({ charges, timezone, onChanged }: Props) {
   const [first] = charges
   const asked = useRef(new Set<number>())
@@ -45,7 +48,7 @@ export function OpenCharges({ charges, timezone, onChanged }: Props) {
         <Button
           kind="link"
           action={async () => {
-            // Where it can not be given up any more, the job tells what became of it.
+            // Where it cannot be given up any more, the job tells what became of it.
             await call(cancelTransaction, { params: { id: charge.id } }).catch(() => undefined)
             await onChanged()
           }}

@@ -29,7 +29,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The deposit, by a stored card or a new one, authentication in place (spec 2 §2.8, §8). */
+/** The deposit, by a stored card or a new one, authentication in place. */
 export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Props) {
   const { payments } = job
   const notice = rescissionOf(job)

@@ -11,7 +11,7 @@ import { useLoaded } from '../use-loaded.ts'
 import type { Choice } from './CardChoice.tsx'
 import { cardProvider } from './card-provider.ts'
 
-/** Paying what is due of an inquiring job: the card, what it comes to, and the one charge (spec 2 §2.8, DECISIONS E1–E3). */
+/** Paying what is due of an inquiring job: the card, what it comes to, and the one charge. */
 export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: () => Promise<boolean>) {
   const { showPage, open } = useOpenAction()
   const [ended, setEnded] = useState(0)
@@ -38,7 +38,7 @@ export function usePayment(job: Job, onChanged: () => Promise<void>, onCheck: ()
   const cardId = choice === 'new' ? null : choice
   const standing = job.payments ? [job.payments.dueTotal, job.payments.cardFeePercent].join(' ') : ''
   const quoted = useLoaded(cards ? `${cardId} ${standing}` : null, async (signal) => {
-    // With the fee of that card where one is taken (DECISIONS E1, E7).
+    // With the fee of that card where one is taken.
     const body = { productId: job.id, ...(cardId !== null && { cardId }) }
     return (await call(quoteCharge, { body }, { signal })).lineItems
   })

@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A document with its text and the box by which it is agreed to; the server says whether it may be (DECISIONS D4). */
+/** A document with its text and the box by which it is agreed to; the server says whether it may be. */
 export function AgreedDocument({ job, document, agreements, block = null, children }: Props) {
   const id = useId()
   const { name, title, agreed, mayAgree, blockedBy, agreement } = document

@@ -15,7 +15,7 @@ interface Props {
   loaded: LoadedJob
 }
 
-/** The rights booklet of moves between states, by link; its receipt holds nothing up (DECISIONS D1, J). */
+/** The rights booklet of moves between states, by link; its receipt holds nothing up. */
 export function Booklet({ job, document, loaded }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ interface Props {
   loaded: LoadedJob
 }
 
-/** The booklet a page at a time; who reaches its end has received it (spec 2 §2.1, DECISIONS D1). */
+/** The booklet a page at a time; who reaches its end has received it. */
 export default function BookletPages({ job, document, loaded }: Props) {
   const [page, setPage] = useState(0)
   const [error, setError] = useState<string | null>(null)

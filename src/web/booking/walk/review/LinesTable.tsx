@@ -10,7 +10,7 @@ interface Props {
   names: ItemNames
 }
 
-/** What the price is made of, line by line; discounts are taken off (DECISIONS C5). */
+/** What the price is made of, line by line; discounts are taken off. */
 export function LinesTable({ lines, total, names }: Props) {
   return (
     <dl className="walk-sums" aria-label="Estimate">

@@ -39,7 +39,7 @@ interface Props {
   onNext: () => void
 }
 
-/** The move, its price and all that has to be agreed to, in its order on one screen (spec 2 §2.8, DECISIONS D4, J). */
+/** The move, its price and all that has to be agreed to, in its order on one screen. */
 export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
   const agreements = useAgreements(job, loaded)
   const { failure, isComplete, finish } = agreements
@@ -117,7 +117,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   )
 }
 
-/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c), DECISIONS J). */
+/** The consent to electronic records, which comes before the first agreement (15 USC 7001(c)). */
 function Consent({
   job,
   consent,

@@ -23,13 +23,13 @@ export interface Agreements {
   tickConsent: () => void
   /** All that is required is agreed to, or ticked. */
   isComplete: boolean
-  /** Agrees to the last document; raises what was refused. */
+  /** Agrees to the last document; throws what was refused. */
   finish: () => Promise<void>
 }
 
 /**
- * Agreeing to the documents of a job, one tick each: what is ticked is sent at once, the last one by 'Next', because with it
- * the job may be booked (spec 2 §2.8, DECISIONS C1, D4).
+ * Agreeing to the documents of a job, one tick each: what is ticked is sent at once, the last one by 'Next',
+ * because with it the job may be booked.
  */
 export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements {
   const [sending, setSending] = useState<string | null>(null)

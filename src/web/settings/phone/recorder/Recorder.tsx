@@ -13,7 +13,7 @@ interface Props {
   onProblem: (problem: string) => void
 }
 
-/** Records a greeting from the microphone: start, stop, how loud it is and how long it lasts (spec 3 §2.11, §4). */
+/** Records a greeting from the microphone: start, stop, how loud it is and how long it lasts. */
 export function Recorder({ maxSeconds, isDisabled, onRecorded, onProblem }: Props) {
   const { state, heard, start, stop, cancel } = useRecorder({ maxSeconds, onRecorded, onProblem })
   const stopButton = useRef<HTMLButtonElement>(null)

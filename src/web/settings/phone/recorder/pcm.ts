@@ -1,6 +1,6 @@
-/** Samples a second of a recorded greeting (spec 3 §9). */
+/** Samples a second of a recorded greeting. */
 export const SAMPLE_RATE = 44_100
-/** Kilobits a second of a recorded greeting (spec 3 §9). */
+/** Kilobits a second of a recorded greeting. */
 export const KILOBITS = 128
 
 /** Samples from −1 to 1 as the 16-bit numbers that the encoder takes; what is louder is cut off. */

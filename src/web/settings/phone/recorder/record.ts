@@ -5,7 +5,7 @@ import tapUrl from './tap.worklet.ts?worker&url'
 
 /** A recording that is under way. */
 export interface Recording {
-  /** Ends it and answers the mp3. */
+  /** Ends it and returns the mp3. */
   stop(): Promise<File>
   /** Ends it and forgets what was recorded. */
   cancel(): void
@@ -21,7 +21,7 @@ export interface Heard {
 const ENCODER_MS = 20_000
 
 /**
- * Records from the microphone: AudioWorklet → module worker → mp3 of 44100 Hz, one channel, 128 kbps (spec 3 §9). Rejects
+ * Records from the microphone: AudioWorklet → module worker → mp3 of 44100 Hz, one channel, 128 kbps. Rejects
  * with a sentence for people when there is no microphone or no leave to use it.
  */
 export async function startRecording(onHeard: (heard: Heard) => void): Promise<Recording> {
