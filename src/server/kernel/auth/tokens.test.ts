@@ -10,9 +10,9 @@ const sign = (claims: Record<string, unknown>, header: Record<string, string> = 
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
     .sign(new TextEncoder().encode(settings.secret))
 
-it('reads what was signed here', async () => {
+it('reads the claims of a token that was signed here', async () => {
   const { token, tokenExpires } = await signAccessToken(settings, 7, FAMILY, now)
-  await expect(readAccessToken(settings, token)).resolves.toEqual({
+  expect(readAccessToken(settings, token)).toEqual({
     userId: 7,
     familyId: FAMILY,
     expires: tokenExpires,
@@ -28,17 +28,50 @@ it.each([
   ['nobody', { sub: '0' }],
   ['a person beyond all numbers', { sub: '9007199254740993' }],
   ['no end', { exp: undefined }],
-])('takes no token that names %s, whoever signed it', async (_what, claims) => {
-  await expect(readAccessToken(settings, await sign(claims))).rejects.toMatchObject({
-    code: 'rest_authentication_invalid',
-  })
+])('rejects a token that we signed with %s', async (_what, claims) => {
+  const token = await sign(claims)
+  expect(() => readAccessToken(settings, token)).toThrow(
+    expect.objectContaining({ code: 'rest_authentication_invalid' }),
+  )
 })
 
 it.each<Record<string, string>>([{ typ: 'JWT' }, { typ: 'second-factor+jwt' }, { alg: 'HS512' }])(
-  'takes none of another kind: %o',
+  'rejects a token with another header: %o',
   async (header) => {
-    await expect(readAccessToken(settings, await sign({}, header))).rejects.toMatchObject({
-      code: 'rest_authentication_invalid',
-    })
+    const token = await sign({}, header)
+    expect(() => readAccessToken(settings, token)).toThrow(
+      expect.objectContaining({ code: 'rest_authentication_invalid' }),
+    )
   },
 )
+
+const split = async () => (await sign({})).split('.') as [string, string, string]
+it.each<[what: string, change: (parts: [string, string, string]) => string[]]>([
+  [
+    'another payload',
+    ([header, , signature]) => [header, Buffer.from('{"sub":"1"}').toString('base64url'), signature],
+  ],
+  ['a shorter signature', ([header, payload, signature]) => [header, payload, signature.slice(0, -1)]],
+  ['a longer signature', ([header, payload, signature]) => [header, payload, `${signature}A`]],
+  ['no signature', ([header, payload]) => [header, payload]],
+  ['an empty signature', ([header, payload]) => [header, payload, '']],
+  ['a fourth part', (parts) => [...parts, 'x']],
+  [
+    'the algorithm none',
+    ([, payload]) => [Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url'), payload, ''],
+  ],
+  ['the signature of another secret', ([header, payload]) => [header, payload, 'x'.repeat(43)]],
+])('rejects a token with %s', async (_what, change) => {
+  const token = change(await split()).join('.')
+  expect(() => readAccessToken(settings, token)).toThrow(
+    expect.objectContaining({ code: 'rest_authentication_invalid' }),
+  )
+})
+
+it('rejects a token from the second in which it expires', async () => {
+  const read = async (exp: number) => readAccessToken(settings, await sign({ exp }))
+  await expect(read(now + 60)).resolves.toMatchObject({ expires: now + 60 })
+  await expect(read(Math.floor(Date.now() / 1000))).rejects.toMatchObject({
+    code: 'rest_authentication_expired',
+  })
+})

@@ -167,10 +167,7 @@ async function authenticate(
   if (endpoint.access === 'public' && (header === undefined || endpoint.isTokenIgnored)) return null
   const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1]
   if (!token) throw new AppError('rest_authentication_missing')
-  const claims = await readAccessToken(
-    { secret: kernel.config.SECRET, accessMinutes: kernel.config.ACCESS_TOKEN_MINUTES },
-    token,
-  )
+  const claims = readAccessToken({ secret: kernel.config.SECRET }, token)
   refuseEarly(kernel.config, claims.userId)
   const actor = await loadActor(kernel.db, claims)
   if (endpoint.access === 'public' || endpoint.access === 'session') return actor

@@ -47,8 +47,9 @@ export async function secureAnswers(
         defaultSrc: ["'self'"],
         styleSrc: [
           "'self'",
-          // Fastify hands helmet the raw answer.
-          (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`,
+          // JSON has no styles. Fastify passes the raw response to helmet.
+          (request, response) =>
+            isJson(request.url) ? "'self'" : `'nonce-${nonceOf(response as ServerResponse)}'`,
         ],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
         mediaSrc: ["'self'", 'blob:', ...phone.media],
@@ -79,6 +80,11 @@ export async function secureAnswers(
 /** Whether a page may stand inside another one of this origin: the terms of the payment application. */
 function isFramed(url: string | undefined): boolean {
   return /^\/terms_conditions(?:\?|$)/.test(url ?? '')
+}
+
+/** Whether an address responds with JSON only: the API without its page of documentation. */
+function isJson(url: string | undefined): boolean {
+  return url !== undefined && isApi(url) && !/^\/wp\/v2\/docs/.test(url)
 }
 
 /** Whether an address belongs to the API, whose failures are JSON. */

@@ -29,7 +29,7 @@ export function admit(
   const enter = async (socket: LiveSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown } // whatever the browser sent
     if (typeof token !== 'string' || token === '') throw new AppError('rest_authentication_missing')
-    const claims = await readAccessToken(tokens, token)
+    const claims = readAccessToken(tokens, token)
     const person = `person ${claims.userId}`
     if (handshakes.take(person) > 0) throw new AppError('rest_too_many_requests')
     takePlace(open, socket, {
