@@ -130,7 +130,7 @@ const parts: [name: string, part: () => Promise<Outcome>][] = [
   ['lint', () => check('oxlint', ['--type-aware', '--deny-warnings'])],
   ['types', () => check('tsc', ['-b'])],
   ['dead code', () => check('knip', [])],
-  ['rules, server, walls', vitest],
+  ['rules and server', vitest],
   ['stories', stories],
   // The pages as the stories built them.
   ['page sizes', pageSizes],

@@ -16,7 +16,6 @@ const LONG: readonly string[] = [
   'src/server/accounts/accounts.test.ts',
   'src/server/testing/access.test.ts',
   'src/server/testing/upgrade.test.ts',
-  'scripts/checks/walls.test.ts',
   'src/server/kernel/db/database.test.ts',
   'src/server/testing/kill.test.ts',
   'src/server/communications/faults.test.ts',

@@ -21,7 +21,7 @@ import { compactHistory, purgeExpired } from './kernel/queue/purge.ts'
 import type { QueueHandlers } from './kernel/queue/queue.ts'
 import type { Desk } from './payments/desk.ts'
 import { paymentHandlers } from './payments/reconcile.ts'
-import { remindAll } from './reminders.ts'
+import { remindAll } from './kernel/reminders.ts'
 
 /** What runs for each kind of queued work. */
 export function queueHandlers(parts: {

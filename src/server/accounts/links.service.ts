@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
-import type { RemindedCompany, ReminderParts } from '../reminders.ts'
+import type { RemindedCompany, ReminderParts } from '../kernel/reminders.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { findCompanyName, readRecordStanding, takeUntoldLinks, type RecordStanding } from './links.store.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/kernel/errors.ts'
 import { insertCommunication } from '../communications/communications.service.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import type { ReminderParts, RemindedCompany, Reminder } from '../reminders.ts'
+import type { ReminderParts, RemindedCompany, Reminder } from '../kernel/reminders.ts'
 
 /** Who stays away for so many hours is written to, and nobody who left longer ago than so many days. */
 const AFTER_HOURS = 24

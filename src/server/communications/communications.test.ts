@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runSender } from '../deliveries/test-sender.ts'
+import { runSender } from '../testing/sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { DENVER, HOUSTON } from '../testing/places.ts'
 import { createMediaFetcher } from './fetch-media.ts'

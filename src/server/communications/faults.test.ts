@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPhoneStandIn, type PhoneStandIn } from '../adapters/telephony/stand-in/stand-in.ts'
 import { createTwilio } from '../adapters/telephony/twilio.ts'
-import { runSender } from '../deliveries/test-sender.ts'
+import { runSender } from '../testing/sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { noteTextOutcome } from './text.outcomes.ts'
 

@@ -12,7 +12,7 @@ import type { Attempt } from '../kernel/queue/queue.ts'
 import { refuseOffers } from '../mail-optouts/mail-optouts.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { queueMail, type MailToQueue } from './deliveries.service.ts'
-import { testSender } from './test-sender.ts'
+import { testSender } from '../testing/sender.ts'
 
 const FIRST: Attempt = { number: 1, isLast: false }
 const LAST: Attempt = { number: 9, isLast: true }

@@ -9,7 +9,7 @@ import { startTestSmtp, type TestInbox } from '../adapters/mail/test-smtp.ts'
 import { inTenant } from '../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { queueMail } from './deliveries.service.ts'
-import { runSender } from './test-sender.ts'
+import { runSender } from '../testing/sender.ts'
 
 let t: TestApp
 let company: number

@@ -5,7 +5,7 @@ import type { Attempt } from '../kernel/queue/queue.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 import { adoptSid, noteArrival, queueText } from './deliveries.service.ts'
 import type { SenderParts, TextOutcome } from './sender.parts.ts'
-import { runSender, testSender } from './test-sender.ts'
+import { runSender, testSender } from '../testing/sender.ts'
 
 const TO = '3035550199'
 const FIRST: Attempt = { number: 1, isLast: false }

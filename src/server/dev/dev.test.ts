@@ -3,7 +3,8 @@ import { createMail } from '../adapters/mail/create.ts'
 import { createStandInMail } from '../adapters/mail/stand-in.ts'
 import { createApp } from '../app.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
-import { hasDevPage, registerDev } from './dev.ts'
+import { hasDevPage } from '../kernel/config/config.ts'
+import { registerDev } from './dev.ts'
 import { html } from '../kernel/http/html.ts'
 
 let t: TestApp

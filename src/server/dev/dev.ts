@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/kernel/errors.ts'
-import type { Config } from '../kernel/config/config.ts'
+import { hasDevPage, type Config } from '../kernel/config/config.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { devPage } from './dev-page.ts'
 import type { SafeHtml } from '../kernel/http/html.ts'
@@ -19,11 +19,6 @@ export interface DevSection {
 /** The developer page: later simulators add their section. */
 export interface DevShell {
   registerDevSection(section: DevSection): void
-}
-
-/** Whether the developer page exists: never in production, unless a simulator was asked for by name. */
-export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): boolean {
-  return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { getInfo } from '../../shared/info/info.api.ts'
 import { createSealer } from '../agreements/sealing.ts'
-import { hasDevPage } from '../dev/dev.ts'
+import { hasDevPage } from '../kernel/config/config.ts'
 import type { Kernel } from '../kernel/http/context.ts'
 import { publicRoute } from '../kernel/http/route.ts'
 

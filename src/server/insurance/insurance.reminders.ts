@@ -4,7 +4,7 @@ import { isRenewedBy } from '../../shared/insurance/policy.rules.ts'
 import { formatDay } from '../../shared/kernel/dates.ts'
 import { daysUntil, endText, reminderDue } from '../../shared/kernel/expiry.ts'
 import { mailOffice } from '../companies/office.mails.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 
 interface Ending {
   id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, formatDay } from '../../shared/kernel/dates.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 
 /** Days before a test is due that its worker is told. */
 const TOLD_BEFORE_DAYS = 2

@@ -1,5 +1,5 @@
 import { readJobRecord } from '../jobs/job.record.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 import { mailDeadline } from './chargebacks.mails.ts'
 import { findNearDeadline, noteReminded } from './chargebacks.store.ts'
 import { readCharge } from './money.read.ts'

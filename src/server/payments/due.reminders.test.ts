@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../shared/kernel/dates.ts'
 import { reminders } from '../features.ts'
-import { remindAll } from '../reminders.ts'
+import { remindAll } from '../kernel/reminders.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../testing/app.ts'
 
 let t: TestApp

@@ -8,7 +8,7 @@ import { lawText, profileFor, TRADE_PROFILES } from '../../shared/trade/profiles
 import { keepJobMail } from '../communications/job.mails.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
-import type { Reminder, RemindedCompany, ReminderParts } from '../reminders.ts'
+import type { Reminder, RemindedCompany, ReminderParts } from '../kernel/reminders.ts'
 import { readMoneyState } from './due.ts'
 
 /** Days after an amount fell due in which a round that was missed is made up for; older ones are left to the office. */

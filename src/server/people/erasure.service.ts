@@ -10,7 +10,7 @@ import { readJobRecord } from '../jobs/job.record.ts'
 import { forgetCounts } from '../jobs/job.counts.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { readMoneyState } from '../payments/due.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 import {
   countForErasure,
   erase,

@@ -9,7 +9,7 @@ import type { Config } from '../kernel/config/config.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import type { Queue } from '../kernel/queue/queue.ts'
 import { refusesOffers, unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
 import { askMail } from './review.mails.ts'
 import {

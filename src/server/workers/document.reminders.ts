@@ -6,7 +6,7 @@ import {
   type WarningDays,
 } from '../../shared/workers/worker-documents.ts'
 import { queueMail } from '../deliveries/deliveries.service.ts'
-import type { Reminder } from '../reminders.ts'
+import type { Reminder } from '../kernel/reminders.ts'
 import { lockEndingDocuments, noteWarning, type EndingDocument } from './worker-documents.store.ts'
 
 /** Tells the office and the worker of a paper that ends: 30 days and 7 days before, and on the day, each once. */

@@ -96,6 +96,11 @@ function readSettings(env: Readonly<Record<string, string | undefined>>, problem
   return read as Read
 }
 
+/** Returns whether the developer page exists: never in production, unless a simulator was asked for by name. */
+export function hasDevPage(config: Pick<Config, 'NODE_ENV' | 'STAND_INS'>): boolean {
+  return config.NODE_ENV !== 'production' || config.STAND_INS.length > 0
+}
+
 /** Whether a folder is another one or lies in it. */
 export function isBelow(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), path.resolve(folder))

@@ -84,7 +84,7 @@ function isFramed(url: string | undefined): boolean {
 
 /** Whether an address responds with JSON only: the API without its page of documentation. */
 function isJson(url: string | undefined): boolean {
-  return url !== undefined && isApi(url) && !/^\/wp\/v2\/docs/.test(url)
+  return url !== undefined && isApi(url) && !url.startsWith('/wp/v2/docs')
 }
 
 /** Whether an address belongs to the API, whose failures are JSON. */

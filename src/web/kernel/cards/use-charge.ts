@@ -105,8 +105,8 @@ export function useChargeSteps({ loadProvider, showPage, onChanged }: Seams): Ru
     if (!isDone) return
     const timer = window.setTimeout(() => send({ type: 'seen' }), SHOWS_MS)
     return () => window.clearTimeout(timer)
-    // `send` is a new function at each render and would start the wait again. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // `send` is a new function at each render and would start the wait again.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isDone])
 
   return {

@@ -40,8 +40,8 @@ export default function GlMap(props: GlMapProps) {
   }
   useEffect(() => {
     fit(false)
-    // Only other coordinates move the view; a color or label does not. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // Only other coordinates move the view; a color or label does not.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [boundsKey])
   const { latitude, longitude } = center
   useEffect(() => {

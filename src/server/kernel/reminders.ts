@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { wallClockOf } from '../shared/kernel/dates.ts'
-import type { Config } from './kernel/config/config.ts'
-import { inTenant, type Db, type Tx } from './kernel/db/tenancy.ts'
-import type { Queue } from './kernel/queue/queue.ts'
+import { wallClockOf } from '../../shared/kernel/dates.ts'
+import type { Config } from './config/config.ts'
+import { inTenant, type Db, type Tx } from './db/tenancy.ts'
+import type { Queue } from './queue/queue.ts'
 
 /** A company as the daily round knows it. */
 export interface RemindedCompany {

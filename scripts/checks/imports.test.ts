@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { problemsOf, readSource } from './imports.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+it('every import of the repository is allowed', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.gen.ts'))
+  expect(files.length).toBeGreaterThan(2_000)
+  expect(files.flatMap((file) => problemsOf(file, readSource(root, file)))).toEqual([])
+})
+
+it.each<[what: string, file: string, text: string]>([
+  ['shared imports the server', 'src/shared/jobs/x.ts', "import '../../server/app.ts'"],
+  [
+    'shared imports the server as a type',
+    'src/shared/jobs/x.ts',
+    "import type { A } from '../../server/app.ts'",
+  ],
+  ['shared imports the web', 'src/shared/jobs/x.ts', "export * from '../../web/kernel/api.ts'"],
+  ['shared imports Node', 'src/shared/jobs/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['shared imports a package with I/O', 'src/shared/jobs/x.ts', "import pg from 'pg'"],
+  ['the shared kernel imports a feature', 'src/shared/kernel/x.ts', "import '../jobs/job.ts'"],
+  ['shared reads the clock', 'src/shared/jobs/x.ts', 'export const now = Date.now()'],
+  ['shared reads the clock by a date', 'src/shared/jobs/x.ts', 'export const now = new Date()'],
+  ['shared uses chance', 'src/shared/jobs/x.ts', 'export const one = Math.random()'],
+  ['the web imports the server', 'src/web/kernel/x.ts', "import '../../server/app.ts'"],
+  [
+    'the web imports the server dynamically',
+    'src/web/jobs/x.ts',
+    "void import('../../server/jobs/job.store.ts')",
+  ],
+  ['the web imports a server package', 'src/web/jobs/x.ts', "import pg from 'pg'"],
+  ['the web imports a package that is not listed', 'src/web/jobs/x.ts', "import 'left-pad'"],
+  ['a web feature imports another', 'src/web/jobs/x.ts', "import '../people/x.ts'"],
+  [
+    'a web feature imports another from a nested folder',
+    'src/web/jobs/list/deep/x.ts',
+    "import '../../../people/x.ts'",
+  ],
+  ['a web feature imports another by a detour', 'src/web/jobs/x.ts', "import './../people/x.ts'"],
+  ['a web feature imports the app', 'src/web/jobs/x.ts', "import '../app/router.ts'"],
+  ["a web feature imports the visitors' parts", 'src/web/jobs/x.ts', "import '../visitor/send.ts'"],
+  ['a new web folder imports another feature', 'src/web/new-folder/x.ts', "import '../jobs/x.ts'"],
+  ['the web kernel imports a feature', 'src/web/kernel/x.ts', "import '../jobs/list/x.ts'"],
+  ['the components import a feature', 'src/web/ui/x.tsx', "import '../jobs/list/x.ts'"],
+  ["a visitors' page imports the component library", 'src/web/quote/x.ts', "import '@mantine/core'"],
+  ["a visitors' page imports another", 'src/web/quote/x.ts', "import '../booking/flow.ts'"],
+  ["the visitors' parts import a feature", 'src/web/visitor/x.ts', "import '../payments/words.ts'"],
+  ['the server imports the web', 'src/server/jobs/x.ts', "import '../../web/main.tsx'"],
+  ["a feature imports another one's store", 'src/server/people/x.ts', "import '../jobs/job.store.ts'"],
+  [
+    "a feature imports another one's store by a detour",
+    'src/server/people/x.ts',
+    "import './../jobs/job.store.ts'",
+  ],
+  [
+    "a nested folder imports another feature's store",
+    'src/server/documents/pages/x.ts',
+    "import { a } from '../../jobs/job.store.ts'",
+  ],
+  [
+    "a nested folder exports from another feature's routes",
+    'src/server/documents/pages/x.ts',
+    "export { a } from '../../jobs/job.routes.ts'",
+  ],
+  ["a feature imports another one's routes", 'src/server/people/x.ts', "import '../jobs/job.routes.ts'"],
+  ['a feature imports what puts features together', 'src/server/jobs/x.ts', "import '../features.ts'"],
+  ['a feature imports the demo', 'src/server/jobs/x.ts', "import '../demo/jobs.ts'"],
+  ['a feature imports test support', 'src/server/jobs/x.ts', "import '../testing/app.ts'"],
+  ['a feature imports a fixture', 'src/server/jobs/x.ts', "import '../phone/phone.fixture.ts'"],
+  [
+    'the server kernel imports a feature',
+    'src/server/kernel/http/x.ts',
+    "import '../../jobs/job.service.ts'",
+  ],
+  [
+    'the server kernel imports a feature dynamically',
+    'src/server/kernel/http/x.ts',
+    "void import('../../booking/days.service.ts')",
+  ],
+  ['an adapter imports a feature', 'src/server/adapters/mail/x.ts', "import '../../jobs/job.service.ts'"],
+  ['a room that does not exist is imported', 'src/server/jobs/x.ts', "import '../../mobile/x.ts'"],
+  ['a test of the web imports the server', 'src/web/jobs/x.test.ts', "import '../../server/app.ts'"],
+])('an import is refused if %s', (_what, file, text) => {
+  expect(problemsOf(file, text)).toHaveLength(1)
+})
+
+it.each<[file: string, text: string]>([
+  ['src/server/people/x.ts', "import type { Tx } from '../kernel/db/tenancy.ts'"],
+  ['src/server/people/x.ts', "import { openJob } from '../jobs/job.service.ts'"],
+  ['src/server/people/x.test.ts', "import { createTestApp } from '../testing/app.ts'"],
+  ['src/web/app/pages/x.tsx', "import { JobScreen } from '../../jobs/screen/JobScreen.tsx'"],
+  ['src/web/quote/x.tsx', "import { useState } from 'react'"],
+])('an allowed import passes: %s, %s', (file, text) => {
+  expect(problemsOf(file, text)).toEqual([])
+})

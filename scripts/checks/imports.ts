@@ -1,0 +1,197 @@
+// Which part of the code may import which. `imports.test.ts` holds every import of the repository against this table.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** A part of the code; `feature` is a folder of a room that is not named otherwise. */
+type Part =
+  | 'shared/kernel'
+  | 'shared/feature'
+  | 'server/kernel'
+  | 'server/adapters'
+  | 'server/feature'
+  | 'server/operations'
+  | 'server/demo'
+  | 'server/dev'
+  | 'server/app'
+  | 'server/testing'
+  | 'web/kernel'
+  | 'web/ui'
+  | 'web/visitor'
+  | 'web/page'
+  | 'web/feature'
+  | 'web/app'
+  | 'tools'
+
+/** Folders that are parts of their own. Every other folder of a room is a feature, also a new one. */
+const FOLDERS: Record<string, Part> = {
+  'shared/kernel': 'shared/kernel',
+  'server/kernel': 'server/kernel',
+  'server/migrations': 'server/kernel',
+  'server/adapters': 'server/adapters',
+  'server/health': 'server/operations',
+  'server/recovery': 'server/operations',
+  'server/demo': 'server/demo',
+  'server/dev': 'server/dev',
+  'server/testing': 'server/testing',
+  'web/kernel': 'web/kernel',
+  'web/ui': 'web/ui',
+  'web/visitor': 'web/visitor',
+  // Pages for visitors: no React app shell and no component library.
+  'web/quote': 'web/page',
+  'web/booking': 'web/page',
+  'web/reviews': 'web/page',
+  'web/app': 'web/app',
+}
+
+const SHARED = ['shared/kernel', 'shared/feature'] as const
+const WEB_BASE = ['web/kernel', 'web/ui', ...SHARED] as const
+
+/** Parts whose folders are separate: importing another folder of the same part needs a row in the table below. */
+const SEPARATE: readonly Part[] = ['shared/feature', 'server/feature', 'web/feature', 'web/page']
+
+/** What each part may import besides its own files. */
+const ALLOWED: Record<Part, readonly Part[]> = {
+  'shared/kernel': [],
+  'shared/feature': SHARED,
+  'server/kernel': ['server/adapters', ...SHARED],
+  'server/adapters': ['server/kernel', ...SHARED],
+  'server/feature': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'server/operations': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'server/demo': ['server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'server/dev': ['server/kernel', 'server/adapters', ...SHARED],
+  'server/app': [
+    'server/feature',
+    'server/operations',
+    'server/demo',
+    'server/dev',
+    'server/kernel',
+    'server/adapters',
+    ...SHARED,
+  ],
+  'server/testing': ['server/app', 'server/feature', 'server/kernel', 'server/adapters', ...SHARED],
+  'web/kernel': SHARED,
+  'web/ui': WEB_BASE,
+  'web/visitor': WEB_BASE,
+  'web/page': ['web/visitor', ...WEB_BASE],
+  'web/feature': WEB_BASE,
+  'web/app': ['web/feature', ...WEB_BASE],
+  tools: [],
+}
+
+/** Packages that a part may import; where a part is missing, all are allowed. Names ending in `*` are prefixes. */
+const PURE = ['zod']
+const LIGHT = ['react', 'react-dom', 'zod']
+const BROWSER = [
+  ...LIGHT,
+  '@breezystack/lamejs',
+  '@mantine/*',
+  '@simplewebauthn/browser',
+  '@stripe/stripe-js',
+  '@tabler/icons-react',
+  '@tanstack/*',
+  '@twilio/voice-sdk',
+  'geojson',
+  'get-nonce',
+  'maplibre-gl',
+  'react-map-gl',
+  'socket.io-client',
+  'topojson-client',
+  'topojson-specification',
+  'uqr',
+  'us-atlas',
+  'virtual:*',
+]
+const PACKAGES: Partial<Record<Part, readonly string[]>> = {
+  'shared/kernel': PURE,
+  'shared/feature': PURE,
+  'web/kernel': BROWSER,
+  'web/ui': BROWSER,
+  'web/visitor': LIGHT,
+  'web/page': LIGHT,
+  'web/feature': BROWSER,
+  'web/app': BROWSER,
+}
+
+const TEST = /\.(?:test|testing|fixture)\.tsx?$|-testing\.ts$/
+
+/** Returns the part that a repository path belongs to, and its feature folder. */
+function partOf(file: string): { part: Part; feature: string } {
+  const [source, room = '', folder = '', ...rest] = file.split('/')
+  if (source !== 'src') return { part: 'tools', feature: '' }
+  const feature = `${room}/${folder}`
+  if (rest.length === 0) return { part: room === 'web' ? 'web/app' : 'server/app', feature: `${room}/` }
+  const part = FOLDERS[feature]
+  if (part) return { part, feature }
+  // A room's name is checked by the caller's table: a fourth one has no row in it.
+  return { part: `${room}/feature` as Part, feature }
+}
+
+/** Returns the module names that a source file imports or exports from: static, dynamic, type-only, relative or not. */
+export function importsOf(file: string, text: string): string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+    ),
+  ]
+}
+
+/** Returns why a file may not import a module, or null if it may. */
+export function refusalOf(file: string, specifier: string): string | null {
+  const isTest = TEST.test(file)
+  const from = partOf(file)
+  if (from.part === 'tools') return null
+  if (!/^[./]/.test(specifier)) {
+    const known = isTest ? undefined : PACKAGES[from.part]
+    const isKnown = known?.some((name) =>
+      name.endsWith('*')
+        ? specifier.startsWith(name.slice(0, -1))
+        : specifier === name || specifier.startsWith(`${name}/`),
+    )
+    return known && !isKnown ? `${from.part} may not use the package ${specifier}` : null
+  }
+  const target = path.posix.normalize(
+    path.posix.join(path.posix.dirname(file), specifier.split('?')[0] ?? ''),
+  )
+  if (specifier.startsWith('/') || !target.startsWith('src/'))
+    return isTest ? null : `${specifier} is outside src/`
+  const to = partOf(target)
+  if (isTest) {
+    // Tests of a room may use everything in it, and the server's what it shares with the browser.
+    const room = from.feature.split('/')[0] ?? ''
+    return to.feature.startsWith(`${room}/`) || to.feature.startsWith('shared/')
+      ? null
+      : `a test in ${room}/ may not import ${to.feature}`
+  }
+  if (TEST.test(target) || (to.part === 'server/testing' && from.part !== 'server/testing'))
+    return `${from.feature} may not import test support`
+  const isOneFolder = from.feature === to.feature
+  if (isOneFolder || (from.part === to.part && !SEPARATE.includes(from.part))) return null
+  if (!ALLOWED[from.part]?.includes(to.part))
+    return `${from.feature} (${from.part}) may not import ${to.feature} (${to.part})`
+  if (from.part !== 'server/app' && to.part === 'server/feature' && /\.(?:store|routes)\.ts$/.test(target))
+    return `${from.feature} may use the services of ${to.feature}, not its stores and routes`
+  return null
+}
+
+const CLOCK =
+  /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|crypto\.(?:randomUUID|getRandomValues)\()/
+
+/** Returns each refused import of a file, and each use of a clock or chance in `shared/`, as a sentence. */
+export function problemsOf(file: string, text: string): string[] {
+  const isPure = file.startsWith('src/shared/') && !TEST.test(file)
+  return [
+    ...importsOf(file, text).flatMap((specifier) => refusalOf(file, specifier) ?? []),
+    ...(isPure && CLOCK.test(text) ? [`shared/ is pure: ${CLOCK.exec(text)?.[0]}…) is passed in`] : []),
+  ].map((problem) => `${file}: ${problem}`)
+}
+
+/** Reads a file of the repository. */
+export function readSource(root: string, file: string): string {
+  return readFileSync(path.join(root, file), 'utf8')
+}
